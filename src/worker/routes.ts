@@ -254,6 +254,9 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
   app.get("/api/releases/:release/sessions", ({ req, env, var: { principal } }) =>
     history.listSessions(req.param("release"), new URL(req.url), env, services, principal),
   );
+  app.get("/api/releases/:release/walks", ({ req, env, var: { principal } }) =>
+    history.countTreeWalks(req.param("release"), new URL(req.url), env, services, principal),
+  );
   return app;
 }
 

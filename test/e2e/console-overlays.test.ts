@@ -147,6 +147,41 @@ describe.skipIf(chromiumPath === undefined)("over a tree", () => {
     await page.close();
   });
 
+  test.each(variants)(
+    "the share of sessions that took each option, and how many were counted ($locale, dark: $dark)",
+    async (variant) => {
+      proves("page/share");
+      const counts = (came: number) => ({
+        sessions: 4 * came,
+        steps: [{ node: "root", came: 4 * came, stopped: came }],
+        options: [{ node: "root", option: "tyre", took: 2 * came, stopped: came }],
+      });
+      const { page, errors } = await openView(browser, server.url, variant);
+      // A session is registered with its release a minute after it has begun; the real counts are those of test/workers/history.
+      await page.route("**/walks?*", (route) => {
+        const isFirst = new URL(route.request().url()).searchParams.get("cursor") === "";
+        return route.fulfill({
+          json: {
+            total: 70,
+            asked: isFirst ? 50 : 20,
+            counts: counts(isFirst ? 1 : 2),
+            next_cursor: isFirst ? "x" : null,
+          },
+        });
+      });
+      await page.goto(address("show=share&node=root"));
+      await page.waitForSelector(".node-card table");
+      expect(await page.textContent(".overlay [role=status]")).toContain("50/70");
+      await page.click(".overlay button");
+      await page.waitForSelector(".overlay >> text=70/70");
+      expect(await page.textContent(".node-card tbody tr >> nth=0")).toContain("50 %");
+      expect(await page.textContent('.picture [data-node="root"] .note')).toBe("100 %");
+      expect(await violations(page)).toEqual([]);
+      expect(errors).toEqual([]);
+      await page.close();
+    },
+  );
+
   test("who has not signed in as an author is told what it needs", async () => {
     const { page, errors } = await openView(browser, `${server.url}/knowledge/bicycle/main?show=difference`);
     expect(await page.textContent(".overlay")).toContain("author’s token");

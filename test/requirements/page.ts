@@ -26,6 +26,8 @@ export const page = from("the page", {
     "An author sees what the check found at the steps it is about, with file, line and column; on their own machine each place opens the editor, and an edit with errors says so while the last good release is served.",
   "page/coverage":
     "An author sees which steps and options of a tree the example conversations take, and which none takes.",
+  "page/share":
+    "An author sees what share of sessions came to each step and took each option, and how many went no further; how many sessions were counted is said.",
   "page/tree-of-a-day": "An author sees a tree as its channel served it on a day.",
   "page/pipeline":
     "A run shows its four stages in time: candidates with their scores, each placeholder with source, value and milliseconds, the prompt before and after, the turns of thought, action and observation, tokens and the latency of the first, and errors where they happened.",

@@ -104,6 +104,11 @@ export const ROUTES: Record<string, RouteRow> = {
   "GET /api/releases/:release": row("author", ({ release }) => `/api/releases/${release}`, owned),
   "GET /api/releases/:release/damaged-sessions": row("operator", "/api/releases/main/damaged-sessions"),
   "GET /api/releases/:release/questions": row("operator", "/api/releases/main/questions"),
+  "GET /api/releases/:release/walks": row(
+    "author",
+    ({ release }) => `/api/releases/${release}/walks?base=pets&tree=pets`,
+    owned,
+  ),
   "GET /api/releases/:release/sessions": row("author", ({ release }) => `/api/releases/${release}/sessions`, owned),
 };
 

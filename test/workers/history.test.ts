@@ -119,6 +119,39 @@ async function registered(count: number): Promise<string[]> {
   return ids.toSorted();
 }
 
+describe("how sessions go through a tree", () => {
+  it("is counted page by page for the release, without anybody's words or session", async () => {
+    proves("page/share");
+    await publishSources(SMALL);
+    const ids = await registered(3);
+    await step(ids[0] ?? "", "dog");
+    await step(ids[1] ?? "", "dog", { user_input: "my secret dog" });
+    await step(ids[1] ?? "", "answer", { user_input: "17" });
+    const path = "/api/releases/main/walks?base=pets&tree=pets";
+    const { status, body } = await call<Record<string, unknown>>("GET", path);
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        total: 3,
+        asked: 3,
+        next_cursor: null,
+        counts: {
+          sessions: 3,
+          steps: [
+            { node: "done", came: 1, stopped: 0 },
+            { node: "room", came: 2, stopped: 1 },
+            { node: "root", came: 3, stopped: 1 },
+          ],
+          options: [{ node: "root", option: "dog", took: 2, stopped: 1 }],
+        },
+      },
+    ]);
+    expect(JSON.stringify(body)).not.toMatch(/secret|17|session_id|tenant/);
+    const elsewhere = await call<Record<string, unknown>>("GET", path.replace("tree=pets", "tree=none"));
+    expect(elsewhere.body).toMatchObject({ asked: 3, counts: { sessions: 0, steps: [], options: [] } });
+  });
+});
+
 const migrate = (body: Record<string, unknown>) => call<Moves>("POST", "/api/releases/migrate", body);
 
 describe("the sessions of a release", () => {

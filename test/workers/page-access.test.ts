@@ -92,6 +92,7 @@ const USED: readonly Used[] = [
   { method: "GET", path: "/api/channels", reader: 403, stranger: 403 },
   { method: "GET", path: "/api/releases?channel=main", reader: 403, stranger: 403 },
   { method: "GET", path: "/api/channels/main/report", reader: 403, stranger: 403 },
+  { method: "GET", path: "/api/releases/main/walks?base=pets&tree=pets", reader: 403, stranger: 403 },
   { method: "GET", path: "/api/releases/main", reader: 403, stranger: 403 },
   { method: "GET", path: `/api/objects/${"0".repeat(64)}`, reader: 403, stranger: 403 },
 ];

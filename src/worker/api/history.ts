@@ -5,13 +5,14 @@ import { tenantOfAuthor } from "../auth/publishing.ts";
 import type { Env } from "../env.ts";
 import { auditReading } from "../tenants/audit.ts";
 import { seesChannel } from "../releases/author-rights.ts";
-import { channelName } from "./fields.ts";
+import { MAX_NAME } from "../../session/limits.ts";
+import { channelName, text } from "./fields.ts";
 import { pinsOf } from "../releases/pins-object.ts";
 import { objectKey } from "../releases/release-reader.ts";
 import { RELEASES_NAME } from "../releases/releases-object.ts";
 import { respondWithFailure, respondWithJson } from "./respond.ts";
 import type { WorkerServices } from "../services.ts";
-import { damagedSessionsOf, questionsOf, sessionsOf } from "../sessions/registered.ts";
+import { damagedSessionsOf, questionsOf, sessionsOf, walksOf } from "../sessions/registered.ts";
 
 /** Changes in one list; older ones can still be named by number. */
 const MAX_CHANGES = 100;
@@ -103,6 +104,26 @@ export async function listSessions(
   await auditReading(env, principal, "sessions_listed", release);
   const total = await pinsOf(env, release).countActive(services.now(), tenant);
   const page = await sessionsOf(env, release, url.searchParams.get("cursor") ?? "", tenant);
+  return respondWithJson({ release, total, ...page });
+}
+
+/**
+ * `GET /api/releases/{release}/walks?base=&tree=&cursor=`: how one page of the release's sessions went through a tree. Sessions of the
+ * caller's tenant; an operator's of all. Counts alone, so that no reading of a session is noted.
+ */
+export async function countTreeWalks(
+  named: string,
+  url: URL,
+  env: Env,
+  services: WorkerServices,
+  principal: Principal,
+): Promise<Response> {
+  const given = Object.fromEntries(url.searchParams);
+  const release = await resolveRelease(env, named, channelName(given.channel), principal);
+  const [base, tree] = [text(given, "base", MAX_NAME), text(given, "tree", MAX_NAME)];
+  const tenant = tenantOfAuthor(principal);
+  const total = await pinsOf(env, release).countActive(services.now(), tenant);
+  const page = await walksOf(env, release, { base, tree }, { cursor: given.cursor ?? "", tenant });
   return respondWithJson({ release, total, ...page });
 }
 

@@ -5,6 +5,7 @@
 import { redact } from "../../context/redact/redact.ts";
 import type { NodeRef } from "../../knowledge/model.ts";
 import type { Damage } from "../../session/chain-check.ts";
+import { countWalks } from "../../session/walk-counts.ts";
 import type { Env } from "../env.ts";
 import { pinsOf, type Pin } from "../releases/pins-object.ts";
 import { sessionStub } from "./handle.ts";
@@ -85,6 +86,21 @@ export async function questionsOf(env: Env, release: string, cursor: string) {
   const questions = asked.flat().map((question) => ({ ...question, text: redact(question.text).text }));
   const next_cursor = pins.length === MAX_SESSIONS_PER_PAGE ? (pins.at(-1)?.session ?? null) : null;
   return { sessions: pins.length, questions, next_cursor };
+}
+
+/** One page of a release's sessions: how they went through a tree, as counts, and how many were asked. */
+export async function walksOf(
+  env: Env,
+  release: string,
+  { base, tree }: Pick<NodeRef, "base" | "tree">,
+  { cursor, tenant: whose }: { cursor: string; tenant: string | undefined },
+) {
+  const pins = await pinsOf(env, release).list(cursor, MAX_SESSIONS_PER_PAGE, whose);
+  const asked = await Promise.all(
+    pins.map(({ session, tenant }) => sessionStub(env, { tenant, scopes: [] }, session)?.walk(base, tree) ?? null),
+  );
+  const next_cursor = pins.length === MAX_SESSIONS_PER_PAGE ? (pins.at(-1)?.session ?? null) : null;
+  return { asked: pins.length, counts: countWalks(asked.filter((walk) => walk !== null)), next_cursor };
 }
 
 /**

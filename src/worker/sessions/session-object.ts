@@ -22,6 +22,7 @@ import { defaultEvaluator, readingAlso, type Evaluator } from "../../session/eva
 import { presentSession, type SessionView } from "../../session/present.ts";
 import { takeHold, type RunHold, type RunHolder } from "../../session/run-hold.ts";
 import type { StepKnowledge } from "../../session/transition.ts";
+import { walkIn, type TreeWalk } from "../../session/walk-counts.ts";
 import { missedQuestions, type MissedQuestion } from "../../session/questions.ts";
 import type { SessionEvent, SessionState } from "../../session/types.ts";
 import type { Damage } from "../../session/chain-check.ts";
@@ -211,6 +212,20 @@ export class SessionObject extends DurableObject<Env> {
     if (this.verify() !== null || !hasEvents(this.ctx.storage.sql)) return [];
     const events: { event: SessionEvent }[] = JSON.parse(eventPage(this.#store, 1).events);
     return missedQuestions(events.map(({ event }) => event));
+  }
+
+  /** What the session did in a tree, without what was said; null where it never was, and where the rows cannot be read. */
+  walk(base: string, tree: string): TreeWalk | null {
+    const here = this.summary();
+    if (here === null || here.damage !== undefined) return null;
+    const events: { event: SessionEvent }[] = JSON.parse(eventPage(this.#store, 1).events);
+    return (
+      walkIn(
+        events.map(({ event }) => event),
+        { base, tree },
+        here,
+      ) ?? null
+    );
   }
 
   /** Compares every stored row again. Null = nothing is wrong, or there is no such session. */

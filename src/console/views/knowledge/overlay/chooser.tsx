@@ -24,6 +24,7 @@ const choices: readonly Choice[] = [
     name: texts.difference,
     panel: lazy(async () => (await import("./difference.tsx")).DifferencePanel),
   },
+  { id: "share", name: texts.share, panel: lazy(async () => (await import("./share.tsx")).SharePanel) },
   { id: "date", name: texts.date, panel: lazy(async () => (await import("./date.tsx")).DatePanel) },
 ];
 
@@ -39,7 +40,9 @@ export function OverlayChooser(props: PanelProps) {
         {say(texts.show)}
         <select
           value={shown?.id ?? ""}
-          onChange={({ currentTarget }) => setQuery({ show: currentTarget.value, against: undefined, on: undefined })}
+          onChange={({ currentTarget }) =>
+            setQuery({ show: currentTarget.value, against: undefined, on: undefined, of: undefined })
+          }
         >
           <option value="">{say(texts.nothing)}</option>
           {choices.map(({ id, name }) => (

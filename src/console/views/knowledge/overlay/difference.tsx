@@ -5,9 +5,9 @@ import { compareTrees, type Kind, type TreeChange } from "../../../../knowledge/
 import { Busy } from "../../../parts/busy.tsx";
 import { Failed } from "../../../parts/failed.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
-import { dateOf } from "../../../parts/time.tsx";
-import { place, setQuery } from "../../../router.ts";
+import { place } from "../../../router.ts";
 import { say } from "../../../settings.ts";
+import { ChangeChoice } from "./change-choice.tsx";
 import { useTreeIn, type Change } from "./changes.ts";
 import { FieldChanges } from "./field-changes.tsx";
 import type { PanelProps } from "./overlay.ts";
@@ -83,20 +83,7 @@ export function DifferencePanel(props: PanelProps) {
         const before = older.find(({ sequence }) => sequence === asked) ?? older.find(({ stored }) => stored);
         return (
           <>
-            <label>
-              {say(texts.against)}
-              <select
-                value={before?.sequence}
-                onChange={({ currentTarget }) => setQuery({ against: currentTarget.value })}
-              >
-                {older.map(({ sequence, at, message, stored }) => (
-                  <option key={sequence} value={sequence} disabled={!stored}>
-                    #{sequence} · {dateOf(at)}
-                    {stored ? message && ` · ${message}` : ` · ${say(texts.gone)}`}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <ChangeChoice label={say(texts.against)} changes={older} chosen={before} name="against" />
             {before !== undefined && <Compared {...props} before={before} />}
           </>
         );
