@@ -14,6 +14,7 @@ import { buildServices, type WorkerServices } from "./worker/services.ts";
 
 export { KeysObject } from "./worker/auth/keys-object.ts";
 export { EventBusObject } from "./worker/bus/bus-object.ts";
+export { LessonsObject } from "./worker/lessons/lessons-object.ts";
 export { LibraryObject } from "./worker/library/library-object.ts";
 export { LegacyTransportObject } from "./worker/legacy/legacy-object.ts";
 export { PinsObject } from "./worker/releases/pins-object.ts";

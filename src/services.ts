@@ -11,6 +11,7 @@ import type { Outcome } from "./errors.ts";
 import type { OpenTree } from "./knowledge/model.ts";
 import type { ChannelPointer, Manifest } from "./knowledge/release.ts";
 import type { Principal } from "./principal.ts";
+import type { LessonPort } from "./lessons/lesson-port.ts";
 import type { TaskPort } from "./tasks/task-port.ts";
 import type { ModelPort } from "./runtime/model/model.ts";
 import type { SearchStore } from "./search/service.ts";
@@ -120,6 +121,8 @@ export interface Services {
   readonly registries: RegistryPort;
   /** Tasks of the caller's tenant: the queue and what runs. */
   readonly tasks: TaskPort;
+  /** What finished runs have taught; absent = switched off. */
+  readonly lessons?: LessonPort;
   /** Vectors of texts, for tools by meaning; absent = tools are found by their words alone. */
   readonly textVectors?: TextVectors;
   readonly changes: ChangePort;

@@ -13,6 +13,7 @@ import { FRONT_HEADER } from "./front-header.ts";
 
 export {
   DispatchObject,
+  LessonsObject,
   EventBusObject,
   KeysObject,
   LibraryObject,

@@ -1,4 +1,4 @@
-/** Failures of tasks, with their texts: what happened, and the way out. */
+/** Failures of tasks and of the lessons made of them, with their texts: what happened, and the way out. */
 import type { LocalizedText } from "../localized-text.ts";
 import { quote, quoteInChinese } from "./words.ts";
 
@@ -13,7 +13,9 @@ export type TaskFailure =
   | { code: "max_steps_reached"; max_steps: number }
   | { code: "invalid_decision"; tries: number }
   | { code: "model_failed"; tries: number }
-  | { code: "no_progress"; steps: number };
+  | { code: "no_progress"; steps: number }
+  | { code: "unknown_lesson"; lesson: string }
+  | { code: "lessons_off" };
 
 const codes: ReadonlySet<string> = new Set<TaskFailure["code"]>([
   "unknown_task",
@@ -24,6 +26,8 @@ const codes: ReadonlySet<string> = new Set<TaskFailure["code"]>([
   "invalid_decision",
   "model_failed",
   "no_progress",
+  "unknown_lesson",
+  "lessons_off",
 ]);
 
 export function isTaskFailure(failure: { code: string }): failure is TaskFailure {
@@ -33,6 +37,16 @@ export function isTaskFailure(failure: { code: string }): failure is TaskFailure
 /** What happened and the way out, in both languages. */
 export function taskFailureText(failure: TaskFailure): LocalizedText {
   switch (failure.code) {
+    case "lessons_off":
+      return {
+        en: "Lessons are switched off on this server (CAIRN_LESSONS=0): none are made or used. Its operator can remove the setting.",
+        zh: "此服务器关闭了经验功能（CAIRN_LESSONS=0）：既不产生也不使用经验。运营者可以去掉这项设置。",
+      };
+    case "unknown_lesson":
+      return {
+        en: `There is no lesson ${quote(failure.lesson)}: it was erased, or never made here. GET /api/lessons lists those there are.`,
+        zh: `没有经验 ${quoteInChinese(failure.lesson)}：它已被清除，或者不是在这里产生的。GET /api/lessons 可以列出现有的经验。`,
+      };
     case "unknown_task":
       return {
         en: `There is no task ${quote(failure.task_id)}: it was never submitted here, or it has expired. GET /api/tasks lists those there are; submit_task makes one.`,

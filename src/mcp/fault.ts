@@ -81,6 +81,8 @@ function faultCode(failure: Failure): number {
     case "too_large":
     case "unknown_server":
     case "unknown_task":
+    case "unknown_lesson":
+    case "lessons_off":
     case "task_ended":
     case "task_open":
       return INVALID_PARAMS;

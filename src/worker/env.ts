@@ -4,6 +4,7 @@
 import type { KeysObject } from "./auth/keys-object.ts";
 import type { EventBusObject } from "./bus/bus-object.ts";
 import type { LegacyTransportObject } from "./legacy/legacy-object.ts";
+import type { LessonsObject } from "./lessons/lessons-object.ts";
 import type { LibraryObject } from "./library/library-object.ts";
 import type { AiBinding } from "./model/workers-ai.ts";
 import type { RateLimitBindings } from "./rate-limits.ts";
@@ -33,6 +34,7 @@ export interface Env extends RateLimitBindings {
   TENANTS: DurableObjectNamespace<TenantObject>;
   TASK: DurableObjectNamespace<TaskObject>;
   DISPATCH: DurableObjectNamespace<DispatchObject>;
+  LESSONS: DurableObjectNamespace<LessonsObject>;
   USAGE: DurableObjectNamespace<UsageObject>;
   /** Who may call: `none`, `tokens`, `oauth` or `access` (docs/AUTH.md). Absent = `tokens` where CAIRN_TOKENS is set, else `none`. */
   CAIRN_AUTH?: string;
@@ -86,6 +88,10 @@ export interface Env extends RateLimitBindings {
   CAIRN_TASKS_AT_ONCE?: string;
   /** "0" switches the collection of trajectories off (`GET /api/trajectories`). */
   CAIRN_TRAJECTORIES?: string;
+  /** "0": nothing is learnt from finished runs, and no lesson is used. */
+  CAIRN_LESSONS?: string;
+  /** "1": a seed task is made of each run that is learnt from. */
+  CAIRN_SEED_TASKS?: string;
   /** Secret, JSON list: MCP servers that may be connected, with the headers each needs. wrangler.toml shows the form. */
   CAIRN_SERVERS?: string;
   /** Registries of the API v0.1, comma-separated addresses, asked live in a search for servers. Absent = none. */

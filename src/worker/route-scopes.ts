@@ -12,7 +12,7 @@ const AUTHOR_PATHS = /^\/api\/(?:releases|channels|objects|catalogue)(?:\/|$)/;
 /** Those of them that concern every channel. */
 const WHOLE_PATHS = /^\/api\/(?:catalogue|releases\/gc)$/;
 /** Paths that need the scope `operator`. */
-const OPERATOR_PATHS = /^\/api\/(?:keys|audit|erasures)(?:\/|$)/;
+const OPERATOR_PATHS = /^\/api\/(?:keys|audit|erasures|lessons)(?:\/|$)/;
 /** Fails with `forbidden` when the principal lacks the scope of the route. Which tool may be called, the tool's record says. */
 export function requireScope(principal: Principal, method: string, path: string): void {
   if (AUTHOR_PATHS.test(path)) {

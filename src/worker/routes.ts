@@ -190,6 +190,16 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
   app.get("/api/trajectories", async ({ req, env, var: { principal } }) =>
     (await import("./api/trajectories.ts")).listTrajectories(req.raw, env, services, principal),
   );
+  const loadLessons = () => import("./api/lessons.ts");
+  app.get("/api/lessons", async ({ req, var: { principal } }) =>
+    (await loadLessons()).listLessons(new URL(req.url), services, principal),
+  );
+  app.get("/api/lessons/seed-tasks", async ({ req, var: { principal } }) =>
+    (await loadLessons()).listSeedTasks(new URL(req.url), services, principal),
+  );
+  app.post("/api/lessons/:id/retire", async ({ req, env, var: { principal } }) =>
+    (await loadLessons()).retireLesson(req.raw, env, services, principal, req.param("id")),
+  );
   app.post("/api/tasks/:id/:change{cancel|retry|answer}", async ({ req, var: { principal } }) =>
     (await loadTasks()).changeTask(req.raw, services, principal, req.param("id"), req.param("change")),
   );

@@ -17,6 +17,7 @@ import { adoptDeploy } from "./releases/deploy.ts";
 import type { Env } from "./env.ts";
 import { createKnowledgeStore, type KnowledgeStore } from "./knowledge-store.ts";
 import { isTransportId, mintTransportId } from "./legacy/transport-id.ts";
+import { createLessons } from "./lessons/lesson-port.ts";
 import { createLibrary } from "./library/library-port.ts";
 import { configuredModel } from "./model/model.ts";
 import { limitCalls, limitSearches, limitSessions } from "./rate-limits.ts";
@@ -123,6 +124,7 @@ export function buildServices(env: Env): WorkerServices {
   // The entry point has refused to serve already where they cannot be read.
   const authSettings = valueOf(readAuthSettings(env));
   const openModel = configuredModel(env);
+  const lessons = createLessons(env, Date.now);
   const runSeconds = Number(env.CAIRN_RUN_SECONDS ?? "");
   return {
     version: VERSION,
@@ -140,6 +142,7 @@ export function buildServices(env: Env): WorkerServices {
     ),
     library: auditLibrary(createLibrary(env, newId), env),
     tasks: createTasks(env, newId),
+    ...(lessons !== undefined && { lessons }),
     registries: registriesOf(env),
     changes: createChanges(env),
     legacy: {

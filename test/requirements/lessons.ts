@@ -9,6 +9,32 @@ export const lessons = [
       "A lesson shows a way only where its run passed its check; a run that failed gives pitfalls, one that did nothing gives none.",
   }),
   {
+    id: "lessons/raises-tools",
+    says: "The five lessons nearest to a task raise the rank of the tools that they used, in a task's choice and in the analysis of its needs.",
+  } as const,
+  {
+    id: "lessons/in-prompt",
+    says: "The nearest lessons stand in the prompt of a task with the least weight, each with its source.",
+  } as const,
+  {
+    id: "lessons/consultations",
+    says: "A consultation that reached an end makes a lesson of the entry that was right.",
+  } as const,
+  {
+    id: "lessons/operator",
+    says: "An operator lists lessons with their sources and counts, and retires one; nobody else does.",
+  } as const,
+  { id: "lessons/per-tenant", says: "A lesson is of one tenant, and never used for another." } as const,
+  {
+    id: "lessons/counted",
+    says: "A lesson is never rewritten; each counts how often it helped and harmed, and one that says the same is counted instead of kept.",
+  } as const,
+  {
+    id: "lessons/erased",
+    says: "A lesson is erased with the session that it came from, and with its actor and its tenant.",
+  } as const,
+  { id: "lessons/harmless", says: "That nothing can be learnt, or no lesson asked, harms no run." } as const,
+  {
     id: "lessons/no-remote-words",
     says: "No word of a remote tool, of its answers or its descriptions, enters a lesson; secrets and personal data are removed.",
   } as const,

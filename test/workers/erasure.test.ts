@@ -43,7 +43,10 @@ describe("one session", () => {
         tenant: "acme",
         events: 1,
         complete: true,
-        left: { session: { rows: 0, values: 0, alarm: false }, others: { registry: 0, start_key: 0, task: 0 } },
+        left: {
+          session: { rows: 0, values: 0, alarm: false },
+          others: { registry: 0, start_key: 0, task: 0, lessons: 0 },
+        },
         audit: { number: 1, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
       }),
     ]);

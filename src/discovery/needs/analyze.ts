@@ -35,7 +35,7 @@ function assessParts(
   options: AnalyzeOptions,
   near: readonly Nearness[],
 ): NeedAnalysis {
-  const requirements = parts.map((part, at) => requirementOf(part, index, options.language ?? "en", near[at]));
+  const requirements = parts.map((part, at) => requirementOf(part, index, options, near[at]));
   return assess(requirements, parts, index, options, "rule");
 }
 
@@ -50,21 +50,22 @@ export async function analyzeNeeds(
   const ownParts = splitNeeds(task);
   const byRule = assessParts(ownParts, index, options, await nearOf(ownParts));
   if (options.model === undefined || byRule.toolRequirements.length === 0) return byRule;
-  const shown = searchTools(index, task, MAX_TOOLS_SHOWN).hits.map(({ tool: { id, definition } }) => ({
-    id,
-    description: (definition.description ?? "").slice(0, MAX_SHOWN_TEXT),
-  }));
+  const shown = searchTools(index, task, MAX_TOOLS_SHOWN, undefined, options.taught).hits.map(
+    ({ tool: { id, definition } }) => ({
+      id,
+      description: (definition.description ?? "").slice(0, MAX_SHOWN_TEXT),
+    }),
+  );
   const outcome = await options.model
     .complete(needsPrompt(task, shown), options.signal)
     .catch(() => ({ ok: false as const }));
   const needs = outcome.ok ? readModelNeeds(outcome.text) : undefined;
   if (needs === undefined) return byRule;
-  const language = options.language ?? "en";
   const parts = needs.map((need) => partOf(`${need.description} (${need.needed})`));
   const near = await nearOf(parts);
   const requirements = needs.flatMap((need, at) => {
     const part = parts[at];
-    return part === undefined ? [] : [requirementByModel(need, requirementOf(part, index, language, near[at]))];
+    return part === undefined ? [] : [requirementByModel(need, requirementOf(part, index, options, near[at]))];
   });
   return assess(requirements, parts, index, options, "model");
 }
@@ -89,11 +90,11 @@ function requirementByModel(need: ModelNeed, compared: ToolRequirement): ToolReq
 function requirementOf(
   part: NeedPart,
   index: ToolIndex,
-  language: string,
+  { language = "en", taught }: AnalyzeOptions,
   near: Nearness | undefined,
 ): ToolRequirement {
   const texts = inLanguage(language, needTexts);
-  const { hits } = searchTools(index, part.text, MAX_MATCHED, near);
+  const { hits } = searchTools(index, part.text, MAX_MATCHED, near, taught);
   const best = hits[0];
   return {
     needed: capabilityOf(part),

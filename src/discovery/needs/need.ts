@@ -1,6 +1,7 @@
 /** What an analysis of needs takes and gives. Not here: how it is made (`analyze.ts`). */
 import type { ModelPort } from "../../runtime/model/model.ts";
 import type { Nearness } from "../tool-index/nearness.ts";
+import type { TaughtTools } from "../tool-index/rank-tools.ts";
 
 export type TriggerKind = "clear_gap" | "incomplete_combination" | "repeated_failures" | "expected_tools_mismatch";
 
@@ -26,6 +27,8 @@ export interface AnalyzeOptions {
   language?: string | undefined;
   /** Nearest tools by meaning of each text, where a model can say so; empty where it does not answer. */
   near?: ((texts: readonly string[]) => Promise<readonly Nearness[]>) | undefined;
+  /** Tools that served like tasks before. */
+  taught?: TaughtTools | undefined;
   signal?: AbortSignal | undefined;
 }
 

@@ -29,11 +29,41 @@ const WHOLE_WEIGHT = 2;
 /** How slowly a rank stops counting in the fusion. */
 const RANK_OFFSET = 3;
 
+/** What earlier runs say of tools, by id: how near they were to this need, added up. */
+export type TaughtTools = ReadonlyMap<string, number>;
+
+/** What a tool of earlier runs is worth beside the first of the ranking, for each unit of nearness. */
+const TAUGHT_WEIGHT = 0.5;
+/** How slowly a rank stops counting beside what was taught. */
+const TAUGHT_RANK_OFFSET = 1;
+
+/** Raises tools that served like needs before; those that words do not find join with the confidence that words give them. */
+function raiseTaught(index: ToolIndex, need: string, rows: RankedTool[], taught: TaughtTools): RankedTool[] {
+  const byPlace = new Map(rows.map((row, rank) => [row.place, { row, value: 1 / (rank + TAUGHT_RANK_OFFSET) }]));
+  const [read, rarity] = [readNeed(need), rarityIn(index.rank)];
+  for (const [place, { id }] of index.ranked.entries()) {
+    const weight = taught.get(id);
+    const tool = index.read[place];
+    if (weight === undefined || tool === undefined) continue;
+    const known = byPlace.get(place);
+    const row = known?.row ?? { place, confidence: confidenceOf(read, tool, rarity), matched: [] };
+    byPlace.set(place, { row, value: (known?.value ?? 0) + TAUGHT_WEIGHT * weight });
+  }
+  return Array.from(byPlace.values())
+    .toSorted((left, right) => right.value - left.value || left.row.place - right.row.place)
+    .map(({ row }) => row);
+}
+
 /**
  * Tools that share a word or a concept with a need, best first; the first of each ranking, at most. With `near` the nearest by meaning as
- * well, the two rankings fused by rank.
+ * well, the two rankings fused by rank. With `taught` those that served like needs before stand higher (requirement lessons/raises-tools).
  */
-export function rankTools(index: ToolIndex, need: string, near?: Nearness): RankedTool[] {
+export function rankTools(index: ToolIndex, need: string, near?: Nearness, taught?: TaughtTools): RankedTool[] {
+  const rows = rankByMeaning(index, need, near);
+  return taught === undefined || taught.size === 0 ? rows : raiseTaught(index, need, rows, taught);
+}
+
+function rankByMeaning(index: ToolIndex, need: string, near: Nearness | undefined): RankedTool[] {
   const byWords = rankByWords(index, need);
   if (near === undefined || near.size === 0) return byWords;
   const rows = new Map(byWords.map((row) => [row.place, row]));

@@ -8,7 +8,7 @@ import { readNeed } from "../gap/read.ts";
 import type { KnownTool } from "../model.ts";
 import type { ToolIndex } from "./index-tools.ts";
 import type { Nearness } from "./nearness.ts";
-import { rankTools, type RankedTool } from "./rank-tools.ts";
+import { rankTools, type RankedTool, type TaughtTools } from "./rank-tools.ts";
 
 /** A tool that may do what is needed. */
 export interface ToolHit {
@@ -29,6 +29,8 @@ export interface ToolSearch {
 
 /** Below this a tool merely shares a word with the need. */
 export const MIN_SCORE = 0.3;
+/** A tool that words do not find is shown where runs so near to the need, together, used it. */
+const MIN_TAUGHT = 0.15;
 /** A need is read up to here. */
 export const MAX_NEED_LENGTH = 20_000;
 
@@ -43,14 +45,21 @@ const nothingFits: LocalizedText = {
 
 /**
  * Best tools for a need, `limit` at most. Total: any string gives an answer. `near`: its nearest tools by meaning, where a model says so.
+ * `taught`: tools that served like needs before.
  */
-export function searchTools(index: ToolIndex, query: string, limit: number, near?: Nearness): ToolSearch {
+export function searchTools(
+  index: ToolIndex,
+  query: string,
+  limit: number,
+  near?: Nearness,
+  taught?: TaughtTools,
+): ToolSearch {
   const need = query.slice(0, MAX_NEED_LENGTH);
   const named = namedTools(index, need);
   const hits: ToolHit[] = named.map((tool) => ({ tool, score: 1, matched: [tool.definition.name], named: true }));
   const known = new Set(named);
   const read = readNeed(need);
-  const ranked = rankTools(index, need, near);
+  const ranked = rankTools(index, need, near, taught);
   const fits = ({ place, confidence }: RankedTool): boolean => {
     const compared = index.read[place];
     return compared !== undefined && confidence >= MIN_SCORE && sharesSubject(read, compared);
@@ -59,11 +68,12 @@ export function searchTools(index: ToolIndex, query: string, limit: number, near
   const surest = ranked.filter(fits).toSorted((left, right) => right.confidence - left.confidence)[0];
   const isNear = ({ place }: RankedTool): boolean =>
     surest !== undefined && (near?.get(place) ?? -1) >= (near?.get(surest.place) ?? Infinity);
+  const isTaught = ({ place }: RankedTool): boolean => (taught?.get(index.ranked[place]?.id ?? "") ?? 0) >= MIN_TAUGHT;
   for (const row of ranked) {
     if (hits.length >= limit) break;
     const { place, confidence, matched } = row;
     const tool = index.ranked[place];
-    if (tool === undefined || known.has(tool) || !(fits(row) || isNear(row))) continue;
+    if (tool === undefined || known.has(tool) || !(fits(row) || isNear(row) || isTaught(row))) continue;
     hits.push({ tool, score: confidence, matched, named: false });
   }
   // A row stands above others because it is taken to fit at least as well: it has the best score from it on.

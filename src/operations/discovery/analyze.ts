@@ -5,6 +5,7 @@ import type { NeedAnalysis, ToolFailure } from "../../discovery/needs/need.ts";
 import { analyzeNeeds } from "../../discovery/needs/analyze.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
 import type { OperationCall } from "../call.ts";
+import { taughtFor } from "../lessons/taught.ts";
 import { SessionLog } from "../session/session-log.ts";
 import { nearTools } from "./near-tools.ts";
 import { toolsAtHand, type ToolsAtHand } from "./tools-at-hand.ts";
@@ -35,11 +36,12 @@ export async function analyzeTask(input: AnalyzeArguments, call: OperationCall):
     if (!log.ok) return log;
     failures = failedCalls(log.value.log);
   }
-  const model = await call.services.openModel?.();
+  const [model, { tools }] = await Promise.all([call.services.openModel?.(), taughtFor(task_description, call)]);
   const analysis = await analyzeNeeds(task_description, atHand.value.index, {
     failures,
     language: guessLanguage(task_description),
     near: (texts) => nearTools(texts, atHand.value.index, call),
+    taught: new Map(tools),
     ...(expected_tools !== undefined && { expectedTools: expected_tools }),
     ...(model !== undefined && { model }),
   });

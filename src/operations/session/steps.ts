@@ -25,6 +25,12 @@ export async function beginSession(
  */
 export async function takeStep(input: NavigateInput, call: Caller): Promise<Outcome<SessionView>> {
   const moved = await call.services.sessions.navigate(call.principal, input);
+  if (moved.ok && moved.value.is_complete && call.services.lessons !== undefined) {
+    // Loaded with the first consultation that ends: a walk needs nothing of it.
+    const learnt = import("../lessons/learn.ts").then(({ learnFromRun }) => learnFromRun(input.session_id, call));
+    if (call.services.background === undefined) await learnt;
+    else call.services.background(learnt);
+  }
   // Where no session was read, only the words themselves say what language is spoken.
   return speakIn(guessLanguage(input.user_input ?? ""), moved);
 }

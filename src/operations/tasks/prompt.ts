@@ -2,10 +2,13 @@
 import type { Json } from "../../json.ts";
 import { accept, type Outcome } from "../../errors.ts";
 import type { KnownTool } from "../../discovery/model.ts";
+import type { TaughtTools } from "../../discovery/tool-index/rank-tools.ts";
 import { searchTools } from "../../discovery/tool-index/search-tools.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
 import type { OperationCall } from "../call.ts";
 import { toolsAtHand } from "../discovery/tools-at-hand.ts";
+import { describeLesson } from "../lessons/describe.ts";
+import { taughtFor } from "../lessons/taught.ts";
 import { oneLine } from "../discovery/wire.ts";
 
 /** Tools that a prompt shows. */
@@ -25,11 +28,13 @@ export interface DecisionBrief {
   previous_steps: { [name: string]: Json }[];
   context: { [name: string]: Json };
   tools: { [name: string]: Json }[];
+  /** What like runs before showed: of least weight. */
+  lessons?: { [name: string]: Json }[];
 }
 
 /** Reads the tools anew. Fails where the library cannot be read. */
 export async function briefDecision(state: TaskState, call: OperationCall): Promise<Outcome<DecisionBrief>> {
-  const atHand = await toolsAtHand(call);
+  const [atHand, taught] = await Promise.all([toolsAtHand(call), taughtFor(state.task.description, call)]);
   if (!atHand.ok) return atHand;
   const { index } = atHand.value;
   const { task, steps, max_steps, installed, kept } = state;
@@ -48,23 +53,26 @@ export async function briefDecision(state: TaskState, call: OperationCall): Prom
       installed_tools: installed,
       ...kept,
     },
-    tools: chooseTools(usable, task.description, state, (need) =>
-      searchTools(index, need, MAX_TOOLS).hits.map(({ tool }) => tool),
+    tools: chooseTools(usable, task.description, state, new Map(taught.tools), (need) =>
+      searchTools(index, need, MAX_TOOLS, undefined, new Map(taught.tools)).hits.map(({ tool }) => tool),
     ).map(describeTool),
+    ...(taught.lessons.length > 0 && { lessons: taught.lessons.map(describeLesson) }),
   });
 }
 
 const outcomeOf = (done: TaskStep["done"]): string =>
   done === undefined ? "running" : done.success ? "succeeded" : "failed";
 
-/** All of them where they are few, else those that are named or fit. */
+/** All of them where they are few, else those that are named or fit. Tools of like runs before stand first. */
 function chooseTools(
   usable: readonly KnownTool[],
   description: string,
   { task, installed }: TaskState,
+  taught: TaughtTools,
   find: (need: string) => KnownTool[],
 ): KnownTool[] {
-  if (usable.length <= MAX_TOOLS) return [...usable];
+  const worth = ({ id }: KnownTool): number => taught.get(id) ?? 0;
+  if (usable.length <= MAX_TOOLS) return usable.toSorted((left, right) => worth(right) - worth(left));
   const wanted = new Set([...task.expected_tools, ...installed]);
   const named = usable.filter(({ id, definition }) => wanted.has(id) || wanted.has(definition.name));
   const fitting = find(description).filter(({ status }) => status === "usable");

@@ -36,6 +36,8 @@ const STATUS: Record<FailureCode, number> = {
   server_unavailable: 503,
   timeout: 504,
   unknown_task: 404,
+  unknown_lesson: 404,
+  lessons_off: 404,
   task_ended: 409,
   task_open: 409,
   dependency_failed: 422,

@@ -3,6 +3,7 @@
  * order, so that a session that had not registered yet, which takes a minute, is erased when it does.
  */
 import type { Env } from "../env.ts";
+import { lessonsObject } from "../lessons/lesson-port.ts";
 import { pinsOf } from "../releases/pins-object.ts";
 import { RELEASES_NAME } from "../releases/releases-object.ts";
 import { tenantObject } from "../tenants/audit.ts";
@@ -50,6 +51,10 @@ export async function eraseStep(
 ): Promise<ErasureStep> {
   const { tenant, actor } = order;
   if (progress.release === "") {
+    // Lessons outlive the sessions that they are of.
+    const lessons = lessonsObject(env, tenant);
+    if (actor === undefined) await lessons.eraseAll();
+    else await lessons.eraseActor(actor);
     const erased = await eraseTransports(env, order);
     progress = { ...progress, transports: progress.transports + erased };
     if (erased === MAX_SESSIONS_PER_STEP) return { progress, done: false };

@@ -3,6 +3,7 @@
  * the list; the receipt names each with what is left, read again afterwards.
  */
 import type { Env } from "../env.ts";
+import { lessonsObject } from "../lessons/lesson-port.ts";
 import { pinsOf } from "../releases/pins-object.ts";
 import type { ErasedSession } from "../sessions/erase.ts";
 import { taskStub } from "../tasks/task-stub.ts";
@@ -37,6 +38,10 @@ export const sessionErasers: readonly Eraser[] = [
       await taskStub(env, tenant, session).erase();
       return env.DISPATCH.get(env.DISPATCH.idFromName(tenant)).erase(session);
     },
+  },
+  {
+    name: "lessons",
+    erase: async (env, { tenant, session }) => lessonsObject(env, tenant).eraseSession(session),
   },
   {
     name: "start_key",

@@ -13,6 +13,7 @@ type AuditAction =
   | "sessions_erased"
   | "key_created"
   | "key_revoked"
+  | "lesson_retired"
   | "audit_exported";
 
 export interface AuditEntry {

@@ -1,0 +1,54 @@
+/** Lessons over HTTP, for operators: listed, retired; and the seed tasks that were made of them. */
+import { CairnError, valueOf } from "../../errors.ts";
+import {
+  lessonToWire,
+  listLessons as listAll,
+  listSeeds,
+  retireLesson as retire,
+} from "../../operations/lessons/show.ts";
+import type { Caller } from "../../operations/call.ts";
+import { isTenantName, type Principal } from "../../principal.ts";
+import type { Services } from "../../services.ts";
+import type { Env } from "../env.ts";
+import { audit } from "../tenants/audit.ts";
+import { respondWithJson } from "./respond.ts";
+
+/** Lessons in one answer: those that count, and some that were retired. */
+const PAGE = 200;
+
+/** Whose lessons: the operator's own tenant, unless the address names another. */
+function tenantOf({ searchParams }: URL, principal: Principal): string {
+  const tenant = searchParams.get("tenant") ?? principal.tenant;
+  if (isTenantName(tenant)) return tenant;
+  throw new CairnError({ code: "invalid_input", field: "tenant", expected: "a tenant's name" });
+}
+
+const callerOf = (services: Services, principal: Principal): Caller => ({ services, principal, channel: "main" });
+
+/** `GET /api/lessons?tenant=&retired=1&after=`: the latest first, a page at a time; `after` is the last id of the page before. */
+export async function listLessons(url: URL, services: Services, principal: Principal): Promise<Response> {
+  const tenant = tenantOf(url, principal);
+  const all = valueOf(await listAll(tenant, callerOf(services, principal)));
+  const shown = url.searchParams.get("retired") === "1" ? all : all.filter(({ retired }) => retired === undefined);
+  const after = url.searchParams.get("after");
+  const from = after === null ? 0 : shown.findIndex(({ id }) => id === after) + 1;
+  const page = shown.slice(from, from + PAGE);
+  const next = from + PAGE < shown.length ? page.at(-1)?.id : undefined;
+  return respondWithJson({ lessons: page.map(lessonToWire), ...(next !== undefined && { next }) });
+}
+
+/** `GET /api/lessons/seed-tasks?tenant=`: a file of tasks, as `POST /api/tasks` takes it. */
+export async function listSeedTasks(url: URL, services: Services, principal: Principal): Promise<Response> {
+  const seeds = valueOf(await listSeeds(tenantOf(url, principal), callerOf(services, principal)));
+  const body = seeds.map((seed) => `${JSON.stringify(seed)}\n`).join("");
+  const headers = { "content-type": "application/x-ndjson; charset=utf-8", "cache-control": "no-store" };
+  return new Response(body, { headers });
+}
+
+/** `POST /api/lessons/{id}/retire?tenant=`. */
+export async function retireLesson(request: Request, env: Env, services: Services, principal: Principal, id: string) {
+  const tenant = tenantOf(new URL(request.url), principal);
+  const lesson = valueOf(await retire(tenant, id, callerOf(services, principal)));
+  await audit(env, principal, { tenant, action: "lesson_retired", subject: id });
+  return respondWithJson(lessonToWire(lesson));
+}

@@ -1,0 +1,130 @@
+/** Lessons inside workerd: made of consultations that end, listed and retired by operators, erased with what they are of. */
+import { reset } from "cloudflare:test";
+import { beforeEach, describe, expect, test } from "vitest";
+import { lessonsObject } from "../../src/worker/lessons/lesson-port.ts";
+import { proves } from "../requirements/index.ts";
+import { ask, auditLines, begin, configured, publishSmall } from "./operator-support.ts";
+
+beforeEach(async () => {
+  await reset();
+  await publishSmall("author-key");
+});
+
+interface Shown {
+  id: string;
+  goal: string;
+  entry: string;
+  from: { trajectory_id: string; trajectory_uri: string };
+  helped: number;
+  harmed: number;
+  retired?: string;
+}
+
+async function lessons(tenant: string, query = ""): Promise<Shown[]> {
+  const { status, body } = await ask("operator-key", "GET", `/api/lessons?tenant=${tenant}${query}`);
+  expect(status).toBe(200);
+  return (body as unknown as { lessons: Shown[] }).lessons;
+}
+
+/** Waits until a tenant has so many lessons: they are made after the answer. */
+async function until(tenant: string, count: number): Promise<Shown[]> {
+  for (;;) {
+    const found = await lessons(tenant);
+    if (found.length === count) return found;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** A consultation that reaches an end; its id. */
+async function consult(token: string, user_query: string): Promise<string> {
+  const id = await begin(token, { user_query });
+  const { body } = await ask(token, "POST", `/api/sessions/${id}/navigate`, { selected_option_id: "cat" });
+  expect(body).toMatchObject({ is_complete: true });
+  return id;
+}
+
+describe("a consultation that reaches an end", () => {
+  test("makes a lesson of its tenant alone, which an operator lists and retires", async () => {
+    proves("lessons/consultations", "lessons/operator", "lessons/per-tenant");
+    const id = await consult("acme", "which pet for a small flat");
+    const [lesson] = await until("acme", 1);
+    expect(lesson).toMatchObject({
+      goal: "which pet for a small flat",
+      entry: "pets/pets#root",
+      from: { trajectory_id: id, trajectory_uri: `trajectory://${id}` },
+      helped: 0,
+      harmed: 0,
+    });
+    expect(await lessons("beta")).toEqual([]);
+    for (const token of ["acme", "beta"]) {
+      expect((await ask(token, "GET", "/api/lessons?tenant=acme")).status).toBe(403);
+      expect((await ask(token, "POST", `/api/lessons/${lesson?.id}/retire`)).status).toBe(403);
+    }
+    const retired = await ask("operator-key", "POST", `/api/lessons/${lesson?.id}/retire?tenant=acme`);
+    expect([retired.status, retired.body]).toEqual([200, expect.objectContaining({ retired: "by_hand" })]);
+    expect(await lessons("acme")).toEqual([]);
+    expect(await lessons("acme", "&retired=1")).toHaveLength(1);
+    expect((await auditLines("acme")).map(({ action, subject }) => [action, subject])).toContainEqual([
+      "lesson_retired",
+      lesson?.id,
+    ]);
+    const unknown = await ask("operator-key", "POST", "/api/lessons/none/retire?tenant=acme");
+    expect([unknown.status, unknown.body]).toEqual([
+      404,
+      { error: expect.objectContaining({ code: "unknown_lesson" }) },
+    ]);
+  });
+
+  test("is counted, and not kept twice, where it says the same as a lesson before", async () => {
+    proves("lessons/counted");
+    await consult("acme", "which pet for a small flat");
+    await until("acme", 1);
+    await consult("acme-two", "Which pet for a small flat");
+    for (;;) {
+      const [lesson] = await until("acme", 1);
+      if (lesson?.helped === 1) break;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  });
+});
+
+describe("erasing", () => {
+  test("a session erases its lesson, an actor and a tenant theirs, also of sessions that expired", async () => {
+    proves("lessons/erased");
+    const id = await consult("acme", "which pet for a small flat");
+    await until("acme", 1);
+    const erased = await ask("acme", "DELETE", `/api/sessions/${id}`);
+    expect(erased.body).toMatchObject({ complete: true, left: { others: { lessons: 0 } } });
+    expect(await lessons("acme", "&retired=1")).toEqual([]);
+
+    const learnt = (actor: string, goal: string) =>
+      lessonsObject(configured, "acme").learn(
+        JSON.stringify({
+          id: actor,
+          essence: {
+            goal,
+            domain: "pets",
+            needs: [],
+            entry: null,
+            template: null,
+            tools: ["a__b"],
+            success_factors: [],
+            pitfalls: [],
+            success: true,
+            made_by: "rule",
+            from: { trajectory_id: `expired of ${actor}`, kind: "task", ended_at: 1 },
+          },
+          began_at: 0,
+          failed_tools: [],
+          left_entries: [],
+          actor,
+        }),
+      );
+    await learnt("ann", "feed the cat");
+    await learnt("bob", "walk the dog");
+    await ask("operator-key", "POST", "/api/erasures", { tenant: "acme", actor: "bob" });
+    expect((await lessons("acme")).map(({ goal }) => goal)).toEqual(["feed the cat"]);
+    await ask("operator-key", "POST", "/api/erasures", { tenant: "acme" });
+    expect(await lessons("acme", "&retired=1")).toEqual([]);
+  });
+});
