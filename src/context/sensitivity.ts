@@ -2,6 +2,7 @@
 import { SENSITIVITY_GRADES } from "../templates/model.ts";
 import type { Sensitivity } from "../templates/model.ts";
 import type { ContextDocument, Evidence } from "./document.ts";
+import { QuotedSentences } from "./quoted-sentences.ts";
 
 const gradeOf = (grade: Sensitivity | undefined): number => SENSITIVITY_GRADES.indexOf(grade ?? "public");
 
@@ -16,22 +17,18 @@ export function lowerGrade(left: Sensitivity | undefined, right: Sensitivity | u
   return gradeOf(left) < gradeOf(right) ? left : right;
 }
 
-/** A content that is shorter is found by reference only: such words stand in a text for other reasons too. */
-const MIN_QUOTED = 20;
-
 /** The evidence of a document above a grade, to find texts that show it. */
 export class HiddenEvidence {
   readonly #ids: ReadonlySet<string>;
-  readonly #contents: readonly string[];
+  readonly #sentences: QuotedSentences;
 
   /** The evidence of a document above `max`; none without a limit. */
   constructor(document: ContextDocument, max: Sensitivity | undefined) {
-    const hidden = max === undefined ? [] : Object.values(document.evidences).filter((one) => isAbove(one, max));
+    const all = max === undefined ? [] : Object.values(document.evidences);
+    const [hidden, open] = [all.filter((one) => isAbove(one, max)), all.filter((one) => !isAbove(one, max))];
+    const contentsOf = (evidences: readonly Evidence[]): string[] => evidences.map(({ content = "" }) => content);
     this.#ids = new Set(hidden.map(({ evidence_id }) => evidence_id));
-    this.#contents = hidden.flatMap(({ content = "" }) => {
-      const words = content.trim();
-      return words.length < MIN_QUOTED ? [] : [words, JSON.stringify(words).slice(1, -1)];
-    });
+    this.#sentences = new QuotedSentences(contentsOf(hidden), hidden.length === 0 ? [] : contentsOf(open));
   }
 
   get isEmpty(): boolean {
@@ -42,9 +39,9 @@ export class HiddenEvidence {
     return this.#ids.has(evidenceId);
   }
 
-  /** Whether a text rests on hidden evidence or quotes it whole. */
+  /** Whether a text rests on hidden evidence or repeats a sentence of it. */
   isShownBy({ text, refs }: { text: string; refs: readonly { evidence_id: string }[] }): boolean {
     if (this.isEmpty) return false;
-    return refs.some((one) => this.has(one.evidence_id)) || this.#contents.some((words) => text.includes(words));
+    return refs.some((one) => this.has(one.evidence_id)) || this.#sentences.isIn(text);
   }
 }

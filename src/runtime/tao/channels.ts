@@ -7,7 +7,9 @@ const HEADER =
 const MESSAGE_END = /<\|(?:end|return|call|start)\|>|$/;
 /** What stands behind these was never the model's to write. */
 const TURN_END =
-  /<\|(?:im_end|eot_id|end_of_text|endoftext|return|end_of_turn)\|>|<end_of_turn>|<\|(?:im_start|start_header_id)\|>/;
+  /<\|(?:im_end|eot_id|eom_id|end_of_text|endoftext|return|end_of_turn)\|>|<end_of_turn>|<｜end▁of▁sentence｜>|<\|(?:im_start|start_header_id)\|>/;
+/** Marks of a vocabulary that end a text; elsewhere `</s>` is a tag like others. */
+const LAST_MARK = /(?:^|[^`"'“「\s])(\s{0,20}<\/?(?:s|eos|bos|pad)>\s{0,20})$/i;
 
 /** What a model has thought about before it, between marks of its own. */
 const SOLUTION = /(?<=<\|end_of_thought\|>\s{0,20})<\|begin_of_solution\|>([\s\S]*?)(?:<\|end_of_solution\|>|$)/;
@@ -38,11 +40,17 @@ function rewritten(channel: string, recipient: string | undefined, said: string)
 
 function untilTurnEnd(text: string): string {
   const end = TURN_END.exec(text);
-  if (end === null || end.index === 0) return text;
+  if (end === null) return withoutLastMark(text);
   const line = text.slice(text.lastIndexOf("\n", end.index) + 1, end.index);
   // Inside a fence or code marks it is spoken of.
   const shown =
     /[`"'“「]$/.test(line) || (text.slice(0, end.index).match(/^\s{0,8}(?:```|~~~)/gm)?.length ?? 0) % 2 === 1;
   const rest = text.slice(end.index + end[0].length);
   return shown || /^[^\n<]*[\p{L}\p{N}]/u.test(rest) ? text : text.slice(0, end.index);
+}
+
+/** An opening `<s>` keeps a closing one: together they strike words through. */
+function withoutLastMark(text: string): string {
+  const mark = LAST_MARK.exec(text)?.[1];
+  return mark === undefined || (/\/s>/i.test(mark) && /<s>/i.test(text)) ? text : text.slice(0, -mark.length);
 }

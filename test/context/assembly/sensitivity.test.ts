@@ -71,6 +71,52 @@ describe("the words of what is left out", () => {
     const { assembly } = await compose([...LOG, ...events], "new?", { max_sensitivity: "internal", template });
     return { assembly, text: assembly.messages.map(({ content }) => content).join("\n") };
   };
+  const said = (content: string): RecordedEvent => ({ type: "message_added", at: AT + 1, role: "assistant", content });
+
+  test.each([
+    ["as they are", SECRET],
+    ["without the stop", SECRET.slice(0, -1)],
+    ["with another stop", SECRET.replace(".", "!")],
+    ["in capitals", SECRET.toUpperCase()],
+    ["with other blanks", SECRET.replaceAll(" ", "  ").replace("  with", "\nwith")],
+    ["with bold words", SECRET.replace("ninth", "**ninth**")],
+    ["with a comma and dashes", SECRET.replace("company is", "company, – is")],
+  ])("are left out of a message that repeats them %s", async (_, content) => {
+    const { text } = await shownWith([said(`I read this: ${content} That is all.`)], historyTemplate());
+    expect(text.toLowerCase()).not.toContain("harbour");
+  });
+
+  test.each([
+    [
+      "a sentence of several",
+      "工资表由财务保管。王小姐的月薪是三万二千元。请勿外传",
+      "记录里写着：王小姐的月薪是三万二千元",
+    ],
+    ["the other script", "張經理的獎金是二十萬元。", "有人说张经理的奖金是二十万元！"],
+    [
+      "a number with a stop",
+      "Gehalt von Frau Öztürk: 91.400 Euro im Jahr.",
+      "gehalt von frau öztürk 91.400 euro im jahr",
+    ],
+  ])("are left out in other languages: %s", async (_, content, repeated) => {
+    const events = [recorded(graded(content, "restricted")), said(repeated), said("The weather is fine today.")];
+    const { text } = await shownWith(events, historyTemplate());
+    expect(text).not.toContain(repeated);
+    expect(text).toContain("The weather is fine today.");
+  });
+
+  test("stay where evidence that may be shown says the same", async () => {
+    const shared = "All visitors have to sign in at the reception desk.";
+    const events = [
+      recorded(graded(`${shared} The code of the door is kept by Ann.`, "restricted")),
+      recorded(graded(shared)),
+      said(`Remember: ${shared}`),
+    ];
+    const { text } = await shownWith(events, historyTemplate());
+    expect(text).toContain(`Remember: ${shared}`);
+    expect(text).not.toContain("kept by Ann");
+  });
+
   const turn: ContextEvent = {
     type: "turn_added",
     at: AT + 1,

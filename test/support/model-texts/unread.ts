@@ -66,6 +66,12 @@ export const blanks: ModelText[] = [
     blank(nothing, `最终答案：${nothing}`, `Thought: enough\nFinal Answer: ${nothing}`),
   ),
   ...blank(
+    "<|im_end|>",
+    "</s>",
+    "\n<|eot_id|>\n",
+    "<eos>",
+    "最终答案：<|im_end|>",
+    "最终答案：</s>",
     "```final_answer\n```",
     "```final_answer```",
     "思考: 够了\n```最终答案\n\n```",
