@@ -34,6 +34,10 @@ const ODD: Readonly<Record<string, (random: Random) => string>> = {
     قانۇن ئىقتىساد تەرەققىيات مەدەنىيەت تارىخ بىلەن ئۈچۈن ھەممە ئادەم ھوقۇق ئەركىنلىك`),
   Sindhi: spaced(`سنڌي ٻولي سنڌ ڪراچي حيدرآباد اسڪول استاد شاگرد ڪتاب پاڻي اڄ سڀاڻي ماڻهو حڪومت قانون معيشت تعليم
     صحت ڳوٺ شهر رستو ڪم ڪمپني معاهدو بيمو ۾ جي جو کي سان آهي آهن هئا`),
+  "Vietnamese in capitals":
+    spaced(`QUYẾT ĐỊNH CỦA ỦY BAN NHÂN DÂN THÀNH PHỐ HỒ CHÍ MINH VỀ VIỆC BAN HÀNH QUY CHẾ QUẢN LÝ TÀI SẢN CÔNG CĂN CỨ LUẬT TỔ CHỨC
+    CHÍNH QUYỀN ĐỊA PHƯƠNG GIÁM ĐỐC SỞ TÀI CHÍNH THÔNG BÁO MẤT ĐIỆN BẢY GIỜ SÁNG NĂM CHIỀU CẤM HÚT THUỐC KHU VỰC NÀY VUI LÒNG GIỮ TRẬT TỰ
+    TRÁCH NHIỆM HỮU HẠN NGƯỜI LAO ĐỘNG NGHĨA VỤ HƯỞNG LƯƠNG`),
   "consonant runs": (random) =>
     `${many(random, "bcdfghjklmnpqrstvwxz", 3 + Math.floor(random() * 9))}${pick(random, [" ", " ", "\n", ", ", ""])}`,
   "consonant runs with capitals": (random) =>

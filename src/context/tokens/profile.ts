@@ -46,6 +46,10 @@ import {
 } from "./script-features.ts";
 import { accentedFloor, capitalsFloor, seamPrice, smallWordFloor } from "./word-floors.ts";
 
+/** Latin letters with a diacritic and a tone. */
+const FIRST_TWO_MARKS = 0x1ea0;
+const LAST_TWO_MARKS = 0x1ef9;
+
 /** ASCII marks as 1…32 (blanks and control characters share the last). */
 const MARK_PLACE = new Uint8Array(128).fill(32);
 let place = 0;
@@ -142,6 +146,7 @@ export function profileText(
       let han = 0;
       let accented = 0;
       let hasRareLetters = false;
+      let twoMarks = 0;
       let sinceHan = Infinity;
       let previous = 0;
       let earlier = 0;
@@ -182,6 +187,8 @@ export function profileText(
             accented += 1;
             if (letter >= 0x100) hasRareLetters = true;
           }
+          // Vietnamese: vocabularies know such words in small letters, and cut those in capitals into bytes.
+          if (letter >= FIRST_TWO_MARKS && letter <= LAST_TWO_MARKS) twoMarks += 1;
           const learned = ask(feature);
           if (feature === HAN_COMMON || feature === HAN_RARE) {
             price += readsPairs && feature === HAN_RARE ? Math.max(learned, rareHanFloor(letter)) : learned;
@@ -224,7 +231,7 @@ export function profileText(
           }
           if (before !== 1) price += seamPrice(text, at, letters, style === 1);
           add((before * 4 + style) * 2 + (letters > MIN_LONG_WORD ? 1 : 0), price < 1 ? 1 : price);
-        } else if (accented === foreign) {
+        } else if (accented === foreign || (edition > 2 && lower === 0 && accented + twoMarks === foreign)) {
           price = Math.max(price, accentedFloor(letters + foreign, lower === 0, hasRareLetters) + cuts * ACCENTED_CUT);
         }
       }

@@ -96,6 +96,13 @@ describe("counting", () => {
   });
 });
 
+test("Vietnamese in capitals is not below its real count", () => {
+  const text =
+    "CỘNG HÒA XÃ HỘI CHỦ NGHĨA VIỆT NAM. ĐỘC LẬP – TỰ DO – HẠNH PHÚC. HỢP ĐỒNG LAO ĐỘNG. HÔM NAY, NGÀY MƯỜI HAI THÁNG BA, CHÚNG TÔI GỒM CÓ: " +
+    "BÊN A LÀ CÔNG TY TRÁCH NHIỆM HỮU HẠN; BÊN B LÀ NGƯỜI LAO ĐỘNG. ĐIỀU MỘT: THỜI HẠN VÀ CÔNG VIỆC THEO HỢP ĐỒNG.";
+  expect(estimator.count(text)).toBeGreaterThanOrEqual(encode(text).length);
+});
+
 test("an estimate goes by its name, the earlier one with its counts of then", () => {
   proves("assembly/estimate-replayed");
   expect(estimator.name).toBe("cairn-estimate-3");
