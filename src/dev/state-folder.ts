@@ -21,7 +21,8 @@ export function defaultStateFolder(repository: string, port: number): string {
 export function takeStateFolder(folder: string): { release(): void } | { problem: LocalizedText } {
   const mark = join(folder, "server-process");
   try {
-    mkdirSync(folder, { recursive: true });
+    // What users said is for the owner of the folder; a folder that was there keeps the rights it was given.
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const owner = ownerOf(mark);
     if (owner !== undefined && owner !== process.pid && isRunning(owner)) return { problem: inUse(folder, mark) };
     writeFileSync(mark, `${process.pid}\n`);

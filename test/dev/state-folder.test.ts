@@ -1,6 +1,6 @@
 /** One server at a time uses a state folder, and one that cannot be used is said in a sentence. */
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -20,6 +20,13 @@ test("servers on two ports have a folder each", () => {
   expect(defaultStateFolder(folder, 8787)).toBe(join(folder, ".wrangler", "state"));
   expect(defaultStateFolder(folder, 9000)).not.toBe(defaultStateFolder(folder, 8787));
   expect(defaultStateFolder(folder, 9000)).not.toBe(defaultStateFolder(folder, 9001));
+});
+
+test.skipIf(process.platform === "win32")("a new folder is its owner's alone: sessions are in it", () => {
+  const state = join(folder, "state");
+  const taken = takeStateFolder(state);
+  expect(statSync(state).mode & 0o777).toBe(0o700);
+  if ("release" in taken) taken.release();
 });
 
 test("a folder that another process uses is refused, and taken once that one has ended", async () => {
