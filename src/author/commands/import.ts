@@ -166,7 +166,8 @@ export const importCommand: Command = {
   --lang     language of the messages and of the comments in the file; default: that of the terminal
 
 Formats: json, a Cairn tree as JSON or YAML; mermaid, a flowchart, also inside a Markdown page; xlsx and csv, tables with the
-columns node, response, option, next, or outlines with a column for each level; every sheet that is one becomes a tree.
+columns node, response, option, next, or outlines with a column for each level; every sheet that is one becomes a tree;
+xmind, freemind, opml and markdown, mind maps and outlines: a topic is a step, and what is below it are the options.
 What cannot be converted is listed with its place, counted in the summary, and a comment in the new file.
 
 Exit code: 0 written without errors, 1 not readable or errors to correct, 2 wrong usage.`,
@@ -178,7 +179,8 @@ Exit code: 0 written without errors, 1 not readable or errors to correct, 2 wron
   --lang     说明文字和文件里注释的语言；默认与终端一致
 
 格式：json，JSON 或 YAML 写的 Cairn 树；mermaid，流程图，也可以在 Markdown 页面里；xlsx 和 csv，有“节点、回复、选项、下一步”
-四列的表格，或每一级占一列的大纲；每个符合的工作表成为一棵树。
+四列的表格，或每一级占一列的大纲；每个符合的工作表成为一棵树；xmind、freemind、opml 和 markdown，思维导图和大纲，
+一个主题是一步，它下面的是选项。
 无法转换的内容会连同位置列出，计入小结，并在新文件里留下注释。
 
 退出码：0 已写入且没有错误，1 无法读取或有错误要修正，2 命令用法有误。`,

@@ -2,10 +2,14 @@
 import type { Importer } from "./draft.ts";
 import { csv } from "./csv.ts";
 import { mermaid } from "./mermaid/index.ts";
+import { freemind } from "./topics/freemind.ts";
+import { markdown } from "./topics/markdown.ts";
+import { opml } from "./topics/opml.ts";
+import { xmind } from "./xmind/index.ts";
 import { jsonTree } from "./json-tree.ts";
 import { xlsx } from "./xlsx/index.ts";
 
-export const importers: readonly Importer[] = [jsonTree, mermaid, csv, xlsx];
+export const importers: readonly Importer[] = [jsonTree, mermaid, csv, xlsx, xmind, freemind, opml, markdown];
 
 /** What an importer is chosen by: a text, or the names of an archive's entries. */
 export type Content = string | ReadonlySet<string>;

@@ -1,6 +1,8 @@
 /** Converts a draft to a tree file: fills in empty texts, and detects the language by script. */
 import type { NodeFile, TreeFile } from "../../compile/schema/schema.ts";
 import { quote, type Draft, type DraftNode, type Notes } from "./draft.ts";
+import { addExits } from "./exits.ts";
+import { hasHtml, withoutHtml } from "./plain-text.ts";
 import { inLanguage } from "../../localized-text.ts";
 
 /**
@@ -8,18 +10,46 @@ import { inLanguage } from "../../localized-text.ts";
  *
  * @param notes gets a note for every text that had to be filled in
  * @param lineOf the line of the source, from 1, on which a node begins
+ * @param options.keepHtml for texts that were written for Cairn: tags stay, with a note
  */
-export function treeFileOf(draft: Draft, notes: Notes, lineOf: (id: string) => number): TreeFile {
+export function treeFileOf(
+  draft: Draft,
+  notes: Notes,
+  lineOf: (id: string) => number,
+  { keepHtml = false } = {},
+): TreeFile {
   const all = [...draft.nodes.values()];
   const ordered = [...all.filter(({ id }) => id === draft.root), ...all.filter(({ id }) => id !== draft.root)];
   const language = detectLanguage(ordered);
-  for (const node of ordered) fillEmptyTexts(node, language, notes, lineOf);
+  for (const node of ordered) {
+    removeHtml(node, notes, lineOf(node.id), keepHtml);
+    fillEmptyTexts(node, language, notes, lineOf);
+  }
+  addExits(draft, language, notes, lineOf);
   return {
     ...(draft.title ? { title: draft.title } : {}),
     language,
     ...(draft.root === "root" ? {} : { root: draft.root }),
     nodes: Object.fromEntries(ordered.map((node) => [node.id, nodeFile(node)])),
   };
+}
+
+/** Texts are shown as they are: tags would be read out to users, and scripts are nobody's answer. */
+function removeHtml(node: DraftNode, notes: Notes, line: number, keepHtml: boolean): void {
+  const texts = [node.title ?? "", node.response, ...node.options.map(({ description }) => description)];
+  if (!texts.some(hasHtml)) return;
+  if (keepHtml) {
+    notes.assumed(
+      line,
+      { en: "users will see the HTML tags of this text", zh: "用户会看到这段文字里的 HTML 标签" },
+      node.id,
+    );
+    return;
+  }
+  if (node.title !== undefined) node.title = withoutHtml(node.title);
+  node.response = withoutHtml(node.response);
+  for (const option of node.options) option.description = withoutHtml(option.description);
+  notes.changed(line, { en: "HTML is plain text now", zh: "HTML 已变成纯文本" }, node.id);
 }
 
 /** A tree file has no empty texts: an option is shown by its id, a node by its title or by a stock sentence. */

@@ -16,6 +16,10 @@ describe("the format of a file", () => {
     ["a.csv", "anything", "csv"],
     ["a.txt", "节点\t回复\t选项\t下一步\n", "csv"],
     ["a.json", '{ "nodes": {} }', "json"],
+    ["a.md", "# Page\n\n- one\n", "markdown"],
+    ["a.txt", "one\n\ttwo\n", "markdown"],
+    ["a.xml", '<?xml version="1.0"?>\n<opml version="2.0"><body/></opml>', "opml"],
+    ["a.xml", '<map version="1.0.1"><node TEXT="x"/></map>', "freemind"],
     ["a.yaml", "title: x\nnodes:\n  root: { response: x }\n", "json"],
   ])("%s: %j", (name, text, kind) => {
     expect(importerFor(name, text)?.name).toBe(kind);
@@ -31,7 +35,7 @@ describe("the format of a file", () => {
     const { code, err } = await authorIn(folder, "import", name);
     expect(code).toBe(2);
     expect(err).toContain(`The format of ${name} is not recognised.`);
-    expect(err).toContain("--from: json, mermaid, csv, xlsx");
+    expect(err).toContain("--from: json, mermaid, csv, xlsx, xmind, freemind, opml, markdown");
   });
 
   test("a tree of another tool is refused as a whole, and the error names the formats there are", async () => {
@@ -42,7 +46,7 @@ describe("the format of a file", () => {
     expect(code).toBe(1);
     expect(yaml).toBe("");
     expect(err).toContain("This is an mcptree file, not a Cairn tree.");
-    expect(err).toContain("Formats that can be imported: json, mermaid, csv, xlsx.");
+    expect(err).toContain("Formats that can be imported: json, mermaid, csv, xlsx, xmind, freemind, opml, markdown.");
   });
 
   test("--from overrules what it looks like", async () => {
@@ -99,7 +103,10 @@ describe("where the tree goes", () => {
     [["import"], "one file"],
     [["import", "gone.mmd"], "There is no file"],
     [["import", "a.mmd", "b.mmd"], "one file"],
-    [["import", "a.mmd", "--from", "ink"], "--from is one of json, mermaid, csv, xlsx"],
+    [
+      ["import", "a.mmd", "--from", "ink"],
+      "--from is one of json, mermaid, csv, xlsx, xmind, freemind, opml, markdown",
+    ],
     [["import", "a.mmd", "--out", "tree.yml"], "--out"],
     [["import", "a.mmd", "--lang", "fr"], "--lang"],
   ])("wrong usage %j ends with code 2 and writes nothing", async (args, words) => {

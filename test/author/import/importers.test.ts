@@ -180,5 +180,14 @@ describe("csv", () => {
 });
 
 test("every importer has a test on a file of its kind", () => {
-  expect(importers.map(({ name }) => name).toSorted()).toEqual(["csv", "json", "mermaid", "xlsx"]);
+  expect(importers.map(({ name }) => name).toSorted()).toEqual([
+    "csv",
+    "freemind",
+    "json",
+    "markdown",
+    "mermaid",
+    "opml",
+    "xlsx",
+    "xmind",
+  ]);
 });

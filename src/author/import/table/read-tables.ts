@@ -81,14 +81,14 @@ function readTable(source: ImportSource, table: OpenTable, all: readonly OpenTab
       return undefined;
     }
     nodes.draft.title = title;
-    return treeFileOf(nodes.draft, notes, (id) => nodes.lineOf(id) ?? rows[0]?.line ?? 1);
+    return treeFileOf(nodes.draft, notes, (id) => nodes.lineOf(id) ?? rows[0]?.line ?? 1, { keepHtml: true });
   }
   const topics = readOutline(rows, notes);
   if (topics === undefined || topics.length === 0) {
     if (rows.length > 0 || table.name === undefined) notes.omitted(rows[0]?.line ?? 1, notATree);
     return undefined;
   }
-  const { draft, lineOf } = draftOfTopics(topics, title, notes);
+  const { draft, lineOf } = draftOfTopics({ roots: topics, title }, notes);
   return treeFileOf(draft, notes, lineOf);
 }
 
@@ -115,5 +115,5 @@ function rootOf({ nodes, rows, name, title }: OpenTable): string {
   if (nodes !== undefined) return nodes.draft.root;
   const scratch = new Notes();
   const topics = readOutline(rows, scratch) ?? [];
-  return draftOfTopics(topics, title ?? name ?? "", scratch).draft.root;
+  return draftOfTopics({ roots: topics, title: title ?? name ?? "" }, scratch).draft.root;
 }

@@ -15,8 +15,15 @@ export interface TopicDraft {
 
 const isQuestion = (text: string): boolean => /[?？]\s*$/u.test(text);
 
-/** @param title of the tree; the root's words when there are several roots */
-export function draftOfTopics(roots: readonly Topic[], title: string, notes: Notes): TopicDraft {
+export interface TopicSource {
+  roots: readonly Topic[];
+  /** Topics beside the tree: part of it only when a link leads to them. */
+  floating?: readonly Topic[];
+  /** Of the tree; the first step's words when there are several roots. */
+  title: string;
+}
+
+export function draftOfTopics({ roots, floating = [], title }: TopicSource, notes: Notes): TopicDraft {
   const [only] = roots;
   let root = only ?? newTopic(title, 1);
   if (roots.length !== 1) {
@@ -26,7 +33,28 @@ export function draftOfTopics(roots: readonly Topic[], title: string, notes: Not
       zh: `有 ${roots.length} 个开头，已加上第一步“${quote(title)}”供选择`,
     });
   }
-  return new TopicReader(root, title, notes).read();
+  const linked = linkedFrom(root, floating, notes);
+  return new TopicReader(root, linked, title, notes).read();
+}
+
+/** The floating topics that a link leads to, also by way of another; the others get a note. */
+function linkedFrom(root: Topic, floating: readonly Topic[], notes: Notes): Topic[] {
+  const linked: Topic[] = [];
+  const rest = new Set(floating);
+  for (let found = true; found;) {
+    const targets = new Set(allTopics([root, ...linked]).flatMap(({ links }) => links.map(({ to }) => to)));
+    const next = [...rest].find((topic) => allTopics([topic]).some(({ id }) => id !== undefined && targets.has(id)));
+    found = next !== undefined;
+    if (next === undefined) break;
+    rest.delete(next);
+    linked.push(next);
+  }
+  for (const topic of rest)
+    notes.omitted(topic.line, {
+      en: `a floating topic that nothing leads to: "${quote(topic.text)}"`,
+      zh: `没有连接的自由主题：“${quote(topic.text)}”`,
+    });
+  return linked;
 }
 
 class TopicReader {
@@ -39,10 +67,10 @@ class TopicReader {
   readonly #topicOf = new Map<string, Topic>();
   readonly #draft: Draft;
 
-  constructor(root: Topic, title: string, notes: Notes) {
+  constructor(root: Topic, linked: readonly Topic[], title: string, notes: Notes) {
     this.#root = root;
     this.#notes = notes;
-    this.#topics = allTopics([root]);
+    this.#topics = allTopics([root, ...linked]);
     for (const topic of this.#topics) if (topic.id !== undefined) this.#byId.set(topic.id, topic);
     this.#draft = newDraft("");
     this.#draft.title = title;
@@ -52,7 +80,7 @@ class TopicReader {
     // A topic that has a step of its own is named before any is filled, in reading order.
     for (const topic of this.#topics) {
       if (topic !== this.#root && this.#isWay(topic)) continue;
-      const name = idFrom(firstLine(topic.text));
+      const name = idFrom(withoutAddress(topic.text));
       // Keys that are numbers would come first in the file, whatever their order here.
       const id = this.#ids.next(/^\d+$/.test(name) ? `step_${name}` : name, "step");
       this.#idOf.set(topic, id);
@@ -110,7 +138,9 @@ class TopicReader {
     node.response = text;
     if (note !== undefined) {
       node.title = firstLine(text);
-      node.response = isQuestion(text) || text.includes("\n") ? `${text}\n\n${note}` : note;
+      // Who has just chosen these words need not read them again.
+      const wasChosen = this.#isOption(topic) && !isQuestion(text) && !/^https?:\S*$/.test(note);
+      node.response = wasChosen ? note : `${text}\n\n${note}`;
     }
     if (topic.keywords !== undefined) node.keywords = topic.keywords;
     const [child] = topic.children;
@@ -121,7 +151,7 @@ class TopicReader {
     const options = optionIds();
     const add = (words: string, to: string | null): void => {
       const description = words.replace(/\s*\n\s*/g, " ");
-      node.options.push({ id: options.next(idFrom(firstLine(words)), "option"), description, to });
+      node.options.push({ id: options.next(idFrom(withoutAddress(words)), "option"), description, to });
     };
     for (const each of topic.children) add(each.text, this.#stepOf(each));
     for (const link of topic.links) {
@@ -167,6 +197,11 @@ class TopicReader {
       zh: `有 ${bare.length} 个选项后面没有内容，选择后只会再显示一遍：${names}`,
     });
   }
+}
+
+/** The first line, for an id: without the address of a link. */
+function withoutAddress(text: string): string {
+  return firstLine(text).replace(/\(?https?:[^\s)]*\)?/g, "");
 }
 
 function firstLine(text: string): string {
