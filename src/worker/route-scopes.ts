@@ -13,9 +13,11 @@ const AUTHOR_PATHS = /^\/api\/(?:releases|channels|objects|catalogue)(?:\/|$)/;
 const WHOLE_PATHS = /^\/api\/(?:catalogue|releases\/gc)$/;
 /** Paths that need the scope `operator`. */
 const OPERATOR_PATHS = /^\/api\/(?:keys|audit|erasures|lessons)(?:\/|$)/;
+/** Lists what belongs to others of the tenant: for authors and operators. Beginning a session is for users. */
+const LISTING_PATH = "/api/sessions";
 /** Fails with `forbidden` when the principal lacks the scope of the route. Which tool may be called, the tool's record says. */
 export function requireScope(principal: Principal, method: string, path: string): void {
-  if (AUTHOR_PATHS.test(path)) {
+  if (AUTHOR_PATHS.test(path) || (method === "GET" && path === LISTING_PATH)) {
     // What concerns every channel is for authors of all of them.
     const isWhole = method === "POST" && WHOLE_PATHS.test(path);
     const isAllowed = isWhole ? coversAll(principal) : mayPublish(principal);

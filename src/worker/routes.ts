@@ -122,6 +122,9 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
   app.post("/api/sessions", async ({ req, var: { principal } }) =>
     (await loadSteps()).startSession(req.raw, services, principal),
   );
+  app.get("/api/sessions", async ({ req, env, var: { principal } }) =>
+    (await import("./api/sessions-list.ts")).listSessions(new URL(req.url), env, services, principal),
+  );
   app.delete("/api/sessions/:id", async ({ req, env, var: { principal } }) =>
     (await loadOperating()).deleteSession(req.param("id"), env, services, principal),
   );

@@ -23,6 +23,7 @@ const VIEWS = [
   "/search?q=brake",
   "/pipeline",
   "/sessions",
+  `/sessions?state=open#token=${AUTHOR_TOKEN}`,
   "/tools",
   // What strangers may not list.
   `/tasks#token=${AUTHOR_TOKEN}`,
@@ -92,6 +93,49 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.waitForURL("**template=simple_chat**");
     await page.waitForSelector("text=not offered");
     expect(await violations(page)).toEqual([]);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  test("a session shows its way on the tree and its chain, each of its records, and moves with the report first", async () => {
+    proves("page/session");
+    const headers = { "content-type": "application/json", authorization: `Bearer ${AUTHOR_TOKEN}` };
+    const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
+      const answer = await fetch(`${server.url}/api/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+      return (await answer.json()) as Record<string, unknown>;
+    };
+    const { session_id } = await post("sessions", { user_query: "bike" });
+    const id = String(session_id);
+    await post(`sessions/${id}/navigate`, { selected_option_id: "brake" });
+    await post("tools/run_pipeline", { session_id, user_intent: "Why does the brake squeal?" });
+    await post("tools/retrieve", { session_id, query: "brake" });
+    const { page, errors } = await open(`/sessions/${id}#token=${AUTHOR_TOKEN}`);
+    await page.waitForSelector('.way-steps [aria-current="step"]');
+    expect(await page.locator(".way-steps li").allTextContents()).toEqual([expect.stringContaining("root"), "brake "]);
+    await page.waitForSelector('.way [data-node="brake"][data-mark="covered"]');
+    await page.waitForSelector("text=The chain of hashes holds");
+    expect(await violations(page)).toEqual([]);
+    for (const [kind, shown] of [
+      ["conversation", "text=Why does the brake squeal?"],
+      ["evidence", "main :is(.evidences, .empty)"],
+      ["tools", "td >> text=retrieve"],
+      ["models", "main .empty"],
+      ["tasks", "main .empty"],
+    ] as const) {
+      await page.click(`.kinds a[href*="show=${kind}"]`);
+      await page.waitForSelector(`.kinds a[href*="show=${kind}"][aria-current]`);
+      await page.waitForSelector(shown);
+      expect(await violations(page)).toEqual([]);
+    }
+    const saved = page.waitForEvent("download");
+    await page.click("text=Save as a file");
+    expect((await saved).suggestedFilename()).toBe(`${id}.jsonl`);
+    await page.click("summary >> text=Move to another release");
+    await page.click("text=Show what would change");
+    await page.waitForSelector("text=What the move would change");
+    expect(await violations(page)).toEqual([]);
+    await page.click("text=Move the session");
+    await page.waitForSelector("text=The session was moved.");
     expect(errors).toEqual([]);
     await page.close();
   });

@@ -29,6 +29,10 @@ export const page = from("the page", {
   "page/share":
     "An author sees what share of sessions came to each step and took each option, and how many went no further; how many sessions were counted is said.",
   "page/tree-of-a-day": "An author sees a tree as its channel served it on a day.",
+  "page/session-list":
+    "Authors and operators list the sessions of their tenant, in bounded pages, by base, node, state and age; without what was said in them.",
+  "page/session":
+    "A session's page shows its way on the tree, whether the chain of its events holds, its conversation, evidence, calls, model usage and tasks; it is exported there, and moved to another release with the report first.",
   "page/pipeline":
     "A run shows its four stages in time: candidates with their scores, each placeholder with source, value and milliseconds, the prompt before and after, the turns of thought, action and observation, tokens and the latency of the first, and errors where they happened.",
   "page/pipeline-by-hand":

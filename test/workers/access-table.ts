@@ -45,6 +45,7 @@ export const ROUTES: Record<string, RouteRow> = {
   "GET /oauth/callback": row("code", "/oauth/callback?state=none"),
   "GET /oauth/client.json": row("anybody", "/oauth/client.json"),
   "POST /api/sessions": row("use", "/api/sessions", { body: () => ({ user_query: "a pet" }) }),
+  "GET /api/sessions": row("author", "/api/sessions"),
   "DELETE /api/sessions/:id": row("use", ({ session }) => `/api/sessions/${session}`, owned),
   "GET /api/sessions/:id": row("read", ({ session }) => `/api/sessions/${session}`, owned),
   "POST /api/sessions/:id/navigate": row("use", ({ session }) => `/api/sessions/${session}/navigate`, {

@@ -103,8 +103,8 @@ export async function listSessions(
   const tenant = tenantOfAuthor(principal);
   await auditReading(env, principal, "sessions_listed", release);
   const total = await pinsOf(env, release).countActive(services.now(), tenant);
-  const page = await sessionsOf(env, release, url.searchParams.get("cursor") ?? "", tenant);
-  return respondWithJson({ release, total, ...page });
+  const { sessions, next_cursor } = await sessionsOf(env, release, url.searchParams.get("cursor") ?? "", tenant);
+  return respondWithJson({ release, total, sessions, next_cursor });
 }
 
 /**

@@ -53,7 +53,7 @@ export async function sessionsOf(
   const pins = await pinsOf(env, release).list(cursor, limit, tenant);
   const asked = await Promise.all(pins.map((pin) => readSummary(env, release, pin)));
   const next_cursor = pins.length === limit ? (pins.at(-1)?.session ?? null) : null;
-  return { sessions: asked.filter((session) => session !== null), next_cursor };
+  return { sessions: asked.filter((session) => session !== null), looked_at: pins.length, next_cursor };
 }
 
 /** A session whose stored rows are not what was written, from event `revision` on. */

@@ -1,14 +1,20 @@
-/** One session: where it stands, its prompts, and its events in order. */
-import { useState } from "preact/hooks";
+/** One session: where it stands and how it came there, its prompts, and what is recorded of it. */
+import { useEffect, useState } from "preact/hooks";
 import type { SessionView } from "../../../session/present.ts";
 import type { EventRecord } from "../../../session/types.ts";
 import { useLive } from "../../live.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Time } from "../../parts/time.tsx";
-import { addressOf } from "../../router.ts";
+import { addressOf, place } from "../../router.ts";
 import { say } from "../../settings.ts";
+import { token } from "../../token.ts";
+import { checkChain, type ChainState } from "./chain.ts";
 import { linesOf, promptsOf } from "./events.ts";
+import { Export } from "./export.tsx";
+import { Move } from "./move.tsx";
+import { Recorded, recordName, RECORDS, type RecordKind } from "./record.tsx";
 import { texts } from "./texts.ts";
+import { Way } from "./way.tsx";
 
 /** Characters of an event that a line shows. */
 const MAX_ABOUT = 160;
@@ -22,10 +28,11 @@ function Standing({ view }: { view: SessionView }) {
       <p class="said">{view.response}</p>
       <p class="soft">
         {say(texts.revision)} {view.revision}
-        {view.is_complete && ` · ${say(texts.complete)}`} · <code>{view.path.join(" → ")}</code>
+        {view.is_complete && ` · ${say(texts.complete)}`} · <code>{view.release.slice(0, 12)}</code>
       </p>
       <p>
-        <a href={addressOf(["try"], { session: view.session_id })}>{say(texts.goOn)}</a>
+        <a href={addressOf(["try"], { session: view.session_id })}>{say(texts.goOn)}</a> ·{" "}
+        <a href={addressOf(["pipeline", view.session_id])}>{say(texts.runs)}</a>
       </p>
     </section>
   );
@@ -51,10 +58,35 @@ function Prompts({ session, events }: { session: string; events: readonly EventR
   );
 }
 
+function Chain({ events }: { events: readonly EventRecord[] }) {
+  const [chain, setChain] = useState<ChainState | undefined>(undefined);
+  useEffect(() => {
+    let isCurrent = true;
+    void checkChain(events).then((found) => isCurrent && setChain(found));
+    return () => {
+      isCurrent = false;
+    };
+  }, [events]);
+  if (chain === undefined) return <p class="soft">{say(texts.chainChecking)}</p>;
+  if (chain.state === "unknown") return <p class="soft">{say(texts.chainUnknown)}</p>;
+  if (chain.state === "broken")
+    return (
+      <p class="problem" role="status">
+        ✗ {say(texts.chainBroken)} {chain.at}
+      </p>
+    );
+  return (
+    <p role="status">
+      ✓ {say(texts.chainHolds)} <code title={chain.head}>{chain.head.slice(0, 12)}</code>
+    </p>
+  );
+}
+
 function Events({ events }: { events: readonly EventRecord[] }) {
   return (
     <>
       <h2>{say(texts.events)}</h2>
+      <Chain events={events} />
       <div class="scroll" tabIndex={0} role="region" aria-label={say(texts.events)}>
         <table>
           <thead>
@@ -83,25 +115,66 @@ function Events({ events }: { events: readonly EventRecord[] }) {
   );
 }
 
+/** Which of the session's records is shown; its events, where the address names none. */
+function chosenKind(): RecordKind | "events" {
+  const asked = place.value.query.get("show");
+  return RECORDS.find((kind) => kind === asked) ?? "events";
+}
+
+function Kinds({ session }: { session: string }) {
+  const chosen = chosenKind();
+  return (
+    <nav class="kinds" aria-label={say(texts.recordedKinds)}>
+      {(["events", ...RECORDS] as const).map((kind) => (
+        <a
+          key={kind}
+          href={addressOf(["sessions", session], { show: kind === "events" ? undefined : kind })}
+          aria-current={kind === chosen ? "page" : undefined}
+        >
+          {recordName(kind)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
 export function SessionPage({ session }: { session: string }) {
   const path = `/api/sessions/${encodeURIComponent(session)}`;
   const [times, setTimes] = useState(0);
+  const again = (): void => setTimes((before) => before + 1);
   useLive(`/api/live?session=${encodeURIComponent(session)}`, (event) => {
-    if (event === "session") setTimes((before) => before + 1);
+    if (event === "session") again();
   });
+  const kind = chosenKind();
   return (
     <div class="column wide">
+      <p>
+        <a href="/sessions">{say(texts.heading)}</a>
+      </p>
       <h1>
-        {say(texts.heading)}: <code>{session}</code>
+        {say(texts.one)}: <code>{session}</code>
       </h1>
       <Loaded<SessionView> path={path} times={times}>
-        {(view) => <Standing view={view} />}
-      </Loaded>
-      <Loaded<{ events: EventRecord[] }> path={`${path}/events`} times={times}>
-        {({ events }) => (
+        {(view) => (
           <>
-            <Prompts session={session} events={events} />
-            <Events events={events} />
+            <Standing view={view} />
+            <Loaded<{ events: EventRecord[] }> path={`${path}/events`} times={times}>
+              {({ events }) => (
+                <>
+                  <Way events={events} channel={view.channel} />
+                  <Prompts session={session} events={events} />
+                  <Kinds session={session} />
+                  {kind === "events" ? (
+                    <Events events={events} />
+                  ) : (
+                    <Recorded key={kind} session={session} kind={kind} times={times} />
+                  )}
+                </>
+              )}
+            </Loaded>
+            <h2>{say(texts.more)}</h2>
+            <Export session={session} />
+            {token.value !== "" && <Move session_id={session} channel={view.channel} changed={again} />}
           </>
         )}
       </Loaded>

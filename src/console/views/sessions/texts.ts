@@ -3,9 +3,25 @@ import type { LocalizedText } from "../../../localized-text.ts";
 
 export const texts = {
   heading: { en: "Sessions", zh: "会话" },
+  one: { en: "Session", zh: "会话" },
   lead: {
     en: "Look into one session: its steps, what was said and found, and each prompt that was assembled from it.",
     zh: "查看一个会话：走过的步骤、说过和找到的内容，以及由它组装的每个提示词。",
+  },
+  way: { en: "The way so far", zh: "走过的路径" },
+  runs: { en: "Its runs of the four stages", zh: "四阶段运行" },
+  recordedKinds: { en: "What is recorded", zh: "会话记录" },
+  more: { en: "Do more", zh: "更多操作" },
+  export: { en: "Save as a file", zh: "导出为文件" },
+  chainChecking: { en: "Checking the chain of hashes…", zh: "正在校验哈希链……" },
+  chainHolds: {
+    en: "The chain of hashes holds, checked in this browser. Last:",
+    zh: "哈希链完整，已在本浏览器中校验。末尾：",
+  },
+  chainBroken: { en: "The chain of hashes is broken at revision", zh: "哈希链在此版本处断开：" },
+  chainUnknown: {
+    en: "This browser checks hashes only on pages that come encrypted.",
+    zh: "浏览器只在加密连接的页面上提供哈希计算，这里没有校验。",
   },
   id: { en: "Session id", zh: "会话编号" },
   idHint: { en: "The session_id that a tool answered", zh: "工具返回的 session_id" },
@@ -55,6 +71,68 @@ export const texts = {
   notShown: { en: "Its text is not shown.", zh: "不显示其文字。" },
   ofCharacters: { en: "characters of", zh: "个字符，共" },
   moreBlocks: { en: "Further blocks that are left out of this list:", zh: "未列出的内容块数：" },
+} as const;
+
+export const listTexts = {
+  heading: { en: "Sessions here", zh: "会话列表" },
+  signIn: {
+    en: "Sign in with the scope of an author or operator to list the sessions of your tenant.",
+    zh: "以作者或运维权限登录后，可以列出所属租户的会话。",
+  },
+  base: { en: "Knowledge base", zh: "知识库" },
+  node: { en: "Step", zh: "步骤" },
+  any: { en: "any", zh: "不限" },
+  age: { en: "Last event within", zh: "最近活动" },
+  place: { en: "Stands at", zh: "所在步骤" },
+  nowhere: { en: "no tree", zh: "不在决策树中" },
+  last: { en: "Last event", zh: "最近事件" },
+  events: { en: "Events", zh: "事件数" },
+  lookedAt: {
+    en: "that were looked at. A session is listed from about a minute after it begins.",
+    zh: "个已查看。会话开始约一分钟后才会列出。",
+  },
+  none: {
+    en: "None fits. Another filter, or the next page, may have some.",
+    zh: "没有符合条件的会话。可以换一个条件，或查看下一页。",
+  },
+  more: { en: "Look at more", zh: "查看更多" },
+} as const;
+
+/** Ages by hours. */
+export const ageNames: LocalizedText<Readonly<Record<"1" | "24" | "168" | "720", string>>> = {
+  en: { "1": "an hour", "24": "a day", "168": "a week", "720": "a month" },
+  zh: { "1": "一小时内", "24": "一天内", "168": "一周内", "720": "一个月内" },
+};
+
+export const stateNames: LocalizedText<Readonly<Record<"open" | "complete" | "damaged", string>>> = {
+  en: { open: "open", complete: "complete", damaged: "damaged" },
+  zh: { open: "进行中", complete: "已完成", damaged: "已损坏" },
+};
+
+export const recordTexts = {
+  conversation: { en: "Conversation", zh: "对话" },
+  evidence: { en: "Evidence", zh: "证据" },
+  tools: { en: "Calls of tools", zh: "工具调用" },
+  models: { en: "Model usage", zh: "模型用量" },
+  tasks: { en: "Tasks", zh: "任务" },
+  summary: { en: "Summary so far", zh: "滚动摘要" },
+  nothing: { en: "Nothing is recorded yet.", zh: "还没有记录。" },
+} as const;
+
+export const moveTexts = {
+  heading: { en: "Move to another release", zh: "迁移到另一个版本" },
+  to: { en: "A channel, the number of a change, or a release", zh: "频道、变更序号或版本编号" },
+  plan: { en: "Show what would change", zh: "查看会有什么变化" },
+  report: { en: "What the move would change", zh: "迁移会带来的变化" },
+  releases: { en: "Release", zh: "版本" },
+  place: { en: "Stands at", zh: "所在步骤" },
+  position: { en: "Position", zh: "位置" },
+  kept: { en: "kept", zh: "保持不变" },
+  changed: { en: "changes", zh: "会改变" },
+  answersKept: { en: "Answers that stay", zh: "保留的回答" },
+  answersDropped: { en: "Answers that no longer apply", zh: "不再适用的回答" },
+  apply: { en: "Move the session", zh: "迁移会话" },
+  done: { en: "The session was moved.", zh: "会话已迁移。" },
 } as const;
 
 export const phraseTexts = {

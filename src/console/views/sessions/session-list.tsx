@@ -1,0 +1,201 @@
+/** The sessions of the tenant by base, node, state and age (`?base=`, `&node=`, `&state=`, `&hours=`), for who may list them; and one by its id. */
+import { useEffect, useState } from "preact/hooks";
+import { read } from "../../api.ts";
+import { AskForm } from "../../parts/ask-form.tsx";
+import { Busy } from "../../parts/busy.tsx";
+import { Failed } from "../../parts/failed.tsx";
+import { Time } from "../../parts/time.tsx";
+import { addressOf, go, place, setQuery } from "../../router.ts";
+import { say } from "../../settings.ts";
+import { token } from "../../token.ts";
+import { ageNames, listTexts, stateNames, texts } from "./texts.ts";
+
+interface Listed {
+  session_id: string;
+  release: string;
+  revision: number;
+  at: number;
+  place: { base: string; tree: string; node: string } | null;
+  is_complete: boolean;
+  damaged_at?: number;
+}
+
+interface Page {
+  sessions: Listed[];
+  looked_at: number;
+  next_cursor: string | null;
+}
+
+const STATES = ["open", "complete", "damaged"] as const;
+/** Hours since the last event. */
+const AGES = ["1", "24", "168", "720"] as const;
+
+const stateOf = ({ is_complete, damaged_at }: Listed): string =>
+  say(stateNames)[damaged_at !== undefined ? "damaged" : is_complete ? "complete" : "open"];
+
+function Filters() {
+  const { query } = place.value;
+  const field = (name: "base" | "node", label: string) => (
+    <label>
+      {label}
+      <input
+        type="text"
+        value={query.get(name) ?? ""}
+        autoComplete="off"
+        onChange={({ currentTarget }) => setQuery({ [name]: currentTarget.value.trim() })}
+      />
+    </label>
+  );
+  return (
+    <div class="filters">
+      {field("base", say(listTexts.base))}
+      {field("node", say(listTexts.node))}
+      <label>
+        {say(texts.state)}
+        <select
+          value={query.get("state") ?? ""}
+          onChange={({ currentTarget }) => setQuery({ state: currentTarget.value })}
+        >
+          <option value="">{say(listTexts.any)}</option>
+          {STATES.map((state) => (
+            <option key={state} value={state}>
+              {say(stateNames)[state]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {say(listTexts.age)}
+        <select
+          value={query.get("hours") ?? ""}
+          onChange={({ currentTarget }) => setQuery({ hours: currentTarget.value })}
+        >
+          <option value="">{say(listTexts.any)}</option>
+          {AGES.map((hours) => (
+            <option key={hours} value={hours}>
+              {say(ageNames)[hours]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+function Rows({ sessions }: { sessions: readonly Listed[] }) {
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={say(texts.heading)}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{say(texts.id)}</th>
+            <th scope="col">{say(listTexts.place)}</th>
+            <th scope="col">{say(texts.state)}</th>
+            <th scope="col">{say(listTexts.last)}</th>
+            <th scope="col">{say(listTexts.events)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sessions.map((session) => (
+            <tr key={session.session_id}>
+              <td>
+                <a href={addressOf(["sessions", session.session_id])}>
+                  <code>{session.session_id}</code>
+                </a>
+              </td>
+              <td>
+                {session.place === null ? (
+                  <span class="soft">{say(listTexts.nowhere)}</span>
+                ) : (
+                  <code>
+                    {session.place.base}/{session.place.tree}#{session.place.node}
+                  </code>
+                )}
+              </td>
+              <td>{stateOf(session)}</td>
+              <td>
+                <Time at={session.at} />
+              </td>
+              <td class="number">{session.revision}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What a filter finds, page after page. */
+function Found({ filter }: { filter: string }) {
+  const [page, setPage] = useState<Page | undefined>(undefined);
+  const [error, setError] = useState<unknown>(undefined);
+  const load = async (cursor: string | undefined, signal?: AbortSignal): Promise<void> => {
+    const query = `${filter}${cursor === undefined ? "" : `&cursor=${encodeURIComponent(cursor)}`}`;
+    const next = await read<Page>(`/api/sessions?${query}`, signal);
+    setPage((before) =>
+      cursor === undefined || before === undefined
+        ? next
+        : { ...next, looked_at: before.looked_at + next.looked_at, sessions: [...before.sessions, ...next.sessions] },
+    );
+  };
+  useEffect(() => {
+    const ended = new AbortController();
+    load(undefined, ended.signal).catch((failure: unknown) => {
+      if (!ended.signal.aborted) setError(failure);
+    });
+    return () => ended.abort();
+  }, []);
+  if (error !== undefined) return <Failed error={error} />;
+  if (page === undefined) return <Busy />;
+  const { next_cursor, looked_at } = page;
+  const sessions = page.sessions.toSorted((left, right) => right.at - left.at);
+  return (
+    <>
+      <p class="soft" role="status">
+        {sessions.length} {say(texts.of)} {looked_at} {say(listTexts.lookedAt)}
+      </p>
+      {sessions.length === 0 ? <p class="empty">{say(listTexts.none)}</p> : <Rows sessions={sessions} />}
+      {next_cursor !== null && (
+        <button type="button" onClick={() => void load(next_cursor).catch(setError)}>
+          {say(listTexts.more)}
+        </button>
+      )}
+    </>
+  );
+}
+
+export function SessionList() {
+  const { query } = place.value;
+  const asked = new URLSearchParams();
+  for (const [name, given] of [
+    ["base", "base"],
+    ["node", "node"],
+    ["state", "state"],
+    ["within_hours", "hours"],
+  ] as const) {
+    const value = query.get(given) ?? "";
+    if (value !== "") asked.set(name, value);
+  }
+  const filter = asked.toString();
+  return (
+    <div class="column wide">
+      <h1>{say(texts.heading)}</h1>
+      <p class="soft">{say(texts.lead)}</p>
+      <AskForm
+        label={say(texts.id)}
+        button={say(texts.open)}
+        hint={say(texts.idHint)}
+        ask={(id) => go(addressOf(["sessions", id]))}
+      />
+      <h2>{say(listTexts.heading)}</h2>
+      {token.value === "" ? (
+        <p class="empty">{say(listTexts.signIn)}</p>
+      ) : (
+        <>
+          <Filters />
+          <Found key={filter} filter={filter} />
+        </>
+      )}
+    </div>
+  );
+}

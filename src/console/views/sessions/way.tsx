@@ -1,0 +1,87 @@
+/** The way of a session on its tree: the steps in order, and the picture with those steps marked. */
+import { lazy, Suspense } from "preact/compat";
+import { useMemo } from "preact/hooks";
+import type { Marks } from "../../../chart/model.ts";
+import type { Tree } from "../../../knowledge/model.ts";
+import { foldEvents } from "../../../session/fold.ts";
+import type { EventRecord, Visit } from "../../../session/types.ts";
+import { Busy } from "../../parts/busy.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { addressOf, go } from "../../router.ts";
+import { say } from "../../settings.ts";
+import { texts } from "./texts.ts";
+
+const Picture = lazy(async () => (await import("../knowledge/picture.tsx")).Picture);
+
+/** The nodes that the session has come through, the last is where it stands. Empty while it chooses. */
+export function trailOf(events: readonly EventRecord[]): readonly Visit[] {
+  try {
+    return foldEvents(events.map(({ event }) => event))?.trail ?? [];
+  } catch {
+    // Damaged events: the page says so elsewhere.
+    return [];
+  }
+}
+
+function shownAnswer({ answer }: Visit): string {
+  if (answer === undefined) return "";
+  return typeof answer.value === "string" ? answer.value : JSON.stringify(answer.value);
+}
+
+/** A way of the tree has the mark of the option that was taken, and every step that was stood at has one. */
+function marksOf(trail: readonly Visit[], tree: Tree): Marks {
+  const own = trail.filter(({ ref }) => ref.tree === tree.tree && ref.base === tree.base);
+  return new Map(
+    own.flatMap(({ ref, answer }) => [
+      [ref.node, "covered" as const],
+      ...(answer?.via === "option" ? [[`${ref.node}\t${String(answer.value)}`, "covered" as const] as const] : []),
+    ]),
+  );
+}
+
+function Walked({ trail, tree }: { trail: readonly Visit[]; tree: Tree }) {
+  const overlay = useMemo(
+    () => ({
+      tree,
+      marks: marksOf(trail, tree),
+      notes: new Map(trail.map(({ ref }, place) => [ref.node, String(place + 1)])),
+      about: () => undefined,
+    }),
+    [trail, tree],
+  );
+  return (
+    <div class="picture way">
+      <Picture
+        tree={tree}
+        overlay={overlay}
+        chosen={trail.at(-1)?.ref.node ?? tree.root}
+        choose={(node) => go(addressOf(["knowledge", tree.base, tree.tree], { node }))}
+      />
+    </div>
+  );
+}
+
+export function Way({ events, channel }: { events: readonly EventRecord[]; channel: string }) {
+  const trail = useMemo(() => trailOf(events), [events]);
+  const here = trail.at(-1)?.ref;
+  if (here === undefined) return null;
+  const path = `/api/trees/${encodeURIComponent(here.base)}/${encodeURIComponent(here.tree)}?channel=${encodeURIComponent(channel)}`;
+  return (
+    <section aria-label={say(texts.way)}>
+      <h2>{say(texts.way)}</h2>
+      <ol class="way-steps">
+        {trail.map((visit, place) => (
+          <li key={place} aria-current={place === trail.length - 1 ? "step" : undefined}>
+            <a href={addressOf(["knowledge", visit.ref.base, visit.ref.tree], { node: visit.ref.node })}>
+              {visit.ref.node}
+            </a>{" "}
+            <span class="soft">{shownAnswer(visit)}</span>
+          </li>
+        ))}
+      </ol>
+      <Suspense fallback={<Busy />}>
+        <Loaded<Tree> path={path}>{(tree) => <Walked trail={trail} tree={tree} />}</Loaded>
+      </Suspense>
+    </section>
+  );
+}

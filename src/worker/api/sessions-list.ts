@@ -1,0 +1,60 @@
+/** The sessions of a tenant, for authors and operators of it. Ids and places; nothing that was said. */
+import { CairnError } from "../../errors.ts";
+import { isTenantName, mayOperate, type Principal } from "../../principal.ts";
+import { MAX_NAME } from "../../session/limits.ts";
+import type { Env } from "../env.ts";
+import type { WorkerServices } from "../services.ts";
+import { listTenantSessions, SESSION_STATES, type ListCursor, type SessionFilter } from "../sessions/listing.ts";
+import { auditReading } from "../tenants/audit.ts";
+import { optionalText } from "./fields.ts";
+import { respondWithJson } from "./respond.ts";
+
+const HOUR_MILLISECONDS = 60 * 60 * 1000;
+
+/**
+ * `GET /api/sessions?base=&node=&state=open|complete|damaged&within_hours=&cursor=`: of the caller's tenant; an operator may name
+ * another one with `&tenant=`. A page may be short, and the next one has more: `next_cursor` is null at the end.
+ */
+export async function listSessions(
+  url: URL,
+  env: Env,
+  services: WorkerServices,
+  principal: Principal,
+): Promise<Response> {
+  const given = Object.fromEntries(url.searchParams);
+  const tenant = optionalText(given, "tenant", MAX_NAME) ?? principal.tenant;
+  if (!isTenantName(tenant)) throw invalid("tenant", "a tenant's name");
+  if (tenant !== principal.tenant && !mayOperate(principal))
+    throw new CairnError({ code: "forbidden", scope: "operator" });
+  const filter = readFilter(given, services.now());
+  const cursor = readCursor(given.cursor ?? "");
+  if (cursor.release === "" && cursor.after === "") await auditReading(env, principal, "sessions_listed", tenant);
+  const { next, ...page } = await listTenantSessions(env, tenant, filter, cursor);
+  return respondWithJson({ tenant, ...page, next_cursor: next === null ? null : `${next.release}/${next.after}` });
+}
+
+function readFilter(given: Record<string, string>, now: number): SessionFilter {
+  const [base, node] = [optionalText(given, "base", MAX_NAME), optionalText(given, "node", MAX_NAME)];
+  const asked = given.state ?? "";
+  const state = SESSION_STATES.find((one) => one === asked);
+  if (asked !== "" && state === undefined) throw invalid("state", `one of ${SESSION_STATES.join(", ")}`);
+  const hours = Number(given.within_hours ?? "");
+  if (!Number.isFinite(hours) || hours < 0) throw invalid("within_hours", "a number of hours");
+  return {
+    ...(base !== undefined && base !== "" && { base }),
+    ...(node !== undefined && node !== "" && { node }),
+    ...(state !== undefined && { state }),
+    ...(hours > 0 && { since: now - hours * HOUR_MILLISECONDS }),
+  };
+}
+
+function readCursor(text: string): ListCursor {
+  if (text === "") return { release: "", after: "" };
+  const [, release, after] = /^([0-9a-f]{64})\/([\w-]{0,64})$/.exec(text) ?? [];
+  if (release === undefined || after === undefined) throw invalid("cursor", "the next_cursor of the page before");
+  return { release, after };
+}
+
+function invalid(field: string, expected: string): CairnError {
+  return new CairnError({ code: "invalid_input", field, expected });
+}

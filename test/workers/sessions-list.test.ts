@@ -1,0 +1,70 @@
+/** The list of a tenant's sessions: filters, pages, and whose they are. */
+import { reset, runDurableObjectAlarm } from "cloudflare:test";
+import { beforeAll, expect, it } from "vitest";
+import { proves } from "../requirements/index.ts";
+import { ask, auditLines, begin, publishSmall } from "./operator-support.ts";
+import { compiled, objectOf, SMALL, wire } from "./support.ts";
+
+interface Listed {
+  session_id: string;
+  place: { base: string; node: string } | null;
+  is_complete: boolean;
+}
+
+async function registered(token: string, tenant: string): Promise<string> {
+  const session = await begin(token);
+  await runDurableObjectAlarm(objectOf(session, tenant));
+  return session;
+}
+
+const list = async (token: string, query = "") => {
+  const { status, body } = await ask(token, "GET", `/api/sessions${query}`);
+  const sessions: Listed[] = body.sessions ?? [];
+  return { status, body, ids: sessions.map(({ session_id }) => session_id).toSorted(), sessions };
+};
+
+let ids: string[] = [];
+let foreign = "";
+beforeAll(async () => {
+  await reset();
+  await publishSmall("author-key");
+  ids = [await registered("acme", "acme"), await registered("acme-two", "acme")];
+  // On a release of its own: the list goes over all of them.
+  const other = { "knowledge/pets.tree.yaml": SMALL["knowledge/pets.tree.yaml"].replace("Which", "What") };
+  await ask("author-key", "POST", "/api/releases", wire(compiled(other)));
+  ids.push(await registered("acme", "acme"));
+  foreign = await registered("beta", "beta");
+  await ask("acme", "POST", `/api/sessions/${ids[0]}/navigate`, { selected_option_id: "dog" });
+});
+
+it("has the sessions of the tenant, of every release, with places and nothing that was said", async () => {
+  proves("page/session-list");
+  const { body, ids: listed } = await list("acme");
+  expect(listed).toEqual(ids.toSorted());
+  expect(body.next_cursor).toBeNull();
+  expect(body.looked_at).toBe(3);
+  expect(JSON.stringify(body)).not.toContain("a pet");
+  expect((await auditLines("acme")).filter(({ action }) => action === "sessions_listed").length).toBeGreaterThan(0);
+});
+
+it("is for authors and operators, each for their tenant; an operator may name one", async () => {
+  proves("page/session-list");
+  expect((await list("acme-two")).status).toBe(403);
+  expect((await list("beta")).ids).toEqual([foreign]);
+  expect((await list("beta", "?tenant=acme")).status).toBe(403);
+  expect((await list("operator-key", "?tenant=acme")).ids).toEqual(ids.toSorted());
+});
+
+it("is filtered by base, node, state and age, and says what it does not understand", async () => {
+  proves("page/session-list");
+  const [first] = ids;
+  const moved = (await list("acme")).sessions.find(({ session_id }) => session_id === first);
+  expect((await list("acme", `?node=${moved?.place?.node}`)).ids).toEqual([first]);
+  expect((await list("acme", "?base=pets")).ids).toEqual(ids.toSorted());
+  expect((await list("acme", "?base=cars")).ids).toEqual([]);
+  expect((await list("acme", "?state=complete")).ids).toEqual([]);
+  expect((await list("acme", "?state=open&within_hours=1")).ids).toEqual(ids.toSorted());
+  expect((await list("acme", "?within_hours=0.0000001")).ids).toEqual([]);
+  for (const wrong of ["?state=none", "?within_hours=soon", "?cursor=x"])
+    expect([wrong, (await list("acme", wrong)).status]).toEqual([wrong, 422]);
+});
