@@ -7,6 +7,7 @@ import {
   coversQuery,
   frequencyOf,
   gainOf,
+  isEvidence,
   isOnlySingles,
   isStrong,
   valueOf,
@@ -21,6 +22,7 @@ export interface TermPart {
   shown: string;
   kind: TermKind;
   origin: PlannedTerm["origin"];
+  everyday?: true;
   counts: Counts;
   /** How rare the term is, times its weight in the query. */
   idf: number;
@@ -86,7 +88,7 @@ export function explain(
   const { shown } = result.rule.weights;
   for (const { row, weight, strongWeight } of rows) {
     row.covered = shown === 0 ? 0 : Math.min(1, weight / shown);
-    const isWeak = result.rule.allWeak || !row.parts.some(({ kind, origin }) => isEvidence(kind, origin, onlySingles));
+    const isWeak = result.rule.allWeak || !row.parts.some((part) => isEvidence(part, onlySingles));
     const value = valueOf(index, result.rule, row.sum, weight);
     row.tier = isWeak ? "weak" : isStrong(result.rule, value, strongWeight) ? "strong" : "medium";
   }
@@ -100,11 +102,6 @@ interface Row {
   strongWeight: number;
 }
 
-/** Whether a match is more than common words and single characters. */
-function isEvidence(kind: TermKind, origin: PlannedTerm["origin"], onlySingles: boolean): boolean {
-  return origin !== "common" && (kind !== "single" || onlySingles);
-}
-
 function addParts(
   index: SearchIndex,
   { planned, found, idf }: WeighedTerm,
@@ -114,7 +111,7 @@ function addParts(
   onlySingles: boolean,
 ): void {
   if (found === undefined) return;
-  const { term, shown, kind, origin } = planned;
+  const { term, shown, kind, origin, everyday } = planned;
   const covered = coversQuery(planned) ? idf : 0;
   const packed = packedIn(found, ascending);
   for (const [place, entry] of rows.entries()) {
@@ -123,14 +120,15 @@ function addParts(
     if (frequency === 0) continue;
     if (origin === "common" && (row.parts[0]?.origin ?? "common") !== "common") continue;
     const adds = gainOf(idf, frequency, index.ranking);
-    row.parts.push({ term, shown, kind, origin, counts: unpackCounts(packed[place] ?? 0), idf, adds });
+    const counts = unpackCounts(packed[place] ?? 0);
+    row.parts.push({ term, shown, kind, origin, ...(everyday === true && { everyday }), counts, idf, adds });
     row.sum = Math.fround(row.sum + adds);
     entry.weight = Math.fround(entry.weight + covered);
-    if (isEvidence(kind, origin, onlySingles)) entry.strongWeight = Math.fround(entry.strongWeight + covered);
+    if (isEvidence(planned, onlySingles)) entry.strongWeight = Math.fround(entry.strongWeight + covered);
   }
 }
 
 /** Whether nothing else was found: such a row is no answer. */
 export function sharesOnlyCommonWords(parts: readonly TermPart[]): boolean {
-  return parts.length > 0 && parts.every(({ origin }) => origin === "common");
+  return parts.length > 0 && parts.every(({ origin, everyday }) => origin === "common" || everyday === true);
 }

@@ -66,7 +66,8 @@ export async function fuseResult(
 ): Promise<Ranked> {
   const wanted = ranking?.split("+");
   const retrievers = (store.retrievers ?? []).filter(({ name }) => wanted?.includes(name) ?? true);
-  if (retrievers.length === 0) return plain(index, result);
+  // Everyday words alone name nothing: what resembles their meaning would be taken for an answer.
+  if (retrievers.length === 0 || result.plan.onlyCommonWords) return plain(index, result);
   const request = { query, limit: MAX_FUSED, ...(base === undefined ? {} : { base }) };
   const answers = await Promise.allSettled(retrievers.map((retriever) => retriever.retrieve(request)));
   const found: { retriever: string; rows: Retrieved[] }[] = [];

@@ -12,8 +12,8 @@ export interface QueryPlan {
   ignored: string[];
   /** Those of them that are words: what shares only these comes after everything else. */
   common: PlannedTerm[];
-  /** It has nothing but stop words, so they are what is looked up; what they find is weak. */
-  onlyStopWords: boolean;
+  /** It has nothing but stop words and words of everyday talk: it names nothing, and what these find is weak. */
+  onlyCommonWords: boolean;
   /** The query was longer than what is read of it. */
   cut: boolean;
 }
@@ -37,7 +37,7 @@ export function planQuery(query: string, synonyms: AboutIndex["synonyms"] = [], 
     terms: [...terms, ...synonymTerms(read, chosen, synonyms, base)],
     ignored,
     common,
-    onlyStopWords: kept.size === 0,
+    onlyCommonWords: [...kept.values()].every(({ everyday }) => everyday === true),
     cut,
   };
 }

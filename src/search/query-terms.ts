@@ -1,4 +1,5 @@
 /** The terms of one text, each once, with the stop words apart. Not here: what synonyms add to a query (`plan.ts`). */
+import { everydayWords } from "./everyday-words.ts";
 import { QUERY_STOP_PHRASES, STOP_WORDS } from "./stop-words.ts";
 import { piecesOf, wordTerm } from "./terms.ts";
 import { runUnits } from "./units.ts";
@@ -15,6 +16,8 @@ export interface PlannedTerm {
   weight: number;
   /** Why it is here when the query does not say it. */
   origin: "query" | "synonym" | "similar" | "prefix" | "feedback" | "common";
+  /** A word of everyday talk (`everyday-words.ts`): no evidence by itself. */
+  everyday?: true;
 }
 
 export interface CollectedTerms {
@@ -26,21 +29,32 @@ export interface CollectedTerms {
 export function collectTerms(query: string): CollectedTerms {
   const kept = new Map<string, PlannedTerm>();
   const stopped = new Map<string, PlannedTerm>();
-  const add = (term: string, kind: TermKind, shown: string, stop: boolean): void => {
+  const add = (term: string, kind: TermKind, shown: string, stop: boolean, everyday: boolean): void => {
     const into = stop ? stopped : kept;
-    if (!into.has(term)) into.set(term, { term, kind, shown, weight: 1, origin: "query" });
+    if (into.has(term)) return;
+    into.set(term, { term, kind, shown, weight: 1, origin: "query", ...(everyday && { everyday }) });
   };
-  for (const piece of piecesOf(query)) {
+  const pieces = [...piecesOf(query)];
+  const usual = everydayWords(pieces.flatMap((piece) => (piece.kind === "word" ? piece.parts : [])));
+  for (const piece of pieces) {
     if (piece.kind === "word") {
-      if (piece.whole !== null) add(piece.whole, "word", piece.whole, false);
-      for (const part of piece.parts) add(wordTerm(part), "word", part, piece.whole === null && STOP_WORDS.has(part));
+      if (piece.whole !== null) add(piece.whole, "word", piece.whole, false, false);
+      for (const part of piece.parts) {
+        const stop = piece.whole === null && STOP_WORDS.has(part);
+        add(wordTerm(part), "word", part, stop, usual.words.has(part));
+      }
       continue;
     }
     const units = runUnits(piece.text, QUERY_STOP_PHRASES);
+    const everyday = runUnits(piece.text, usual.phrases).map(({ stop }) => stop);
     for (const [index, { text, stop }] of units.entries()) {
       const before = units[index - 1];
-      if (before !== undefined) add(before.text + text, "pair", before.text + text, before.stop && stop);
-      add(text, "single", text, stop);
+      const usualHere = everyday[index] === true;
+      if (before !== undefined) {
+        const usualPair = everyday[index - 1] === true && usualHere;
+        add(before.text + text, "pair", before.text + text, before.stop && stop, usualPair);
+      }
+      add(text, "single", text, stop, usualHere);
     }
   }
   return { kept, stopped };

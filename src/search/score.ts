@@ -32,7 +32,7 @@ export interface QueryWeights {
   all: number;
   /** What the score compares a passage with: more than `all` where the base does not know words, or knows only few. */
   asked: number;
-  /** Words and pairs of characters; everything for a query of single characters. */
+  /** Those that are evidence: words and pairs of characters, for a query of single characters these. */
   strong: number;
   /** Those that count against a passage that lacks them, when coverage is shown to people. */
   shown: number;
@@ -82,7 +82,7 @@ export interface TierRule {
   weights: QueryWeights;
   /** The value that has the score from which on a match can be strong. */
   leastValue: number;
-  /** The query has nothing but stop words: every match is weak. */
+  /** The query has nothing but common words: every match is weak. */
   allWeak: boolean;
 }
 
@@ -104,7 +104,7 @@ export function valueOf(index: SearchIndex, { weights }: TierRule, sum: number, 
   return Math.fround(sum * (coverage[step] ?? 1));
 }
 
-/** Ranks all passages of a range. Terms that are single characters must stand last. */
+/** Ranks all passages of a range. Terms that are no evidence must stand last. */
 export function scoreAll(
   index: SearchIndex,
   terms: readonly WeighedTerm[],
@@ -118,10 +118,11 @@ export function scoreAll(
     fields === "all" || fields === "content" ? gainOf(1, factor, index.ranking) : 0,
   );
   index.scratch.touched = 0;
-  const firstSingle = isOnlySingles(terms) ? terms.length : terms.findIndex(({ planned }) => planned.kind === "single");
-  const strongTerms = firstSingle === -1 ? terms : terms.slice(0, firstSingle);
+  const onlySingles = isOnlySingles(terms);
+  const firstFaint = terms.findIndex(({ planned }) => !isEvidence(planned, onlySingles));
+  const strongTerms = firstFaint === -1 ? terms : terms.slice(0, firstFaint);
   for (const term of strongTerms) addTerm(index, term, once, fields, range);
-  // What only single characters reach afterwards is weak, and they make nothing strong.
+  // What only single characters and everyday words reach afterwards is weak, and they make nothing strong.
   const solid = index.scratch.touched;
   const strongWeights = new Float32Array(solid);
   for (let at = 0; at < solid; at += 1) strongWeights[at] = weights[index.scratch.passages[at] ?? 0] ?? 0;
@@ -143,7 +144,15 @@ export function scoreAll(
 
 /** A query of single characters has no better evidence: its matches are not weak for that. */
 export function isOnlySingles(terms: readonly WeighedTerm[]): boolean {
-  return terms.every(({ planned }) => planned.kind === "single");
+  return terms.every(({ planned }) => planned.kind === "single" || planned.everyday === true);
+}
+
+/** Whether sharing a term is more than sharing a single character or a word of everyday talk. */
+export function isEvidence(
+  { kind, origin, everyday }: Pick<PlannedTerm, "kind" | "origin" | "everyday">,
+  onlySingles: boolean,
+): boolean {
+  return origin !== "common" && everyday !== true && (kind !== "single" || onlySingles);
 }
 
 const COVERAGE_STEPS = 1024;

@@ -12,6 +12,8 @@ import { planQuery, type QueryPlan } from "./plan.ts";
 import { HALF_EVIDENCE, CHARACTER_EVIDENCE, LEAST_EVIDENCE, UNKNOWN_WORD_WEIGHT } from "./settings.ts";
 import {
   idfOf,
+  isEvidence,
+  isOnlySingles,
   scoreAll,
   tierRule,
   type Fields,
@@ -36,7 +38,7 @@ export type Tier = "strong" | "medium" | "weak";
 /**
  * `strong`: the score says that the passage probably answers, and words or pairs of characters of the query are the reason;
  * `medium`: the passage shares a word or a pair of characters; `weak`: it shares only single characters, or words like
- * *how* and *the*.
+ * *how*, *the* and *please*.
  */
 export interface Tiers {
   strong: number;
@@ -47,7 +49,7 @@ export interface Tiers {
 /** The whole answer to a query; pages are cut from it without searching again. */
 export interface SearchResult {
   plan: QueryPlan;
-  /** Single characters last. */
+  /** Single characters and everyday words last. */
   weighed: WeighedTerm[];
   /** What makes a row strong or weak. */
   rule: TierRule;
@@ -88,9 +90,9 @@ function plannedTerms(index: SearchIndex, query: string, options: SearchOptions)
 export function search(index: SearchIndex, query: string, options: SearchOptions = {}): SearchResult {
   const plan = plannedTerms(index, query, options);
   const weighed = weigh(index, plan.terms);
-  const rule = tierRule(index, queryWeights(weighed), plan.onlyStopWords);
+  const rule = tierRule(index, queryWeights(weighed), plan.onlyCommonWords);
   const exact = evaluate(index, plan, weighed, rule, options, "words");
-  if (exact.total > 0 || plan.onlyStopWords) return exact;
+  if (exact.total > 0 || plan.onlyCommonWords) return exact;
   for (const step of ["similar", "prefix"] as const) {
     const terms = similarTerms(index, plan.terms, step);
     if (terms.length === 0) continue;
@@ -107,8 +109,9 @@ function weigh(index: SearchIndex, terms: readonly PlannedTerm[]): WeighedTerm[]
     const weight = planned.kind === "pair" ? planned.weight * index.ranking.pairWeight : planned.weight;
     return { planned, found, idf: weight * idfOf(index, found?.count ?? 0) };
   });
-  const isSingle = ({ planned }: WeighedTerm): boolean => planned.kind === "single";
-  return [...weighed.filter((term) => !isSingle(term)), ...weighed.filter(isSingle)];
+  const onlySingles = isOnlySingles(weighed);
+  const isSolid = ({ planned }: WeighedTerm): boolean => isEvidence(planned, onlySingles);
+  return [...weighed.filter(isSolid), ...weighed.filter((term) => !isSolid(term))];
 }
 
 function evaluate(
@@ -146,10 +149,12 @@ function evaluate(
 function queryWeights(weighed: readonly WeighedTerm[]): QueryWeights {
   const own = weighed.filter(({ planned }) => planned.origin === "query");
   const sum = (terms: readonly WeighedTerm[]): number => terms.reduce((total, { idf }) => total + idf, 0);
-  const solid = own.filter(({ planned }) => planned.kind !== "single");
-  const strong = solid.length === 0 ? own : solid;
+  const onlySingles = isOnlySingles(own);
+  const strong = own.filter(({ planned }) => isEvidence(planned, onlySingles));
   const all = sum(own);
-  const unknown = sum(own.filter(({ planned, found }) => found === undefined && planned.kind === "word"));
+  // A word of everyday talk that the base lacks is no sign of another subject.
+  const isUnknown = ({ planned, found }: WeighedTerm): boolean => found === undefined && planned.kind === "word";
+  const unknown = sum(own.filter((term) => isUnknown(term) && term.planned.everyday !== true));
   const known = own.filter(({ found }) => found !== undefined).length;
   const least = known === own.length ? LEAST_EVIDENCE : 1;
   const evidence = own.every(isCharacter) ? CHARACTER_EVIDENCE : Math.max(known, least);

@@ -79,7 +79,7 @@ export async function openSearch(store: SearchStore, request: SearchRequest): Pr
   return {
     total: ranked.total,
     tiers: ranked.tiers,
-    common: result.plan.onlyStopWords ? ranked.tiers.weak : ranked.common,
+    common: result.plan.onlyCommonWords ? ranked.tiers.weak : ranked.common,
     fits: ranked.tiers.strong > 0 || ranked.foundOtherwise,
     ranking: ranked.ranking,
     found_by: result.found_by,

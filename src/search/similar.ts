@@ -17,7 +17,9 @@ export function similarTerms(
   terms: readonly PlannedTerm[],
   step: "similar" | "prefix",
 ): PlannedTerm[] {
-  const words = terms.filter(({ kind, origin }) => kind === "word" && origin === "query");
+  const words = terms.filter(
+    ({ kind, origin, everyday }) => kind === "word" && origin === "query" && everyday !== true,
+  );
   return words.flatMap((word) => (step === "similar" ? similarSpellings(index, word) : samePrefixes(index, word)));
 }
 

@@ -41,7 +41,8 @@ function open(expression: string): Expression {
   const weight = WEIGHT * Math.min(1, FULL_WEIGHT_TERMS / Math.max(1, kept.length));
   return {
     key: key(expression),
-    terms: kept.map((term) => ({ ...term, shown: expression, weight, origin: "synonym" })),
+    // Its author says that the expression means something, of whatever words it is made.
+    terms: kept.map(({ term, kind }) => ({ term, kind, shown: expression, weight, origin: "synonym" })),
   };
 }
 

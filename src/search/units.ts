@@ -13,10 +13,20 @@ export interface Unit {
   stop: boolean;
 }
 
-const MAX_PHRASE_LENGTH = 4;
+const lengths = new WeakMap<ReadonlySet<string>, number>();
+
+/** Characters of the longest phrase of a list. */
+function longestOf(phrases: ReadonlySet<string>): number {
+  let longest = lengths.get(phrases);
+  if (longest === undefined) {
+    longest = Math.max(0, ...Array.from(phrases, (phrase) => [...phrase].length));
+    lengths.set(phrases, longest);
+  }
+  return longest;
+}
 
 function stopLength(characters: readonly string[], start: number, phrases: ReadonlySet<string>): number {
-  for (let size = MAX_PHRASE_LENGTH; size > 0; size -= 1) {
+  for (let size = longestOf(phrases); size > 0; size -= 1) {
     if (start + size <= characters.length && phrases.has(characters.slice(start, start + size).join(""))) return size;
   }
   return 0;

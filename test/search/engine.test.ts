@@ -127,9 +127,9 @@ describe("laws", () => {
         expect(result.total).toBe(matching.length + (matching.length === 0 ? 0 : rest.length));
         expect(result.tiers.strong + result.tiers.medium + result.tiers.weak).toBe(result.total);
         const onlySingles = result.plan.terms.every(({ term }) => isSingleCharacter(term));
-        const { onlyStopWords } = result.plan;
+        const { onlyCommonWords } = result.plan;
         const weak = matching.filter(
-          (row) => onlyStopWords || (!onlySingles && [...own(row)].every(isSingleCharacter)),
+          (row) => onlyCommonWords || (!onlySingles && [...own(row)].every(isSingleCharacter)),
         );
         expect(result.tiers.weak).toBe(weak.length + result.rest.length);
         const explained = explain(index, result, pageOf(result, 0, result.total).passages);

@@ -63,6 +63,12 @@ describe("a retriever beside the index", () => {
     expect(rows[0]?.match_reason).toMatch(/^router in the text; covers 100% of the query; embeddings #2$/);
   });
 
+  test("is not asked for everyday words alone", async () => {
+    const meaning = fixed("embeddings", ["b/gateway#1"]);
+    const result = await openSearch(storeWith([meaning]), { query: "please help me" });
+    expect(result).toMatchObject({ fits: false, tiers: { strong: 0, medium: 0 } });
+  });
+
   test("keeps to the base, and to passages the release has", async () => {
     const meaning = fixed("embeddings", ["c/other#1", "b/gone#1", "nonsense", "b/gateway#1"]);
     expect(await idsOf([meaning], "router", "b")).toEqual(

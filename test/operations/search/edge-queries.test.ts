@@ -3,17 +3,22 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { injectContext } from "../../../src/mcp/tools/inject-context.ts";
+import { retrieve } from "../../../src/mcp/tools/retrieve.ts";
 import { searchKnowledge } from "../../../src/mcp/tools/search-knowledge.ts";
 import { proves } from "../../requirements/index.ts";
 import { createSearchFixture } from "../../support/memory-search.ts";
 
 const repository = join(import.meta.dirname, "../../..");
-const paths = readdirSync(join(repository, "knowledge/home-network"), { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map((entry) => join(entry.parentPath, entry.name).slice(repository.length + 1));
-const fixture = createSearchFixture(
-  Object.fromEntries(paths.map((path) => [path, readFileSync(join(repository, path), "utf8")])),
-);
+
+function filesOf(folder: string): Record<string, string> {
+  const paths = readdirSync(join(repository, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes("/tests"))
+    .map((entry) => join(entry.parentPath, entry.name).slice(repository.length + 1));
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(repository, path), "utf8")]));
+}
+
+const fixture = createSearchFixture(filesOf("knowledge/home-network"));
+const everywhere = createSearchFixture(filesOf("knowledge"));
 
 const STRONG = 0.25;
 const LONGEST = 20_000;
@@ -58,6 +63,50 @@ describe("a query that names nothing", () => {
       expect(injected.value.search_results).toEqual([]);
     },
   );
+});
+
+describe("a query of everyday words alone names nothing either", () => {
+  const talk = [
+    [
+      "please help me",
+      "I have a question",
+      "first of all",
+      "right now",
+      "ok",
+      "yes",
+      "go on",
+      "how long",
+      "step by step",
+    ],
+    ["问题", "有问题想问", "怎么回事", "继续", "多少钱", "什么时候", "還有別的辦法嗎", "再说一遍"],
+    ["können Sie mir helfen", "j'ai une question", "tengo una pregunta", "preciso de ajuda", "ho una domanda"],
+    ["kun je me helpen", "у меня есть вопрос", "質問があります", "도와주세요", "ช่วยหน่อย"],
+  ].flat();
+
+  test.each(talk)("%s", async (query) => {
+    proves("search/everyday-words");
+    const { value } = await everywhere.run(searchKnowledge, { query });
+    expect(value.tiers).toMatchObject({ strong: 0, medium: 0 });
+    expect(value).toMatchObject({ fits: false, results: [] });
+    const retrieved = await everywhere.run(retrieve, { query });
+    expect(retrieved.value.documents).toEqual([]);
+    if (value.search_ref === undefined) return;
+    const injected = await everywhere.run(injectContext, { current_query: query, search_ref: value.search_ref });
+    expect(injected.value.search_results).toEqual([]);
+  });
+
+  test.each(["please help me with bufferbloat", "我有个问题：光猫红灯", "thank you, now the modem"])(
+    "beside a word of the subject they hide nothing: %s",
+    async (query) => {
+      const { value } = await everywhere.run(searchKnowledge, { query });
+      expect(value.tiers.strong).toBeGreaterThan(0);
+    },
+  );
+
+  test("an author's synonym may be made of them", async () => {
+    const { value } = await everywhere.run(searchKnowledge, { query: "timeout" });
+    expect(value.results[0].match_reason).toContain("time out");
+  });
 });
 
 describe("the longest query", () => {
