@@ -5,7 +5,7 @@
 import { canonicalJson } from "../json.ts";
 import type { AboutIndex } from "../search/format.ts";
 import { buildDocuments } from "./search-objects.ts";
-import { buildRouting } from "../routing/model.ts";
+import { readRoutedTexts, trainRouting } from "../routing/model.ts";
 import type { Document, Tree } from "../knowledge/model.ts";
 import type { ManifestBase } from "../knowledge/release.ts";
 import type { Template } from "../templates/model.ts";
@@ -32,8 +32,17 @@ const treeObjects: ObjectBuilder = ({ trees }) =>
 const templateObjects: ObjectBuilder = ({ templates }) =>
   templates.length === 0 ? [] : [{ name: "templates", value: templates }];
 
+/** The router built last: while files are watched, most edits change no text that it knows. */
+let lastRouting: { texts: string; bytes: Uint8Array } | undefined;
+
 /** What brings a first question to its place. */
-const routingObject: ObjectBuilder = ({ trees, bases }) => [{ name: "routing", value: buildRouting(trees, bases) }];
+const routingObject: ObjectBuilder = ({ trees, bases }) => {
+  const read = readRoutedTexts(trees, bases);
+  const texts = JSON.stringify(read);
+  if (lastRouting?.texts !== texts)
+    lastRouting = { texts, bytes: new TextEncoder().encode(canonicalJson(trainRouting(read))) };
+  return [{ name: "routing", bytes: lastRouting.bytes }];
+};
 
 /** Aim for shards of this size: small enough to read at once, large enough to stay few. */
 const SHARD_CHARACTERS = 256 * 1024;

@@ -59,17 +59,24 @@ function moveApart(rows: Row[], lengths: readonly number[], examples: readonly T
     ({ label, weight, square }) => weight >= 1 && square > 0 && (full[label] ?? 0) >= MIN_EXAMPLES,
   );
   let work = 0;
+  const scores = new Float64Array(labels);
   for (let epoch = 0; epoch < EPOCHS && work < MAX_WORK; epoch += 1) {
     for (const { label, vector, square } of usable) {
-      const scores = new Float64Array(labels);
+      scores.fill(0);
       for (const { feature, weight } of vector) {
-        const row = rows[feature] ?? new Map<number, number>();
+        const row = rows[feature];
+        if (row === undefined) continue;
         work += row.size;
         for (const [other, value] of row) scores[other] = (scores[other] ?? 0) + weight * value;
       }
-      let [rival, highest] = [-1, 0];
-      for (const [other, score] of scores.entries())
-        if (other !== label && score > highest) [rival, highest] = [other, score];
+      let rival = -1;
+      let highest = 0;
+      for (let other = 0; other < labels; other += 1) {
+        const score = scores[other] ?? 0;
+        if (score <= highest || other === label) continue;
+        rival = other;
+        highest = score;
+      }
       const own = (scores[label] ?? 0) - square / (lengths[label] ?? 1);
       const lacking = MARGIN - (own - highest);
       if (rival < 0 || lacking <= 0) continue;

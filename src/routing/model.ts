@@ -60,11 +60,21 @@ interface AuthorText {
 export const PART_WORTH = 0.75;
 const worth = { keyword: 1, title: 0.95, option: 0.9, part: PART_WORTH, description: 0.5 } as const;
 
+/** All that the router is made of: equal texts of equal places make the same data. */
+export interface RoutedTexts extends Pick<RoutingData, "bases" | "places" | "roots" | "synonyms"> {
+  texts: readonly AuthorText[];
+}
+
 /**
  * Builds the router's data. `bases` as the manifest lists them: in order, each with its main tree first.
  * Deterministic: the same trees give the same data, whatever order they come in.
  */
 export function buildRouting(trees: readonly Tree[], bases: readonly ManifestBase[]): RoutingData {
+  return trainRouting(readRoutedTexts(trees, bases));
+}
+
+/** What of the trees the router knows. Most edits of an author, of a response say, leave it as it was. */
+export function readRoutedTexts(trees: readonly Tree[], bases: readonly ManifestBase[]): RoutedTexts {
   const sorted = trees.toSorted((left, right) => compare(left.base, right.base) || compare(left.tree, right.tree));
   const withTrees = bases
     .filter((base) => base.trees.length > 0)
@@ -76,6 +86,7 @@ export function buildRouting(trees: readonly Tree[], bases: readonly ManifestBas
     const base = baseIndex.get(tree.base);
     if (base === undefined) continue;
     const entries = entryNodes(tree);
+    const leading = leadingOptions(tree);
     for (const node of tree.nodes) {
       placeIndex.set(`${tree.base}/${tree.tree}#${node.id}`, places.length);
       places.push({
@@ -83,7 +94,7 @@ export function buildRouting(trees: readonly Tree[], bases: readonly ManifestBas
         tree: tree.tree,
         node: node.id,
         entry: entries.get(node.id) ?? node.id,
-        titles: titlesOf(tree, node),
+        titles: titlesOf(tree, node, leading.get(node.id)),
       });
     }
   }
@@ -96,10 +107,8 @@ export function buildRouting(trees: readonly Tree[], bases: readonly ManifestBas
       { place: root, text: base.description, weight: worth.description },
     );
   }
-  const texts = authorTexts.filter(({ text }) => text.trim() !== "");
-  const examples: LabelExample[] = texts.map(({ place, text, weight }) => ({ label: place, text, weight }));
   return {
-    format: 1,
+    texts: authorTexts.filter(({ text }) => text.trim() !== ""),
     bases: withTrees.map((base) => ({
       base: base.base,
       titles: baseTitles(base, sorted),
@@ -107,12 +116,21 @@ export function buildRouting(trees: readonly Tree[], bases: readonly ManifestBas
     })),
     places,
     roots: sorted.flatMap((tree) => placeIndex.get(`${tree.base}/${tree.tree}#${tree.root}`) ?? []),
+    ...synonymsOf(sorted, baseIndex),
+  };
+}
+
+/** The router's data of these texts. The training takes most of the time of a compilation. */
+export function trainRouting({ texts, ...places }: RoutedTexts): RoutingData {
+  const examples: LabelExample[] = texts.map(({ place, text, weight }) => ({ label: place, text, weight }));
+  return {
+    format: 1,
+    ...places,
     texts: texts
       .filter(({ weight }) => weight >= worth.part)
       .map(({ place, text, weight }) => ({ place, text, worth: weight })),
     ...phraseTable(texts),
-    labels: trainLabels(places.length, examples),
-    ...synonymsOf(sorted, baseIndex),
+    labels: trainLabels(places.places.length, examples),
   };
 }
 
@@ -139,13 +157,20 @@ function baseTitles(base: ManifestBase, trees: readonly Tree[]): Titles {
   return [[base.language, base.title], ...others];
 }
 
+/** Node id → the text of the first option of its own tree that leads there. */
+function leadingOptions(tree: Tree): Map<string, string> {
+  const leading = new Map<string, string>();
+  for (const { options } of tree.nodes)
+    for (const { target, description } of options)
+      if (target?.base === tree.base && target.tree === tree.tree && !leading.has(target.node))
+        leading.set(target.node, description);
+  return leading;
+}
+
 /** A place's titles: the node's own, at a root the tree's, else the text of the option that leads there. */
-function titlesOf(tree: Tree, node: Node): Titles {
-  const leading = tree.nodes
-    .flatMap(({ options }) => options)
-    .find(({ target }) => target?.base === tree.base && target.tree === tree.tree && target.node === node.id);
+function titlesOf(tree: Tree, node: Node, leading: string | undefined): Titles {
   const isRoot = node.id === tree.root;
-  const own = node.title ?? (isRoot ? tree.title : leading?.description) ?? node.id;
+  const own = node.title ?? (isRoot ? tree.title : leading) ?? node.id;
   const translated = isRoot && node.title === undefined ? tree.texts : node.texts;
   return [
     [tree.language, own],
