@@ -61,6 +61,10 @@ export const tasksResponse = z.object({
     }),
   ),
 });
+export const taskListResponse = z.object({
+  tasks: z.array(z.object({ task_id: z.string() })),
+  next_cursor: z.string().optional(),
+});
 /** Why a release is kept; a server of another version may give none, or one that is not known here. */
 const keptReason = z
   .discriminatedUnion("code", [

@@ -20,6 +20,8 @@ export interface TaskStep {
   until?: number;
   /** The last try is known not to have been carried out, or somebody has agreed to a repeat. */
   mayBegin: boolean;
+  /** What the user answered to its question. */
+  answer?: string;
   /** Absent while it is being acted on. */
   done?: Of<"task_stepped">;
 }
@@ -116,6 +118,7 @@ function apply(state: TaskState, event: TaskEvent): void {
       return;
     case "task_answered":
       if (step !== undefined && event.repeat === true) step.mayBegin = true;
+      if (step?.action.kind === "ask") step.answer = event.answer;
       return resume(state);
     case "task_stepped": {
       if (step === undefined || step.step !== event.step || step.done !== undefined) return;

@@ -28,6 +28,7 @@ const order = [
   "discovery",
   "tasks",
   "lessons",
+  "proposals",
   "services",
   "operations",
   "mcp",

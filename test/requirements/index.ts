@@ -23,6 +23,7 @@ import { page } from "./page.ts";
 import { partitions } from "./partitions.ts";
 import { pipeline } from "./pipeline.ts";
 import { placeholders } from "./placeholders.ts";
+import { proposals } from "./proposals.ts";
 import { protocol } from "./protocol.ts";
 import { redaction } from "./redaction.ts";
 import { replay } from "./replay.ts";
@@ -68,6 +69,7 @@ export const requirements = [
   ...taskRuns,
   ...trajectories,
   ...lessons,
+  ...proposals,
   ...calls,
   ...evidence,
   ...blocks,

@@ -16,6 +16,7 @@ import { init } from "./init.ts";
 import { list } from "./list.ts";
 import { migrate } from "./migrate.ts";
 import { play } from "./play.ts";
+import { propose } from "./propose.ts";
 import { publish } from "./publish.ts";
 import { questions } from "./questions.ts";
 import { record } from "./record.ts";
@@ -40,6 +41,7 @@ export const commands: readonly Command[] = [
   walk,
   record,
   questions,
+  propose,
   search,
   schema,
   importCommand,

@@ -19,11 +19,8 @@ export function noteLabel(kind: NoteKind, language: Language): string {
   return noteLabels[kind][language];
 }
 
-/** The source of the tree, for the first line of the file. */
-export interface Origin {
-  file: string;
-  format: string;
-}
+/** The source of the tree, for the first line of the file: an imported file, or what the line says. */
+export type Origin = { file: string; format: string } | { comment: string };
 
 /** The text of the file. `language` is the language of the comments. */
 export function writeTree(tree: TreeFile, notes: readonly Note[], origin: Origin, language: Language): string {
@@ -43,11 +40,7 @@ export function writeTree(tree: TreeFile, notes: readonly Note[], origin: Origin
   put(top, "nodes", nodes);
   const document = new Document(top);
   const rest = notes.filter(({ node }) => node === undefined || !Object.hasOwn(treeNodes, node));
-  const file = oneLine(origin.file);
-  const first = inLanguage(language, {
-    en: `Imported from ${file} (${origin.format}).`,
-    zh: `从 ${file}（${origin.format}）导入。`,
-  });
+  const first = firstLine(origin, language);
   document.commentBefore = [first, ...rest.map((note) => commentText(note, language))]
     .map((line) => ` ${line}`)
     .join("\n");
@@ -55,6 +48,15 @@ export function writeTree(tree: TreeFile, notes: readonly Note[], origin: Origin
     lineWidth: 0,
     minContentWidth: 0,
     doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+  });
+}
+
+function firstLine(origin: Origin, language: Language): string {
+  if ("comment" in origin) return oneLine(origin.comment);
+  const file = oneLine(origin.file);
+  return inLanguage(language, {
+    en: `Imported from ${file} (${origin.format}).`,
+    zh: `从 ${file}（${origin.format}）导入。`,
   });
 }
 

@@ -61,7 +61,13 @@ function describeStep(step: TaskStep, usage: NonNullable<ExecutionStep["usage"]>
   return {
     step_id: step.step,
     action_type: ACTION_TYPES[action.kind],
-    action_params: { action: decision.action, tool_id: toolOf(step), ...parametersOf(step) },
+    action_params: {
+      action: decision.action,
+      tool_id: toolOf(step),
+      ...parametersOf(step),
+      ...(action.kind === "ask" && { question: action.question }),
+      ...(step.answer !== undefined && { answer: step.answer }),
+    },
     observation: done?.observation ?? "",
     success: done?.success ?? false,
     thinking,

@@ -1,0 +1,242 @@
+/**
+ * A draft from walks of one essence: what was asked becomes steps, what was answered options or inputs, and each walk a test. Nothing is
+ * in it that no walk showed (requirement proposals/no-new-way).
+ */
+import { inLanguage } from "../localized-text.ts";
+import { cleanText } from "./clean.ts";
+import { conversationsOf } from "./conversations.ts";
+import { addExits } from "./exits.ts";
+import { fileName } from "./ids.ts";
+import { inputsOf, withStandIns, type KnownInput } from "./inputs.ts";
+import type { Draft, DraftNode, DraftNote, DraftTree, Seen, Walk } from "./model.ts";
+import { boundariesOf } from "./boundaries.ts";
+import { noteTexts } from "./notes.ts";
+import { followWalk, observationsOf, type FollowedWalk } from "./observe.ts";
+import { openDraft } from "./open-draft.ts";
+import { planStep, type ExtraOptions, type StepPlan } from "./plan.ts";
+import { draftIds, Labels } from "./rewrite.ts";
+import { optionText, responseOf, stock } from "./texts.ts";
+import { targetsOf } from "./ways.ts";
+import { sharedWords } from "./words.ts";
+
+/** Labels of one round may make walks disagree where they agreed before; that ends soon, since ways do not change. */
+const MAX_ROUNDS = 8;
+
+interface Planned {
+  plans: Map<string, StepPlan>;
+  followed: FollowedWalk[];
+  extras: ExtraOptions;
+}
+
+/** `walks`: completed, of one essence. */
+export function draftOf(walks: readonly Walk[], name: string): Draft {
+  const inputs = inputsOf(walks);
+  const own = withStandIns(walks, inputs);
+  const ids = draftIds(own);
+  const planned = plan(own, ids);
+  const places = new Map(Array.from(ids, ([key, id]) => [id, key]));
+  const notes: DraftNote[] = [];
+  const language = languageOf(walks);
+  const maker = new Maker({ walks, inputs, places, planned, notes, language });
+  const root = rootOf(planned.followed);
+  const nodes = maker.nodes(root);
+  for (const node of addExits(nodes, language)) notes.push({ node, ...noteTexts.nobodyEnded() });
+  addEntries(nodes, root, planned.followed, walks);
+  const keywords = sharedWords(queriesOf(walks));
+  const tree: DraftTree = {
+    title: keywords[0] ?? name,
+    language,
+    root,
+    ...(keywords.length > 0 && { keywords }),
+    nodes,
+  };
+  const replayed = conversationsOf(
+    planned.followed.map((followed, at) => ({ source: walks[at]?.source ?? { kind: "session", id: "" }, followed })),
+    nodes,
+    openDraft(tree),
+  );
+  const conversations = replayed.map(({ conversation }) => conversation);
+  for (const { conversation, whole } of replayed) if (!whole) notes.push(noteTexts.cut(conversation.name));
+  const sources = [...new Map(walks.map(({ source }) => [source.id, source])).values()];
+  return { name: fileName(name, "draft"), tree, conversations, notes, sources };
+}
+
+/** The first words of each run: a run of several walks said them once. */
+function queriesOf(walks: readonly Walk[]): string[] {
+  return [...new Map(walks.map(({ source, query }) => [source.id, query])).values()];
+}
+
+function plan(walks: readonly Walk[], ids: ReadonlyMap<string, string>): Planned {
+  const labels = new Labels();
+  const extras: ExtraOptions = new Map();
+  for (let round = 1; ; round += 1) {
+    const followed = walks.map((walk, at) => followWalk(walk, at, ids, labels));
+    const observations = followed.flatMap((one, at) => observationsOf(one, at));
+    const made = Array.from(
+      Map.groupBy(observations, ({ from }) => from),
+      ([id, own]) => planStep(id, own, labels, extras),
+    );
+    if (round === MAX_ROUNDS || !made.some(({ changed }) => changed))
+      return { plans: new Map(made.map(({ plan: one }) => [one.id, one])), followed, extras };
+  }
+}
+
+/** Where most walks begin; the first of those that are equal. */
+function rootOf(followed: readonly FollowedWalk[]): string {
+  const counts = Map.groupBy(followed, ({ events }) => events[0]?.state.entry?.node ?? "");
+  return [...counts].toSorted(([, left], [, right]) => right.length - left.length)[0]?.[0] ?? "root";
+}
+
+function languageOf(walks: readonly Walk[]): string {
+  const counts = Map.groupBy(walks, ({ language }) => language);
+  return [...counts].toSorted(([, left], [, right]) => right.length - left.length)[0]?.[0] || "en";
+}
+
+/** Where some walks begin and nothing leads: the words of those who began there bring others. */
+function addEntries(
+  nodes: { [id: string]: DraftNode },
+  root: string,
+  followed: readonly FollowedWalk[],
+  walks: readonly Walk[],
+): void {
+  const reached = new Set([root]);
+  for (const node of Object.values(nodes)) for (const to of targetsOf(node)) if (to !== null) reached.add(to);
+  const entries = Map.groupBy(
+    walks.map((walk, at) => ({ walk, at })),
+    ({ at }) => followed[at]?.events[0]?.state.entry?.node ?? "",
+  );
+  for (const [entry, began] of entries) {
+    const node = nodes[entry];
+    if (node === undefined || reached.has(entry)) continue;
+    const keywords = sharedWords(queriesOf(began.map(({ walk }) => walk)));
+    if (keywords.length > 0) node.keywords = keywords;
+  }
+}
+
+interface Material {
+  walks: readonly Walk[];
+  inputs: ReadonlyMap<string, KnownInput>;
+  /** From the draft's ids back to `base/tree#node`. */
+  places: ReadonlyMap<string, string>;
+  planned: Planned;
+  notes: DraftNote[];
+  language: string;
+}
+
+class Maker {
+  readonly #from: Material;
+  /** Steps that somebody left by `goto:` or `end`, and from which nobody went on. */
+  readonly #open: Set<string>;
+
+  constructor(from: Material) {
+    this.#from = from;
+    this.#open = new Set(
+      from.planned.followed.flatMap(({ events }) =>
+        events.flatMap(({ event, before }) => {
+          const leaves =
+            event.type === "ended" || (event.type === "revised" && event.option?.startsWith("goto:") === true);
+          return leaves ? (before?.trail.at(-1)?.ref.node ?? []) : [];
+        }),
+      ),
+    );
+  }
+
+  /** Every step that a walk came to, the root first, then as they were come to. */
+  nodes(root: string): { [id: string]: DraftNode } {
+    const visited = new Set([root]);
+    for (const { events } of this.#from.planned.followed)
+      for (const { state } of events) for (const { ref } of state.trail) visited.add(ref.node);
+    return Object.fromEntries(Array.from(visited, (id) => [id, this.#node(id)]));
+  }
+
+  #node(id: string): DraftNode {
+    const { places, planned, inputs, notes, language } = this.#from;
+    const place = places.get(id) ?? id;
+    const views = this.#views(id);
+    const { text, differs } = responseOf(views, language, id);
+    const title = this.#title(id);
+    const step = planned.plans.get(id);
+    const note = (texts: { en: string; zh: string }): void => void notes.push({ node: id, ...texts });
+    if (views.length === 0) note(noteTexts.noText());
+    if (differs) note(noteTexts.differs());
+    if (this.#from.walks.some(({ withheld }) => withheld.has(place))) note(noteTexts.toolsWords());
+    const base: DraftNode = { ...(title !== undefined && { title }), response: text };
+    if (step === undefined) {
+      const isEnd = planned.followed.some(({ events }) =>
+        events.some(({ state }) => state.status === "complete" && !state.ended && state.trail.at(-1)?.ref.node === id),
+      );
+      if (!isEnd) note(noteTexts.nobodyWentOn());
+      const ends = { id: "end", description: inLanguage(language, stock.end), next_node: null };
+      return isEnd || !this.#open.has(id) ? base : { ...base, options: [ends] };
+    }
+    const input = step.typed ? inputs.get(place) : undefined;
+    if (input?.spec.sensitive === true) note(noteTexts.personal());
+    for (const { from, to } of input === undefined ? [] : boundariesOf(step, input.spec.name))
+      note(noteTexts.boundary(from, to));
+    this.#noteUntaken(step, views, note);
+    const options = step.options.map(({ id: option, to }) => ({
+      id: option,
+      description: this.#optionText(step, option, views, note),
+      ...(to !== undefined && { next_node: to }),
+    }));
+    const [only] = step.rules;
+    return {
+      ...base,
+      ...(options.length > 0 && { options }),
+      ...(input !== undefined && { input: input.spec }),
+      ...(only !== undefined && {
+        next: step.rules.length === 1 && only.when === undefined ? only.next_node : step.rules,
+      }),
+    };
+  }
+
+  #views(id: string): Seen[] {
+    const place = this.#from.places.get(id) ?? id;
+    return this.#from.walks.flatMap(({ seen }) => seen.get(place) ?? []);
+  }
+
+  #title(id: string): string | undefined {
+    const place = this.#from.places.get(id) ?? id;
+    const found = this.#from.walks.flatMap(({ titles }) => titles.get(place) ?? [])[0];
+    const title = cleanText(found ?? "");
+    return title === "" ? undefined : title;
+  }
+
+  #optionText(
+    step: StepPlan,
+    option: string,
+    views: readonly Seen[],
+    note: (texts: { en: string; zh: string }) => void,
+  ): string {
+    const { planned, language } = this.#from;
+    const extra = planned.extras.get(step.id)?.get(option);
+    if (extra === undefined) return optionText(views, option) ?? (cleanText(option) || option);
+    const to = extra.to === null ? inLanguage(language, stock.end) : this.#nameOf(extra.to);
+    if (extra.kind === "jump") {
+      note(noteTexts.jumped(option));
+      return to;
+    }
+    if (extra.kind === "continue") return inLanguage(language, stock.proceed);
+    if (extra.value === null) {
+      note(noteTexts.several());
+      return to;
+    }
+    note(noteTexts.disagreed(option));
+    const said = optionText(views, String(extra.value)) ?? cleanText(String(extra.value));
+    return inLanguage(language, stock.otherWay)(said, to);
+  }
+
+  #nameOf(id: string): string {
+    const first = responseOf(this.#views(id), this.#from.language, id).text.split(/\n|(?<=[.!?。！？])\s*/u)[0] ?? id;
+    return this.#title(id) ?? ([...first].length > 60 ? id : first);
+  }
+
+  /** Options that were offered and that no walk took are said, not drawn. */
+  #noteUntaken(step: StepPlan, views: readonly Seen[], note: (texts: { en: string; zh: string }) => void): void {
+    if (step.typed) return;
+    const taken = new Set(step.options.map(({ id }) => id));
+    const offered = new Set(views.flatMap(({ options }) => options.map(({ id }) => id)));
+    const left = [...offered].filter((id) => !taken.has(id) && !["continue", "back", "restart", "end"].includes(id));
+    if (left.length > 0) note(noteTexts.untaken(left.slice(0, 12)));
+  }
+}

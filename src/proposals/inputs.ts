@@ -1,0 +1,147 @@
+/**
+ * The typed answers of walks: what kind of value each step takes, and values that stand for those nobody else should read.
+ * A text stays only where two walks gave it and no tool said it; others, and all answers to questions about a person, get a value of the same kind.
+ */
+import { canonicalJson, type Json } from "../json.ts";
+import { formatRef } from "../knowledge/model.ts";
+import type { Answer, SessionEvent, Visit } from "../session/types.ts";
+import { asksForPersonalData, isHarmless, ToolWords } from "./clean.ts";
+import type { DraftInput, Walk } from "./model.ts";
+
+/** Characters of a text that stays. */
+const MAX_KEPT = 40;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export interface KnownInput {
+  spec: DraftInput;
+  /** The value in the draft. */
+  stand(value: Json): Json;
+}
+
+interface Given {
+  name: string;
+  values: Json[];
+  sensitive: boolean;
+  /** Walks that gave a value, by its canonical JSON. */
+  walks: Map<string, Set<number>>;
+  choices: Map<string, string>;
+  question: string;
+}
+
+/** What is asked for at each step, by `base/tree#node`. */
+export function inputsOf(walks: readonly Walk[]): Map<string, KnownInput> {
+  const given = new Map<string, Given>();
+  for (const [index, walk] of walks.entries()) {
+    for (const [at, answer] of answersIn(walk)) {
+      if (answer.name === undefined) continue;
+      const one = given.get(at) ?? newGiven(at, answer.name);
+      given.set(at, one);
+      if (answer.sensitive !== undefined) one.sensitive = true;
+      one.values.push(answer.value);
+      const key = canonicalJson(answer.value);
+      one.walks.set(key, (one.walks.get(key) ?? new Set()).add(index));
+    }
+  }
+  for (const { seen } of walks)
+    for (const [at, views] of seen) {
+      const one = given.get(at);
+      for (const { options, response } of one === undefined ? [] : views) {
+        for (const { id, description } of options) one?.choices.set(id, description);
+        if (one !== undefined) one.question = `${one.question} ${response}`;
+      }
+    }
+  const heard = new ToolWords(walks.flatMap(({ observations }) => observations));
+  const language = walks[0]?.language ?? "en";
+  return new Map(Array.from(given, ([at, one]) => [at, knownInput(one, language, heard)]));
+}
+
+function newGiven(at: string, name: string): Given {
+  const question = `${at.slice(at.indexOf("#") + 1)} ${name}`;
+  return { name, values: [], sensitive: false, walks: new Map(), choices: new Map(), question };
+}
+
+/** Every answer with its step, as often as it was given. */
+function answersIn({ events, completed }: Walk): [at: string, answer: Answer][] {
+  return events.slice(0, completed).flatMap((event): [string, Answer][] => {
+    if (event.type === "moved" && event.answer !== null && event.from !== null)
+      return [[formatRef(event.from), event.answer]];
+    if (event.type !== "revised") return [];
+    return [...event.trail, ...(event.kept ?? [])].flatMap(({ ref, answer }): [string, Answer][] =>
+      answer === undefined ? [] : [[formatRef(ref), answer]],
+    );
+  });
+}
+
+function knownInput(given: Given, language: string, heard: ToolWords): KnownInput {
+  const { name, values, choices, walks } = given;
+  const type = given.sensitive ? "text" : typeOf(values, choices);
+  const personal = type !== "choice" && type !== "choices" && asksForPersonalData(given.question);
+  const sensitive = given.sensitive || personal;
+  const listed =
+    type === "choice" || type === "choices"
+      ? [...new Set(values.flat().filter((value) => typeof value === "string"))].map((id) => ({
+          id,
+          description: choices.get(id) ?? id,
+        }))
+      : undefined;
+  const spec: DraftInput = {
+    name,
+    type,
+    ...(listed !== undefined && listed.length > 0 && { choices: listed }),
+    ...((values.includes(null) || values.some((value) => Array.isArray(value) && value.length === 0)) && {
+      optional: true,
+    }),
+    ...(sensitive && { sensitive: true }),
+  };
+  const replaced = new Map<string, string>();
+  return {
+    spec,
+    stand(value) {
+      if (value === null || type === "choice" || type === "choices" || type === "boolean") return value;
+      if (sensitive) return type === "number" ? 1 : type === "date" ? "1990-01-01" : standIn(1, language);
+      if (type !== "text") return isHarmless(String(value)) ? value : type === "number" ? 1 : "1990-01-01";
+      const key = canonicalJson(value);
+      const text = typeof value === "string" ? value : key;
+      const isShared = (walks.get(key)?.size ?? 0) > 1 && !heard.has(text);
+      if (isShared && text.length <= MAX_KEPT && isHarmless(text)) return text;
+      const known = replaced.get(key) ?? standIn(replaced.size + 1, language);
+      replaced.set(key, known);
+      return known;
+    },
+  };
+}
+
+function standIn(number: number, language: string): string {
+  return language.startsWith("zh") ? `文字${number}` : `text ${number}`;
+}
+
+function typeOf(values: readonly Json[], choices: ReadonlyMap<string, string>): DraftInput["type"] {
+  const present = values.filter((value) => value !== null);
+  if (present.length > 0 && present.every((value) => typeof value === "boolean")) return "boolean";
+  if (present.length > 0 && present.every((value) => typeof value === "number")) return "number";
+  if (present.some((value) => Array.isArray(value) && value.length > 0) && present.every(Array.isArray))
+    return "choices";
+  if (present.length === 0 || !present.every((value) => typeof value === "string")) return "text";
+  if (present.every((value) => DAY.test(value))) return "date";
+  return present.every((value) => choices.has(value)) ? "choice" : "text";
+}
+
+/** The walks with the values that stand for what was typed. */
+export function withStandIns(walks: readonly Walk[], inputs: ReadonlyMap<string, KnownInput>): Walk[] {
+  const stand = (at: string, answer: Answer): Answer => {
+    const input = answer.name === undefined ? undefined : inputs.get(at);
+    if (input === undefined) return answer;
+    const { sensitive: _, ...rest } = answer;
+    return { ...rest, name: input.spec.name, value: input.stand(answer.value) };
+  };
+  const visit = (one: Visit): Visit =>
+    one.answer === undefined ? one : { ...one, answer: stand(formatRef(one.ref), one.answer) };
+  const change = (event: SessionEvent): SessionEvent => {
+    if (event.type === "moved" && event.answer !== null && event.from !== null)
+      return { ...event, answer: stand(formatRef(event.from), event.answer) };
+    if (event.type !== "revised") return event;
+    const kept = event.kept === undefined ? {} : { kept: event.kept.map(visit) };
+    return { ...event, trail: event.trail.map(visit), ...kept };
+  };
+  return walks.map((walk) => ({ ...walk, events: walk.events.map(change) }));
+}

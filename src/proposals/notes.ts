@@ -1,0 +1,55 @@
+/** What an author is told about a step of a draft, in both languages. */
+import { formatValue } from "../knowledge/text.ts";
+import type { Json } from "../json.ts";
+import type { LocalizedText } from "../localized-text.ts";
+
+export const noteTexts = {
+  noText: (): LocalizedText => ({
+    en: "The runs do not say what users were shown here: write the text.",
+    zh: "运行记录里没有这一步显示的内容，请补写。",
+  }),
+  differs: (): LocalizedText => ({
+    en: "Users were shown different words here; only what they have in common is left.",
+    zh: "各次运行在这里显示的文字不同，只保留了共同的部分。",
+  }),
+  nobodyWentOn: (): LocalizedText => ({
+    en: "No run went on from here: write what follows, or what the answer is.",
+    zh: "没有运行从这里继续，请补写后续，或写出结论。",
+  }),
+  nobodyEnded: (): LocalizedText => ({
+    en: "No run came from here to an end; the option end is listed so that the tree has one. Write what follows.",
+    zh: "没有运行从这里走到结尾；列出选项 end 是为了让树有出口。请补写后续。",
+  }),
+  personal: (): LocalizedText => ({
+    en: "The answer is about a person: it is marked sensitive, and the tests use a value that stands for it.",
+    zh: "这里的回答涉及个人，已标为 sensitive，测试里用的是替代值。",
+  }),
+  boundary: (from: Json, to: Json): LocalizedText => ({
+    en: `No run answered between ${formatValue(from)} and ${formatValue(to)}: set the boundary where it belongs.`,
+    zh: `没有运行回答过 ${formatValue(from)} 与 ${formatValue(to)} 之间的值，请确定分界。`,
+  }),
+  jumped: (option: string): LocalizedText => ({
+    en: `The option ${option} stands for users who said something else and were understood: word it, or add a keyword instead.`,
+    zh: `选项 ${option} 代表用自己的话跳到别处的用户，请改写说明，或改成关键词。`,
+  }),
+  several: (): LocalizedText => ({
+    en: "Runs went on in several ways from here: word the options by what decides.",
+    zh: "各次运行从这里走向不同的步骤，请按判断依据改写选项。",
+  }),
+  disagreed: (option: string): LocalizedText => ({
+    en: `Runs disagree: after the same answers this one also led elsewhere (option ${option}). Find out what decides, and remove the option.`,
+    zh: `运行之间有矛盾：同样的回答也走到了别处（选项 ${option}）。请查明依据并删去这个选项。`,
+  }),
+  untaken: (options: readonly string[]): LocalizedText => ({
+    en: `Offered, and taken by no run: ${options.join(", ")}.`,
+    zh: `提供过、但没有运行选择的选项：${options.join("、")}。`,
+  }),
+  cut: (name: string): LocalizedText => ({
+    en: `The test "${name}" ends before the run did: from there the draft leads elsewhere.`,
+    zh: `测试“${name}”没有走完整个运行：再往后草稿会走向别处。`,
+  }),
+  toolsWords: (): LocalizedText => ({
+    en: "The words of this question came from a tool and were left out: write the question.",
+    zh: "这个问题的文字来自工具，没有采用，请自己写出问题。",
+  }),
+} as const;

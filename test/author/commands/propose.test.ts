@@ -1,0 +1,158 @@
+/** The `propose` command: drafts and changes from files and from a server, and what it never touches. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openTrees } from "../../proposals/random-walks.ts";
+import { proves } from "../../requirements/index.ts";
+import { AuthorFolder } from "../author-folder.ts";
+import { AuthorServer } from "../author-server.ts";
+
+const TREE = `title: Coffee
+language: en
+keywords: [coffee]
+nodes:
+  root:
+    response: How does it taste?
+    options:
+      - { id: sour, description: Sour, next_node: finer }
+      - { id: bitter, description: Bitter, next_node: coarser }
+      - { id: flat, description: Flat, next_node: finer }
+  finer: { response: Grind finer. }
+  coarser: { response: Grind coarser. }
+`;
+
+let here: AuthorFolder;
+beforeEach(() => {
+  here = new AuthorFolder();
+});
+afterEach(() => here.remove());
+
+/** Exported sessions of the tree. */
+function exports(...scripts: (readonly [string, string?])[][]): string[] {
+  const { script } = openTrees([{ path: "knowledge/coffee/main.tree.yaml", text: TREE }]);
+  return scripts.map((steps, at) => script("coffee/main", `session-number-${at}`, steps));
+}
+
+const files = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .toSorted();
+
+describe("runs of a tree that is not here", () => {
+  test("become a draft with its sources, which passes check and test", async () => {
+    proves("proposals/files");
+    here.write("runs.jsonl", exports([["sour"]], [["bitter"]], [["sour"], ["back"], ["bitter"]]).join(""));
+    const { code, out } = await here.run(["propose", "runs.jsonl"]);
+    expect(out).toContain("3 steps from 3 runs; 0 errors; 3 of 3 tests pass");
+    expect(code).toBe(0);
+    expect(files(here.path("proposals"))).toEqual([
+      "coffee-main/README.md",
+      "coffee-main/main.tree.yaml",
+      "coffee-main/tests/main.test.yaml",
+    ]);
+    expect(readFileSync(here.path("proposals/coffee-main/README.md"), "utf8")).toContain("session `session-number-2`");
+    expect((await here.run(["check", "proposals/coffee-main"])).out).toContain("no problems found");
+    expect((await here.run(["test", "proposals/coffee-main"])).code).toBe(0);
+  });
+
+  test("a folder with edited files is left as it is; the same again writes nothing", async () => {
+    proves("proposals/files");
+    here.write("runs.jsonl", exports([["sour"]], [["bitter"]], [["sour"]]).join(""));
+    await here.run(["propose", "runs.jsonl"]);
+    expect((await here.run(["propose", "runs.jsonl"])).out).toContain("proposals/coffee-main (unchanged)");
+    here.write("proposals/coffee-main/main.tree.yaml", "mine");
+    const { out } = await here.run(["propose", "runs.jsonl"]);
+    expect(out).toContain("proposals/coffee-main_2 (coffee-main has other files and was left as it is)");
+    expect(readFileSync(here.path("proposals/coffee-main/main.tree.yaml"), "utf8")).toBe("mine");
+  });
+
+  test("fewer than three: a sentence, and no file", async () => {
+    proves("proposals/files");
+    here.write("runs.jsonl", exports([["sour"]], [["bitter"]], [["provide_more_info", "hmpf"]]).join(""));
+    const { code, out, err } = await here.run(["propose", "runs.jsonl"]);
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toContain("coffee-main: 2 of 3 runs went well; a draft needs 3.");
+    const chinese = await here.run(["propose", "runs.jsonl", "--lang", "zh"]);
+    expect(chinese.err).toContain("3 次运行中有 2 次成功，草稿需要 3 次。");
+  });
+
+  test("names of bases from elsewhere lead nowhere else", async () => {
+    const lines = exports([["sour"]], [["bitter"]], [["sour"]]).join("");
+    for (const [at, name] of ["..\\\\..\\\\evil", "CON", ".hidden", "a:b*c"].entries()) {
+      here.write(`${at}.jsonl`, lines.replaceAll('"base":"coffee"', `"base":"${name}"`));
+      const { code } = await here.run(["propose", `${at}.jsonl`, "--out", `out-${at}`]);
+      expect(code, name).toBe(0);
+    }
+    expect(readdirSync(here.folder).toSorted()).toEqual(
+      ["0.jsonl", "1.jsonl", "2.jsonl", "3.jsonl", "out-0", "out-1", "out-2", "out-3"].toSorted(),
+    );
+    for (const at of [0, 1, 2, 3])
+      for (const name of readdirSync(here.path(`out-${at}`))) expect(name).toMatch(/^[\p{L}\p{N}_-]+$/u);
+  });
+});
+
+test("runs of a tree that is here: what to change, where users leave and what they said, and tests that pass on it", async () => {
+  proves("proposals/changes");
+  here.write("knowledge/coffee/main.tree.yaml", TREE);
+  here.write(
+    "runs.jsonl",
+    exports(
+      [["sour"]],
+      [["bitter"]],
+      [["provide_more_info", "cold brew gurgles, write to bob@mail.example"]],
+      [["provide_more_info", "my brew gurgles"]],
+    ).join(""),
+  );
+  const before = files(here.path("knowledge"));
+  const { code, out } = await here.run(["propose", "runs.jsonl"]);
+  expect(out).toContain("proposals for coffee/main from 4 runs; 2 of 2 runs are tests that pass on it.");
+  expect(code).toBe(0);
+  const page = readFileSync(here.path("proposals/coffee-main-changes/README.md"), "utf8");
+  expect(page).toContain("Users leave here: 2 of 4 runs that came here end without an answer; they said");
+  expect(page).toContain('"my brew gurgles"');
+  expect(page).not.toContain("bob@mail");
+  expect(page).toContain("None of 4 runs took: flat.");
+  expect(files(here.path("knowledge"))).toEqual(before);
+  expect(readFileSync(here.path("knowledge/coffee/main.tree.yaml"), "utf8")).toBe(TREE);
+});
+
+test("a folder of knowledge is no place for drafts", async () => {
+  here.write("knowledge/coffee/main.tree.yaml", TREE);
+  here.write("runs.jsonl", exports([["sour"]]).join(""));
+  const { code, err } = await here.run(["propose", "runs.jsonl", "--out", "knowledge/new"]);
+  expect(code).toBe(2);
+  expect(err).toContain("--out must not be a folder of knowledge");
+});
+
+test("a server: its sessions and completed tasks, with the token; what may not be read is counted", async () => {
+  proves("proposals/server");
+  const sessions = exports([["sour"]], [["bitter"]], [["sour"]]);
+  const server = await AuthorServer.start(({ path }) => {
+    if (path.startsWith("/api/releases/main/sessions")) {
+      const rows = [...sessions, "refused"].map((_, at) => ({
+        session_id: `s${at}`,
+        tenant: "t",
+        revision: 2,
+        at: 1,
+        place: null,
+        is_complete: true,
+      }));
+      return Promise.resolve([200, { release: "main", total: 4, sessions: rows, next_cursor: null }]);
+    }
+    const place = /^\/api\/sessions\/s(\d)\/export$/.exec(path)?.[1];
+    const text = place === undefined ? undefined : sessions[Number(place)];
+    if (text !== undefined) return Promise.resolve(new TextEncoder().encode(text));
+    if (path === "/api/tasks?status=completed") return Promise.resolve([200, { tasks: [] }]);
+    return Promise.resolve([404, { error: { code: "unknown_session", message: "There is no such session." } }]);
+  });
+  try {
+    const { code, out, err } = await here.run(["propose", "--url", server.url, "--token", "t0ken", "--lang", "en"]);
+    expect(err).toBe("1 runs may not be read with this token, or were erased.\n");
+    expect(out).toContain("3 of 3 tests pass");
+    expect(code).toBe(0);
+    expect(server.calls.every(({ authorization }) => authorization === "Bearer t0ken")).toBe(true);
+  } finally {
+    server.stop();
+  }
+});

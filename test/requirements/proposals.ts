@@ -1,0 +1,33 @@
+/** Proposals: drafts of trees and templates from runs that went well. */
+import { from } from "./requirement.ts";
+
+export const proposals = [
+  ...from("seed 004 §7.2", {
+    "proposals/from-tasks":
+      "Of tasks that reached the same with the same tools a tree is drafted: questions, answers, calls as named steps, and words that bring users to it.",
+  }),
+  {
+    id: "proposals/replays",
+    says: "A draft made of runs passes the check, and every run replays on it step by step.",
+  } as const,
+  {
+    id: "proposals/no-new-way",
+    says: "A draft has no way from one step to another that no run took.",
+  } as const,
+  {
+    id: "proposals/files",
+    says: "A draft is files with their sources, for an author to review; it is never published by itself, and no file that is there is changed.",
+  } as const,
+  {
+    id: "proposals/changes",
+    says: "Runs of a tree that is here propose changes of it: where users leave and what they said, ways that nobody takes, words that are missing.",
+  } as const,
+  {
+    id: "proposals/server",
+    says: "Runs are read from a running server with the author's token, or from files of sessions and trajectories.",
+  } as const,
+  {
+    id: "proposals/redacted",
+    says: "No secret, no personal data and no words of a tool of a run are in a draft.",
+  } as const,
+];
