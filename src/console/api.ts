@@ -51,4 +51,19 @@ export async function call<T>(
   return answer as T;
 }
 
-export const read = <T>(path: string, signal?: AbortSignal): Promise<T> => call<T>("GET", path, undefined, signal);
+/** Reads that were begun before what shows them was loaded; each is given once. */
+const begun = new Map<string, Promise<unknown>>();
+
+/** Begins to read what a view that is being loaded will read first. What it fails with, that `read` fails with. */
+export function readAhead(path: string): void {
+  const reading = call("GET", path);
+  reading.catch(() => undefined);
+  begun.set(path, reading);
+}
+
+export function read<T>(path: string, signal?: AbortSignal): Promise<T> {
+  const reading = begun.get(path);
+  begun.delete(path);
+  // As above: the routes' own shapes.
+  return reading === undefined ? call<T>("GET", path, undefined, signal) : (reading as Promise<T>);
+}

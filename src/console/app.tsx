@@ -10,7 +10,7 @@ import { place } from "./router.ts";
 import { chooseLanguage, chooseTheme, language, say, theme } from "./settings.ts";
 import { texts } from "./texts.ts";
 import { token } from "./token.ts";
-import { views } from "./views.ts";
+import { loadView, views } from "./views.ts";
 
 /** The components that have been loaded, by path. */
 const loaded = signal<Readonly<Record<string, ComponentType>>>({});
@@ -58,8 +58,8 @@ function Current() {
   const Shown = view?.component ?? loaded.value[path];
   useEffect(() => {
     failure.value = undefined;
-    if (view?.load === undefined || loaded.value[path] !== undefined) return;
-    view.load().then(
+    if (loaded.value[path] !== undefined) return;
+    loadView(path)?.then(
       (component) => {
         loaded.value = { ...loaded.value, [path]: component };
       },

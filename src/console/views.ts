@@ -1,7 +1,9 @@
 /** Which view belongs to the first part of an address; each is loaded when it is first opened. */
 import type { ComponentType } from "preact";
 import type { LocalizedText } from "../localized-text.ts";
+import { readAhead } from "./api.ts";
 import { place } from "./router.ts";
+import { treePath } from "./tree-path.ts";
 import { Home } from "./views/home/home.tsx";
 
 interface View {
@@ -19,8 +21,13 @@ export const views: readonly View[] = [
     path: "knowledge",
     name: { en: "Knowledge", zh: "知识" },
     load: async () => {
-      // A tree's view comes beside it, not after it: one round trip less. What fails here is told where it is shown.
-      if (place.value.parts.length > 2) void import("./views/knowledge/tree-view.tsx").catch(() => undefined);
+      const [, base, tree] = place.value.parts;
+      if (base !== undefined && tree !== undefined) {
+        // A tree and its view come beside each other, not one after the other. What fails here is told where it is shown.
+        readAhead(treePath(base, tree, place.value.query.get("channel") ?? "main"));
+        void import("./views/knowledge/tree-view.tsx").catch(() => undefined);
+        void import("./views/knowledge/picture.tsx").catch(() => undefined);
+      }
       return (await import("./views/knowledge/knowledge.tsx")).Knowledge;
     },
   },
@@ -56,3 +63,17 @@ export const views: readonly View[] = [
     load: async () => (await import("./views/releases/releases.tsx")).Releases,
   },
 ];
+
+const loading = new Map<string, Promise<ComponentType>>();
+
+/** Loads a view's component, once. Undefined for one that needs no loading, or that does not exist. A failed load is tried again. */
+export function loadView(path: string): Promise<ComponentType> | undefined {
+  const view = views.find((one) => one.path === path);
+  if (view?.load === undefined) return undefined;
+  const known = loading.get(path);
+  if (known !== undefined) return known;
+  const begun = view.load();
+  begun.catch(() => loading.delete(path));
+  loading.set(path, begun);
+  return begun;
+}

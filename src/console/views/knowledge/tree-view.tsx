@@ -9,13 +9,13 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { place, setQuery } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { token } from "../../token.ts";
+import { treePath } from "../../tree-path.ts";
 import { NodeCard } from "./node-card.tsx";
 import { OverlayChooser } from "./overlay/chooser.tsx";
 import type { Overlay } from "./overlay/overlay.ts";
 import { treeOf } from "./overlay/report.ts";
 import { SourcePlace } from "./overlay/source-place.tsx";
 import { Outline } from "./outline.tsx";
-import { Picture } from "./picture.tsx";
 import { texts } from "./texts.ts";
 
 /** The steps that are new or not as they were in an earlier reading of the tree. */
@@ -35,6 +35,8 @@ function useChanged(tree: Tree): ReadonlySet<string> {
   return seen.current.changed;
 }
 
+// Apart: words are shown before the picture is laid out.
+const Picture = lazy(async () => (await import("./picture.tsx")).Picture);
 const Authoring = lazy(async () => (await import("./authoring.tsx")).Authoring);
 
 /** Where the step is written, as far as the report on the files says. */
@@ -89,7 +91,9 @@ function Shown({ tree: published, channel, reports }: Props) {
         <Outline changed={changed} overlay={overlay} tree={open} sought={sought} chosen={chosen} choose={choose} />
       </section>
       <section class="picture" aria-label={say(texts.picture)}>
-        <Picture tree={tree} overlay={overlay} chosen={chosen} choose={choose} />
+        <Suspense fallback={null}>
+          <Picture tree={tree} overlay={overlay} chosen={chosen} choose={choose} />
+        </Suspense>
       </section>
       <section class="node-card" aria-live="polite">
         {node === undefined ? (
@@ -114,7 +118,7 @@ function Shown({ tree: published, channel, reports }: Props) {
 
 export function TreeView({ base, tree }: { base: string; tree: string }) {
   const channel = place.value.query.get("channel") ?? "main";
-  const path = `/api/trees/${encodeURIComponent(base)}/${encodeURIComponent(tree)}?channel=${encodeURIComponent(channel)}`;
+  const path = treePath(base, tree, channel);
   const [times, setTimes] = useState(0);
   const [reports, setReports] = useState(0);
   useLive(isLocal ? "/api/live" : undefined, (event) => {
