@@ -77,12 +77,14 @@ export interface ChangePort {
   /**
    * Subscribes to changes of these resources and of the lists; active when it resolves. `uris` as subscribers name
    * them, e.g. `conversation://<session id>/history`. After a broken connection every resource is reported once, because
-   * something may have been missed. Returns what ends it, or the failure of a session that cannot be watched.
+   * something may have been missed. Returns what ends it, or the failure of a session that cannot be watched. `countedFor`: the caller
+   * whose open subscriptions are limited in number; `rate_limited` for one too many.
    */
   listen(
     principal: Principal,
     uris: readonly string[],
     listener: (change: Change) => void,
+    countedFor?: string,
   ): Promise<Outcome<() => void>>;
 }
 

@@ -60,6 +60,12 @@ async function take(limiter: RateLimiter | undefined, key: string): Promise<Outc
 
 const keyOf = ({ token, address }: Caller): string => (token === undefined ? `address:${address}` : `token:${token}`);
 
+/** Who is being served, as what is counted for them; undefined on this machine and where nobody can be told. */
+export function countedCaller(): string | undefined {
+  const caller = callers.getStore();
+  return caller && keyOf(caller);
+}
+
 /** Counts a publish or a rollback, by whoever is being served. Fails with `rate_limited`. */
 export async function takePublish(bindings: RateLimitBindings): Promise<Outcome<null>> {
   const caller = callers.getStore();

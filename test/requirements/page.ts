@@ -41,5 +41,6 @@ export const page = from("the page", {
     "Each block of a past prompt is shown with its text and the evidence it rests on; another budget or template shows what would change, and a phrase is said to have been left out or never found. Nothing is written.",
   "page/report":
     "A publish carries what is known of the files: findings with file and line, where each step is written, and what the example conversations take; who may see the channel may read it.",
+  "page/live-limit": "One caller has a limited number of live streams open at a time; others go on.",
   "page/mcp-in-browser": "A browser that opens the MCP address is led to the page, with what the address says.",
 });

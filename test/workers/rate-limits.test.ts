@@ -1,7 +1,8 @@
 /** The platform's counters, as wrangler.toml has them: what one address may ask for, and that others go on. */
 import { reset, SELF } from "cloudflare:test";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { accept, refuse } from "../../src/errors.ts";
+import { MAX_OPEN_CONNECTIONS } from "../../src/worker/bus/bus-object.ts";
 import { limitCalls, limitSearches, limitSessions, servedFor, type RateLimiter } from "../../src/worker/rate-limits.ts";
 import { proves } from "../requirements/index.ts";
 import { ORIGIN, publishWithTemplates, SMALL } from "./support.ts";
@@ -52,6 +53,29 @@ test("calls of /mcp are limited too, as an HTTP answer", async () => {
 test("a request from the same machine, or without an address, is not limited", async () => {
   const { passed } = await askUntilLimited(130, () => start("127.0.0.1"));
   expect(passed).toBe(130);
+});
+
+test("one caller has so many live streams open at a time, another goes on, and a stream that ends makes room", async () => {
+  proves("page/live-limit");
+  const open = (address: string) => from(address, "/api/live");
+  const streams: Response[] = [];
+  for (let count = 0; count < MAX_OPEN_CONNECTIONS; count += 1) {
+    const stream = await open("203.0.113.7");
+    expect(stream.status).toBe(200);
+    streams.push(stream);
+  }
+  const refused = await open("203.0.113.7");
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+  expect(await refused.json()).toMatchObject({ error: { code: "rate_limited" } });
+  const others = [await open("203.0.113.8"), await open("127.0.0.1")];
+  expect(others.map(({ status }) => status)).toEqual([200, 200]);
+  await streams.pop()?.body?.cancel();
+  // The bus hears of the end over its connection.
+  const again = await vi.waitUntil(async () => {
+    const stream = await open("203.0.113.7");
+    return stream.status === 200 && stream;
+  });
+  for (const { body } of [...streams, ...others, again]) await body?.cancel();
 });
 
 /** A counter that refuses from the third on, and remembers its keys. */

@@ -7,6 +7,7 @@ import { historyUri } from "../../operations/uris.ts";
 import type { Principal } from "../../principal.ts";
 import type { Change, Services } from "../../services.ts";
 import { isReportChange } from "../bus/bus-object.ts";
+import { countedCaller } from "../rate-limits.ts";
 
 /** Proxies end a silent connection after a minute or less. */
 const KEEP_ALIVE_MILLISECONDS = 20_000;
@@ -17,7 +18,7 @@ function frameOf(change: Change): string {
   return change.kind === "resources_list_changed" ? "event: knowledge\ndata: {}\n\n" : "";
 }
 
-/** Opens the stream. Fails with `unknown_session` for one that is not the caller's. */
+/** Opens the stream. Fails with `unknown_session` for one that is not the caller's, and `rate_limited` for one stream too many. */
 export async function live(url: URL, services: Services, principal: Principal): Promise<Response> {
   const session = url.searchParams.get("session");
   const encoder = new TextEncoder();
@@ -29,7 +30,8 @@ export async function live(url: URL, services: Services, principal: Principal): 
   };
   // Listening comes first: what changes from now on is told.
   const uris = session === null ? [] : [historyUri(session)];
-  const close = valueOf(await services.changes.listen(principal, uris, (change) => send(frameOf(change))));
+  const tell = (change: Change): void => send(frameOf(change));
+  const close = valueOf(await services.changes.listen(principal, uris, tell, countedCaller()));
   let timer: ReturnType<typeof setInterval> | undefined;
   const body = new ReadableStream<Uint8Array>({
     start(opened) {

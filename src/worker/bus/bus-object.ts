@@ -49,6 +49,12 @@ export async function announceReport(env: Pick<Env, "BUS">, channel: string): Pr
     .catch(() => 0);
 }
 
+/** Names the caller whose connections are counted. */
+export const COUNTED_FOR = "cairn-counted-for";
+
+/** Connections that one counted caller may have open at a time: a browser keeps one for each tab. */
+export const MAX_OPEN_CONNECTIONS = 20;
+
 export class EventBusObject extends DurableObject<Env> {
   /** Sends a change to every open connection and returns how many there are. */
   publish(change: Change): number {
@@ -66,8 +72,11 @@ export class EventBusObject extends DurableObject<Env> {
 
   override async fetch(request: Request): Promise<Response> {
     if (request.headers.get("upgrade") !== "websocket") return new Response(null, { status: 426 });
+    const caller = request.headers.get(COUNTED_FOR);
+    if (caller !== null && this.ctx.getWebSockets(caller).length >= MAX_OPEN_CONNECTIONS)
+      return new Response(null, { status: 429 });
     const { 0: outside, 1: inside } = new WebSocketPair();
-    this.ctx.acceptWebSocket(inside);
+    this.ctx.acceptWebSocket(inside, caller === null ? [] : [caller]);
     return new Response(null, { status: 101, webSocket: outside });
   }
 

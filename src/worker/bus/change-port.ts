@@ -25,14 +25,14 @@ export function createChanges(env: Pick<Env, "BUS" | "SESSIONS">): ChangePort {
     async changed(tenant, uri) {
       await announce(env, tenant, { kind: "resource_updated", uri }).catch(() => 0);
     },
-    async listen(principal, uris, listener) {
+    async listen(principal, uris, listener, countedFor) {
       // Before a bus is opened: a guessed session wakes none.
       for (const uri of uris) {
         const session = sessionOf(uri);
         if (session !== undefined && sessionStub(env, principal, session) === null)
           return refuse({ code: "unknown_session", session_id: session });
       }
-      return listen(principal, uris, listener);
+      return listen(principal, uris, listener, countedFor);
     },
   };
 }

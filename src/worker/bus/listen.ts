@@ -1,12 +1,18 @@
 /** The client side of the bus: one WebSocket for each shard, owned by the request that opened it. */
-import { accept, type Outcome } from "../../errors.ts";
+import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
 import type { Change, ChangePort } from "../../services.ts";
-import { busName, busStub } from "./bus-object.ts";
+import { busName, busStub, COUNTED_FOR } from "./bus-object.ts";
 import type { Env } from "../env.ts";
 
 /** Pause before a broken connection is opened again. */
 const RECONNECT_AFTER_MILLISECONDS = 500;
+
+/** Seconds after which a caller with too many connections may try again. */
+const RETRY_AFTER_SECONDS = 60;
+
+/** The bus has as many connections of this caller as it may have. */
+class TooManyConnections extends Error {}
 
 /** Asks the owner of a resource to announce its changes from now on. */
 export type Watch = (principal: Principal, uri: string) => Promise<Outcome<null>>;
@@ -16,7 +22,7 @@ export type Watch = (principal: Principal, uri: string) => Promise<Outcome<null>
  * whose announcement reaches no listener stops announcing.
  */
 export function createListen(env: Pick<Env, "BUS">, watch: Watch): ChangePort["listen"] {
-  return async (principal, uris, listener) => {
+  return async (principal, uris, listener, countedFor) => {
     const shards = new Map<string, string[]>();
     // Every subscription includes the published shard: list changes have no URI.
     shards.set(busName(principal.tenant, ""), []);
@@ -32,7 +38,10 @@ export function createListen(env: Pick<Env, "BUS">, watch: Watch): ChangePort["l
       return accept(null);
     }
     const subscriptions = await Promise.all(
-      [...shards].map(([name, owned]) => openSubscription(env, name, owned, watchAll, listener)),
+      // Counted once: every subscription has a connection to the published shard.
+      [...shards].map(([name, owned], place) =>
+        openSubscription(env, name, owned, watchAll, listener, place === 0 ? countedFor : undefined),
+      ),
     );
     const close = () => {
       for (const subscription of subscriptions) subscription.close();
@@ -51,13 +60,16 @@ async function openSubscription(
   uris: readonly string[],
   watchAll: (uris: readonly string[]) => Promise<Outcome<null>>,
   listener: (change: Change) => void,
+  countedFor: string | undefined,
 ): Promise<{ close(): void; watched: Outcome<null> }> {
   let closed = false;
   let socket: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function connect(): Promise<Outcome<null>> {
-    const response = await busStub(env, name).fetch("https://bus/listen", { headers: { upgrade: "websocket" } });
+    const headers = { upgrade: "websocket", ...(countedFor !== undefined && { [COUNTED_FOR]: countedFor }) };
+    const response = await busStub(env, name).fetch("https://bus/listen", { headers });
+    if (response.status === 429) throw new TooManyConnections();
     const opened = response.webSocket;
     if (opened === null) throw new Error("the bus refused a listener");
     opened.accept();
@@ -81,7 +93,10 @@ async function openSubscription(
     }, RECONNECT_AFTER_MILLISECONDS);
   }
 
-  const watched = await connect();
+  const watched = await connect().catch((error: unknown) => {
+    if (!(error instanceof TooManyConnections)) throw error;
+    return refuse<null>({ code: "rate_limited", retry_after_seconds: RETRY_AFTER_SECONDS });
+  });
   return {
     watched,
     close() {
