@@ -62,6 +62,11 @@ export const views: readonly View[] = [
     name: { en: "Releases", zh: "发布" },
     load: async () => (await import("./views/releases/releases.tsx")).Releases,
   },
+  {
+    path: "operations",
+    name: { en: "Operations", zh: "运维" },
+    load: async () => (await import("./views/operations/operations.tsx")).Operations,
+  },
 ];
 
 const loading = new Map<string, Promise<ComponentType>>();

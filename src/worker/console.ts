@@ -6,7 +6,18 @@ import { page } from "../mcp/page.ts";
 import type { Env } from "./env.ts";
 
 /** First parts of the addresses of views (`src/console/views.ts`). */
-const VIEW_PATHS = ["", "knowledge", "try", "search", "pipeline", "sessions", "tasks", "tools", "releases"] as const;
+const VIEW_PATHS = [
+  "",
+  "knowledge",
+  "try",
+  "search",
+  "pipeline",
+  "sessions",
+  "tasks",
+  "tools",
+  "releases",
+  "operations",
+] as const;
 
 const SECURITY_HEADERS = {
   "content-security-policy":

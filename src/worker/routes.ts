@@ -207,6 +207,9 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
     (await loadTasks()).changeTask(req.raw, services, principal, req.param("id"), req.param("change")),
   );
 
+  app.get("/api/operations", async ({ env, var: { principal } }) =>
+    (await import("./api/operations.ts")).showOperations(env, services, principal),
+  );
   app.get("/api/keys", async ({ req, env }) => (await loadOperating()).listKeys(new URL(req.url), env));
   app.post("/api/keys", async ({ req, env, var: { principal } }) =>
     (await loadOperating()).createKey(req.raw, env, services, principal),

@@ -28,6 +28,8 @@ const VIEWS = [
   // What strangers may not list.
   `/tasks#token=${AUTHOR_TOKEN}`,
   `/releases#token=${AUTHOR_TOKEN}`,
+  "/operations",
+  `/operations#token=${AUTHOR_TOKEN}`,
 ];
 
 describe.skipIf(chromiumPath === undefined)("the page", () => {

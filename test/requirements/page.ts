@@ -29,6 +29,8 @@ export const page = from("the page", {
   "page/share":
     "An author sees what share of sessions came to each step and took each option, and how many went no further; how many sessions were counted is said.",
   "page/tree-of-a-day": "An author sees a tree as its channel served it on a day.",
+  "page/operations":
+    "An operator sees health, version, what the day has used, failures by code with their references, open streams, and what is configured; no secret is shown, and what nothing counts is said to be not counted.",
   "page/session-list":
     "Authors and operators list the sessions of their tenant, in bounded pages, by base, node, state and age; without what was said in them.",
   "page/session":

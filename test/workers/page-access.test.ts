@@ -97,6 +97,7 @@ const USED: readonly Used[] = [
     reader: 403,
     stranger: 403,
   },
+  { method: "GET", path: "/api/operations", reader: 403, stranger: 403 },
   { method: "GET", path: "/api/channels", reader: 403, stranger: 403 },
   { method: "GET", path: "/api/releases?channel=main", reader: 403, stranger: 403 },
   { method: "GET", path: "/api/channels/main/report", reader: 403, stranger: 403 },

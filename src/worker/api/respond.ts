@@ -4,6 +4,7 @@ import { MAX_BODY_DEPTH, readBody } from "../../mcp/body.ts";
 import { challengeOf } from "../../mcp/challenge.ts";
 import { CairnError, failureToWire, type Failure, type FailureCode } from "../../errors.ts";
 import type { LimitedSize } from "../../failures.ts";
+import { noteFailure } from "./recent-failures.ts";
 
 /** The HTTP status of each failure. Clients rely on the codes; the status is for proxies and people. */
 const STATUS: Record<FailureCode, number> = {
@@ -72,6 +73,7 @@ export function respondWithFailure(
   correlationId: string,
   extra: Record<string, unknown> = {},
 ): Response {
+  noteFailure(failure.code, correlationId);
   const response = respondWithJson(
     { error: { ...failureToWire(failure), ...extra, correlation_id: correlationId } },
     STATUS[failure.code],

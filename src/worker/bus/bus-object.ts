@@ -55,6 +55,11 @@ export const COUNTED_FOR = "cairn-counted-for";
 /** Connections that one counted caller may have open at a time: a browser keeps one for each tab. */
 export const MAX_OPEN_CONNECTIONS = 20;
 
+/** How many listeners are connected, of every tenant: each listens to what is published. */
+export function listenersOf(env: Pick<Env, "BUS">): Promise<number> {
+  return busStub(env, PUBLISHED).listeners();
+}
+
 export class EventBusObject extends DurableObject<Env> {
   /** Sends a change to every open connection and returns how many there are. */
   publish(change: Change): number {
@@ -68,6 +73,10 @@ export class EventBusObject extends DurableObject<Env> {
       }
     }
     return sockets.length;
+  }
+
+  listeners(): number {
+    return this.ctx.getWebSockets().length;
   }
 
   override async fetch(request: Request): Promise<Response> {

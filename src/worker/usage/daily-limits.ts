@@ -46,6 +46,21 @@ function limitsOf(env: UsageEnv, { open, quotas = {} }: Principal): Usage {
   };
 }
 
+/** What a caller's tenant has used today, about: isolates report in batches. Null = not counted, since nothing limits it. */
+export async function usageOfDay(env: UsageEnv, principal: Principal, now: number) {
+  const limits = limitsOf(env, principal);
+  const shown = (limit: number): number | null => (limit === Infinity ? null : limit);
+  const isCounted = limits.sessions !== Infinity || limits.bytes !== Infinity;
+  const day = Math.floor(now / DAY_MILLISECONDS);
+  const used = isCounted
+    ? await env.USAGE.get(env.USAGE.idFromName(principal.tenant)).add(day, { sessions: 0, bytes: 0 })
+    : undefined;
+  return {
+    sessions: { used: used?.sessions ?? null, limit: shown(limits.sessions) },
+    bytes: { used: used?.bytes ?? null, limit: shown(limits.bytes) },
+  };
+}
+
 interface Counted {
   day: number;
   /** As the object said last. */

@@ -1,0 +1,169 @@
+/** How the server is doing, for operators: health, the day's use, failures, streams, settings. */
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Time } from "../../parts/time.tsx";
+import { language, say } from "../../settings.ts";
+import { token } from "../../token.ts";
+import { texts, usageNames } from "./texts.ts";
+
+interface Used {
+  used: number | null;
+  limit: number | null;
+}
+
+interface Report {
+  health: { status: "ok" | "empty"; version: string; release: string | null; at: number };
+  day: { date: string; tenant: string; sessions: Used; bytes: Used; free_plan: (Used & { what: string })[] };
+  failures: { codes: { code: string; count: number; last_at: number; correlation_ids: string[] }[] };
+  streams: { listeners: number };
+  auth: string;
+  settings: { name: string; is_set: boolean; value?: string }[];
+}
+
+const number = (value: number): string => value.toLocaleString(language.value === "zh" ? "zh-CN" : "en");
+
+function Table({ name, heads, children }: { name: string; heads: readonly string[]; children: ComponentChildren }) {
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={name}>
+      <table>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+function Health({ health, auth }: Report) {
+  const { status, version, release, at } = health;
+  return (
+    <section class="card" aria-label={say(texts.health)}>
+      <h2>{say(texts.health)}</h2>
+      <p role="status">
+        ✓ {say(texts[status])} · <Time at={at} />
+      </p>
+      <p class="soft">
+        {say(texts.version)} {version} · {say(texts.release)} <code>{release?.slice(0, 12) ?? "–"}</code> ·{" "}
+        {say(texts.auth)} <code>{auth}</code>
+      </p>
+    </section>
+  );
+}
+
+function Day({ day: { date, tenant, sessions, bytes, free_plan } }: Report) {
+  const rows = [{ what: "sessions", ...sessions }, { what: "bytes", ...bytes }, ...free_plan];
+  return (
+    <>
+      <h2>
+        {say(texts.day)}: {date}
+      </h2>
+      <p class="soft">
+        {say(texts.dayNote)} <code>{tenant}</code>
+      </p>
+      <Table name={say(texts.day)} heads={[say(texts.what), say(texts.used), say(texts.limit)]}>
+        {rows.map(({ what, used, limit }) => {
+          const name = usageNames[what];
+          return (
+            <tr key={what}>
+              <td>{name === undefined ? what : say(name)}</td>
+              <td class="number">{used === null ? say(texts.notCounted) : number(used)}</td>
+              <td class="number">{limit === null ? say(texts.none) : number(limit)}</td>
+            </tr>
+          );
+        })}
+      </Table>
+    </>
+  );
+}
+
+function Failures({ failures: { codes } }: Report) {
+  const heads = [say(texts.code), say(texts.count), say(texts.last), say(texts.references)];
+  return (
+    <>
+      <h2>{say(texts.failures)}</h2>
+      <p class="soft">{say(texts.failuresNote)}</p>
+      {codes.length === 0 ? (
+        <p class="empty">{say(texts.noFailures)}</p>
+      ) : (
+        <Table name={say(texts.failures)} heads={heads}>
+          {codes.map(({ code, count, last_at, correlation_ids }) => (
+            <tr key={code}>
+              <td>
+                <code>{code}</code>
+              </td>
+              <td class="number">{number(count)}</td>
+              <td>
+                <Time at={last_at} />
+              </td>
+              <td>
+                {correlation_ids.map((id) => (
+                  <div key={id}>
+                    <code>{id}</code>
+                  </div>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </>
+  );
+}
+
+function Settings({ settings }: Report) {
+  return (
+    <>
+      <h2>{say(texts.settings)}</h2>
+      <Table name={say(texts.settings)} heads={[say(texts.setting), say(texts.value)]}>
+        {settings.map(({ name, is_set, value }) => (
+          <tr key={name} data-state={is_set ? undefined : "omitted"}>
+            <td>
+              <code>{name}</code>
+            </td>
+            <td>
+              {say(is_set ? texts.set : texts.notSet)} {value !== undefined && <code>{value}</code>}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </>
+  );
+}
+
+export function Operations() {
+  const [times, setTimes] = useState(0);
+  return (
+    <div class="column wide">
+      <h1>{say(texts.heading)}</h1>
+      {token.value === "" ? (
+        <p class="empty">{say(texts.signIn)}</p>
+      ) : (
+        <Loaded<Report> path="/api/operations" times={times}>
+          {(report) => (
+            <>
+              <Health {...report} />
+              <Day {...report} />
+              <Failures {...report} />
+              <h2>{say(texts.streams)}</h2>
+              <p>
+                {number(report.streams.listeners)} {say(texts.listeners)}
+              </p>
+              <Settings {...report} />
+              <button type="button" onClick={() => setTimes(times + 1)}>
+                {say(texts.reload)}
+              </button>
+            </>
+          )}
+        </Loaded>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { LocalizedText } from "../../../localized-text.ts";
+
+export const texts = {
+  heading: { en: "Operations", zh: "运维" },
+  signIn: {
+    en: "Sign in with the scope of an operator to see how this server is doing.",
+    zh: "以运维权限登录后，可以查看服务器的运行情况。",
+  },
+  health: { en: "Health", zh: "运行状态" },
+  ok: { en: "Serving knowledge", zh: "正常，已发布知识" },
+  empty: { en: "Serving, without published knowledge", zh: "正常，但尚未发布知识" },
+  version: { en: "Version", zh: "版本" },
+  release: { en: "Release of main", zh: "main 频道的版本" },
+  auth: { en: "Who may call", zh: "访问方式" },
+  day: { en: "Today", zh: "今日用量" },
+  what: { en: "What", zh: "项目" },
+  used: { en: "Used", zh: "已用" },
+  limit: { en: "Limit", zh: "上限" },
+  none: { en: "none", zh: "无" },
+  notCounted: { en: "not counted", zh: "未统计" },
+  dayNote: {
+    en: "Sessions and bytes are of your tenant, about: they are reported in batches. What the free plan of Cloudflare counts, only its dashboard knows.",
+    zh: "会话数与字节数属于您的租户，按批上报，为近似值。Cloudflare 免费套餐的用量只有其控制台知道。",
+  },
+  failures: { en: "Failures by code", zh: "按代码统计的失败" },
+  failuresNote: {
+    en: "Of /api in the isolate that answered you, since it started. Those of /mcp are not counted: they are in the Worker’s log.",
+    zh: "只包括为您响应的这个实例自启动以来的 /api 请求。/mcp 的失败未统计，请查看 Worker 日志。",
+  },
+  noFailures: { en: "None since it started.", zh: "启动以来没有失败。" },
+  code: { en: "Code", zh: "代码" },
+  count: { en: "Times", zh: "次数" },
+  last: { en: "Last", zh: "最近一次" },
+  references: { en: "References", zh: "查询编号" },
+  streams: { en: "Open streams", zh: "活动的数据流" },
+  listeners: { en: "listeners to what changes, of all tenants", zh: "个监听变更的连接（全部租户）" },
+  settings: { en: "What is configured", zh: "已配置的选项" },
+  setting: { en: "Variable", zh: "变量" },
+  value: { en: "Value", zh: "取值" },
+  set: { en: "set", zh: "已设置" },
+  notSet: { en: "not set", zh: "未设置" },
+  reload: { en: "Read again", zh: "重新读取" },
+} as const;
+
+export const usageNames: Readonly<Record<string, LocalizedText>> = {
+  sessions: { en: "Sessions begun", zh: "新会话" },
+  bytes: { en: "Bytes stored", zh: "存储字节数" },
+  requests: { en: "Requests (free plan)", zh: "请求数（免费套餐）" },
+  kv_reads: { en: "KV reads (free plan)", zh: "KV 读取（免费套餐）" },
+  kv_writes: { en: "KV writes (free plan)", zh: "KV 写入（免费套餐）" },
+  object_rows_read: { en: "Rows read (free plan)", zh: "读取行数（免费套餐）" },
+  object_rows_written: { en: "Rows written (free plan)", zh: "写入行数（免费套餐）" },
+};
