@@ -32,6 +32,7 @@ const nodeTests = [
   "test/runtime/loop.test.ts",
   "test/templates/{before,partitions,placeholders,tool-result}.test.ts",
   // Collections of real questions and documents.
+  "test/lessons/**/*.test.ts",
   "test/routing/clinc.test.ts",
   "test/routing/labelled.test.ts",
   "test/search/quality.test.ts",

@@ -6,7 +6,7 @@ import type { RoutingBase, RoutingData, RoutingPlace, Titles, ScoredPlace } from
 import { findNamedBases, matchTopic, isRelevant } from "./relevance.ts";
 import { openQuery, type OpenRouting, type Query } from "./query.ts";
 import { withoutNegatedClauses } from "./content-words.ts";
-import { nearestText, rankPlaces } from "./rank-places.ts";
+import { nearestText, rankPlaces, type TaughtEntry } from "./rank-places.ts";
 import { variantsOf } from "./synonyms.ts";
 import type { NodeRef } from "../knowledge/model.ts";
 
@@ -45,6 +45,8 @@ export interface RouteInput {
   query: string;
   /** Search only this base; its root is the entry when nothing in it matches. One of `openRouting(…).data.bases`. */
   knowledge_base?: string;
+  /** Entries to which like queries led before. */
+  taught?: readonly TaughtEntry[] | undefined;
   /** For the titles in the answer; the texts of every language are matched. */
   language?: string;
 }
@@ -53,6 +55,8 @@ export interface RouteInput {
 const MAX_QUERY_CHARACTERS = 4000;
 /** Matches from this score on are entries; below it only their base counts. */
 const MIN_ENTRY_SCORE = 0.18;
+/** The same for a place that its words alone would not make an entry, and earlier consultations do. */
+const MIN_TAUGHT_SCORE = 0.4;
 /** Two places whose scores differ by less are tied. */
 const TIE_MARGIN = 0.005;
 /** Bases below this score are no candidates. */
@@ -104,7 +108,7 @@ function routeText(routing: OpenRouting, input: RouteInput, text: string): Routi
   const { data } = routing;
   const query = openQuery(routing, text);
   const only = data.bases.findIndex(({ base }) => base === input.knowledge_base);
-  const all = rankPlaces(routing, query, only);
+  const all = rankPlaces(routing, query, only, input.taught);
   // Without a given base, relevance is checked: a word shared by chance must not choose a base.
   const free = only < 0 && data.bases.length > 1;
   const { about, named } = free ? findRelevant(routing, query, all) : { about: all, named: [] };
@@ -135,7 +139,7 @@ function routeText(routing: OpenRouting, input: RouteInput, text: string): Routi
     candidates: [],
     ...(best === undefined ? {} : { best: entryRef(data, best.place) }),
   };
-  if (best !== undefined && best.score >= MIN_ENTRY_SCORE && isClear && about.length > 0)
+  if (best !== undefined && isEntry(best) && isClear && about.length > 0)
     return { ...answer, entry: entryRef(data, best.place) };
   const fitting = about.length === 0 ? named : fittingBases(about, data.bases.length);
   // A choice of one is no choice: the only base begins, as a named one does (requirement navigation/one-base).
@@ -153,6 +157,16 @@ function routeText(routing: OpenRouting, input: RouteInput, text: string): Routi
   return { ...answer, candidates: offered.flatMap((index) => candidateFor(data, index, input.language)) };
 }
 
+/** Earlier consultations with like questions make it relevant, whatever words it has. */
+function isTaught({ score, byWords }: ScoredPlace): boolean {
+  return byWords !== undefined && score >= MIN_TAUGHT_SCORE;
+}
+
+/** Whether a place scores high enough for a session to begin there. */
+function isEntry({ score, byWords }: ScoredPlace): boolean {
+  return score >= (byWords === undefined || byWords >= MIN_ENTRY_SCORE ? MIN_ENTRY_SCORE : MIN_TAUGHT_SCORE);
+}
+
 /** The places a query is relevant to; where there are none, the bases whose topic it names. */
 function findRelevant(
   routing: OpenRouting,
@@ -160,7 +174,9 @@ function findRelevant(
   ranked: readonly ScoredPlace[],
 ): { about: ScoredPlace[]; named: number[] } {
   const evidence = matchTopic(routing, query);
-  const about = ranked.slice(0, MAX_RELEVANCE_CHECKS).filter((place) => isRelevant(routing, query, evidence, place));
+  const about = ranked
+    .slice(0, MAX_RELEVANCE_CHECKS)
+    .filter((place) => isTaught(place) || isRelevant(routing, query, evidence, place));
   return {
     about,
     named: about.length > 0 ? [] : [...findNamedBases(routing, evidence)].toSorted((left, right) => left - right),

@@ -272,4 +272,6 @@ export interface ScoredPlace {
   place: RoutingPlace;
   /** 0…1. */
   score: number;
+  /** Its score without what earlier consultations say, where they speak for it. */
+  byWords?: number;
 }

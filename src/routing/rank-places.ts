@@ -3,6 +3,7 @@
  * found in the query. Not here: the decision (`match.ts`).
  */
 import { countBits, maskFeatures, scoreLabels } from "./labels.ts";
+import type { NodeRef } from "../knowledge/model.ts";
 import type { Unit } from "../search/units.ts";
 import { PART_WORTH, type ScoredPlace } from "./model.ts";
 import { isOtherScript } from "./relevance.ts";
@@ -17,8 +18,50 @@ const NO_SHARED_WORD_FACTOR = 0.7;
 /** Places below this share of the best score are dropped. */
 const MIN_SCORE_SHARE = 0.1;
 
-/** The places a query could mean, best first; `base` ≥ 0 keeps the places of that base only. */
-export function rankPlaces(routing: OpenRouting, query: Query, base: number): ScoredPlace[] {
+/** An entry that earlier consultations speak for. `weight`: above 0, comparable between queries. */
+export interface TaughtEntry {
+  entry: NodeRef;
+  weight: number;
+}
+
+/** What a unit of weight adds to a place's score, as a signal beside the others. */
+const TAUGHT_FACTOR = 1.5;
+
+/**
+ * The places a query could mean, best first; `base` ≥ 0 keeps the places of that base only. `taught`: entries to which like queries led
+ * before; they stand higher, also where no word of theirs is in the query.
+ */
+export function rankPlaces(
+  routing: OpenRouting,
+  query: Query,
+  base: number,
+  taught: readonly TaughtEntry[] = [],
+): ScoredPlace[] {
+  const ranked = rankByWords(routing, query, base);
+  return taught.length === 0 ? ranked : raiseTaught(routing, ranked, base, taught);
+}
+
+function raiseTaught(
+  { data: { bases, places } }: OpenRouting,
+  ranked: readonly ScoredPlace[],
+  base: number,
+  taught: readonly TaughtEntry[],
+): ScoredPlace[] {
+  const weights = new Map(taught.map(({ entry, weight }) => [`${entry.base}/${entry.tree}#${entry.node}`, weight]));
+  const scores = new Map(ranked.map((row) => [row.index, row]));
+  for (const [index, place] of places.entries()) {
+    if (base >= 0 && place.base !== base) continue;
+    const weight = weights.get(`${bases[place.base]?.base ?? ""}/${place.tree}#${place.node}`);
+    // A place that is entered elsewhere is none that a walk begins at.
+    if (weight === undefined || place.entry !== place.node) continue;
+    const before = scores.get(index)?.score ?? 0;
+    const score = 1 - (1 - before) * (1 - Math.min(1, TAUGHT_FACTOR * weight));
+    scores.set(index, { index, place, score, byWords: before });
+  }
+  return Array.from(scores.values()).toSorted(byScore);
+}
+
+function rankByWords(routing: OpenRouting, query: Query, base: number): ScoredPlace[] {
   const { places } = routing.data;
   const similar = scoreLabels(routing.labels, query.reading);
   const contained = scorePhrases(routing, query);

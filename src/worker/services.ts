@@ -138,7 +138,7 @@ export function buildServices(env: Env): WorkerServices {
     search: limitSearches(createSearch(env.KNOWLEDGE, env.CAIRN_EMBEDDINGS), env),
     catalogue: catalogueOf(env.KNOWLEDGE),
     sessions: guardSessions(
-      limitDay(limitSessions(createSessions(env, knowledge, { now: Date.now, newId }), env), env, Date.now),
+      limitDay(limitSessions(createSessions(env, knowledge, { now: Date.now, newId, lessons }), env), env, Date.now),
     ),
     library: auditLibrary(createLibrary(env, newId), env),
     tasks: createTasks(env, newId),

@@ -3,7 +3,25 @@ import { reset } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { lessonsObject } from "../../src/worker/lessons/lesson-port.ts";
 import { proves } from "../requirements/index.ts";
+import type { SessionView } from "../../src/session/present.ts";
 import { ask, auditLines, begin, configured, publishSmall } from "./operator-support.ts";
+import { compiled, SMALL, wire } from "./support.ts";
+
+const CARS = `
+title: Choosing a car
+language: en
+keywords: [car]
+nodes:
+  root:
+    title: Fuel
+    response: Which fuel?
+    options:
+      - { id: electric, description: Electric, next_node: done }
+      - { id: petrol, description: Petrol, next_node: done }
+  done:
+    title: Done
+    response: Drive.
+`;
 
 beforeEach(async () => {
   await reset();
@@ -86,6 +104,25 @@ describe("a consultation that reaches an end", () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   });
+});
+
+test("a question like one before begins where that one ended well, for its tenant alone", async () => {
+  proves("lessons/raises-entries", "lessons/per-tenant");
+  const both = { ...SMALL, "knowledge/cars.tree.yaml": CARS };
+  await ask("author-key", "POST", "/api/releases", { ...wire(compiled(both)), channel: "main" });
+  const question = { user_query: "what suits a tiny flat in town" };
+  const first = (await ask("acme", "POST", "/api/sessions", question)).body as unknown as SessionView;
+  expect(first.options.map(({ id }) => id)).toEqual(expect.arrayContaining(["pets", "cars"]));
+  for (const selected_option_id of ["pets", "cat"])
+    await ask("acme", "POST", `/api/sessions/${first.session_id}/navigate`, { selected_option_id });
+  expect(await until("acme", 1)).toMatchObject([{ entry: "pets/pets#root" }]);
+  const again = (await ask("acme-two", "POST", "/api/sessions", { user_query: "what would suit a tiny flat" })).body;
+  expect(again).toMatchObject({ knowledge_base: "pets", node_id: "root" });
+  const stranger = (await ask("beta", "POST", "/api/sessions", question)).body as unknown as SessionView;
+  expect(stranger.options.map(({ id }) => id)).toEqual(expect.arrayContaining(["pets", "cars"]));
+  const other = (await ask("acme", "POST", "/api/sessions", { user_query: "who won the match" }))
+    .body as unknown as SessionView;
+  expect(other.options.map(({ id }) => id)).toEqual(expect.arrayContaining(["pets", "cars"]));
 });
 
 describe("erasing", () => {

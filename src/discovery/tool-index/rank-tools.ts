@@ -33,7 +33,7 @@ const RANK_OFFSET = 3;
 export type TaughtTools = ReadonlyMap<string, number>;
 
 /** What a tool of earlier runs is worth beside the first of the ranking, for each unit of nearness. */
-const TAUGHT_WEIGHT = 0.5;
+const TAUGHT_WEIGHT = 1;
 /** How slowly a rank stops counting beside what was taught. */
 const TAUGHT_RANK_OFFSET = 1;
 

@@ -6,6 +6,7 @@ import { describeError } from "../../context/redact/failure.ts";
 import { redactSecrets } from "../../context/redact/redact.ts";
 import { accept, isOverloaded, OVERLOADED, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
+import type { LessonPort } from "../../lessons/lesson-port.ts";
 import { inLanguage } from "../../localized-text.ts";
 import { digestOf } from "../../session/hash-chain.ts";
 import { IGNORED_KEY, isUnguessable } from "../../session/idempotency.ts";
@@ -81,7 +82,7 @@ export function startsObject(env: Pick<Env, "STARTS">, tenant: string, digest: s
 export function createSessions(
   env: Pick<Env, "SESSIONS" | "STARTS">,
   knowledge: KnowledgeStore,
-  sources: { now(): number; newId(): string },
+  sources: { now(): number; newId(): string; lessons?: LessonPort | undefined },
 ): SessionPort {
   const startsOf = (principal: Principal, key: string) => startsObject(env, principal.tenant, digestOf(key));
 
@@ -137,7 +138,7 @@ export function createSessions(
     input: InitiateInput,
   ): Promise<Outcome<SessionView>> {
     // Routed before the key is claimed: a call that cannot begin a session leaves no trace.
-    const routing = await routeQuery(knowledge, current, input);
+    const routing = await routeQuery(knowledge, current, input, { port: sources.lessons, principal });
     if (!routing.ok) return (await repeatInitiate(principal, input, routing.failure)) ?? routing;
     const { idempotency_key: key, session_id, ...operation } = input;
     const handle = session_id === undefined ? await handleFor(principal, key, operation) : accept(session_id);
