@@ -67,3 +67,14 @@ export function read<T>(path: string, signal?: AbortSignal): Promise<T> {
   // As above: the routes' own shapes.
   return reading === undefined ? call<T>("GET", path, undefined, signal) : (reading as Promise<T>);
 }
+
+/** The bytes of a stored object. Fails with `ApiFailure`, as `call` does. */
+export async function readBytes(path: string, signal: AbortSignal): Promise<Uint8Array> {
+  const headers = token.value === "" ? undefined : { authorization: `Bearer ${token.value}` };
+  const response = await fetch(path, { signal, ...(headers !== undefined && { headers }) });
+  if (!response.ok) {
+    const { error = UNREACHABLE } = (await response.json().catch(() => ({}))) as { error?: WireFailure };
+    throw new ApiFailure(error);
+  }
+  return new Uint8Array(await response.arrayBuffer());
+}

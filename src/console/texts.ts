@@ -30,4 +30,7 @@ export const texts = {
   keyFold: { en: "Open and close a branch of an outline", zh: "展开或折叠大纲的分支" },
   keyClose: { en: "Close what is open", zh: "关闭当前对话框" },
   copied: { en: "Copied", zh: "已复制" },
+  before: { en: "before", zh: "原来" },
+  after: { en: "now", zh: "现在" },
+  nothingThere: { en: "nothing", zh: "无" },
 } as const;

@@ -44,5 +44,7 @@ export const page = from("the page", {
   "page/report":
     "A publish carries what is known of the files: findings with file and line, where each step is written, and what the example conversations take; who may see the channel may read it.",
   "page/live-limit": "One caller has a limited number of live streams open at a time; others go on.",
+  "page/releases":
+    "An author sees what each change of a channel has otherwise, in words and on the trees, and how many sessions it has; rolls a channel back; and sees what a clean-up would remove and why it keeps the rest before it removes anything.",
   "page/mcp-in-browser": "A browser that opens the MCP address is led to the page, with what the address says.",
 });

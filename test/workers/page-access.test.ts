@@ -102,6 +102,9 @@ const USED: readonly Used[] = [
   { method: "GET", path: "/api/releases?channel=main", reader: 403, stranger: 403 },
   { method: "GET", path: "/api/channels/main/report", reader: 403, stranger: 403 },
   { method: "GET", path: "/api/releases/main/walks?base=pets&tree=pets", reader: 403, stranger: 403 },
+  { method: "GET", path: "/api/releases/main/sessions", reader: 403, stranger: 403 },
+  { method: "POST", path: "/api/channels/main/rollback", body: {}, reader: 403, stranger: 403 },
+  { method: "POST", path: "/api/releases/gc", body: { dry_run: true }, reader: 403, stranger: 403 },
   { method: "GET", path: "/api/releases/main", reader: 403, stranger: 403 },
   { method: "GET", path: `/api/objects/${"0".repeat(64)}`, reader: 403, stranger: 403 },
 ];

@@ -1,67 +1,25 @@
-/** What the channels serve, and the newest changes of one: `/releases/<channel>`. */
+/** What the channels serve; the changes of one: `/releases/<channel>`, what a change has otherwise: `?compare=`; and the clean-up. */
+import { useState } from "preact/hooks";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Time } from "../../parts/time.tsx";
 import { addressOf, place } from "../../router.ts";
 import { say } from "../../settings.ts";
+import { Changes } from "./changes.tsx";
+import { CleanUp } from "./clean-up.tsx";
+import type { Change } from "./change.ts";
+import { SHORT } from "./change.ts";
 import { texts } from "./texts.ts";
-
-interface Pointer {
-  release: string;
-  sequence: number;
-  at: number;
-  message: string;
-}
-
-/** Characters of a release's id that tell releases apart. */
-const SHORT = 12;
-
-function Changes({ channel }: { channel: string }) {
-  return (
-    <>
-      <h2>
-        {say(texts.changes)}: {channel}
-      </h2>
-      <Loaded<{ releases: Pointer[] }> path={`/api/releases?channel=${encodeURIComponent(channel)}`}>
-        {({ releases }) => (
-          <div class="scroll" tabIndex={0} role="region" aria-label={say(texts.changes)}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{say(texts.number)}</th>
-                  <th scope="col">{say(texts.when)}</th>
-                  <th scope="col">{say(texts.release)}</th>
-                  <th scope="col">{say(texts.message)}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {releases.map(({ release, sequence, at, message }) => (
-                  <tr key={sequence}>
-                    <td>{sequence}</td>
-                    <td>
-                      <Time at={at} />
-                    </td>
-                    <td>
-                      <code title={release}>{release.slice(0, SHORT)}</code>
-                    </td>
-                    <td>{message}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
-      </Loaded>
-    </>
-  );
-}
 
 export function Releases() {
   const [, channel] = place.value.parts;
+  // What was changed here is read anew.
+  const [times, setTimes] = useState(0);
+  const changed = (): void => setTimes((before) => before + 1);
   return (
     <div class="column wide">
       <h1>{say(texts.heading)}</h1>
       <p class="soft">{say(texts.lead)}</p>
-      <Loaded<{ channels: (Pointer & { channel: string })[] }> path="/api/channels">
+      <Loaded<{ channels: (Change & { channel: string })[] }> path="/api/channels" times={times}>
         {({ channels }) => (
           <>
             {channels.length === 0 && <p class="empty">{say(texts.none)}</p>}
@@ -75,10 +33,11 @@ export function Releases() {
                 </li>
               ))}
             </ul>
+            {channel !== undefined && <Changes key={channel} channel={channel} times={times} changed={changed} />}
+            {channels.length > 0 && <CleanUp changed={changed} />}
           </>
         )}
       </Loaded>
-      {channel !== undefined && <Changes key={channel} channel={channel} />}
     </div>
   );
 }

@@ -4,12 +4,12 @@ import { differenceMarks } from "../../../../chart/difference-marks.ts";
 import { compareTrees, type Kind, type TreeChange } from "../../../../knowledge/difference/compare.ts";
 import { Busy } from "../../../parts/busy.tsx";
 import { Failed } from "../../../parts/failed.tsx";
+import { FieldChanges } from "../../../parts/field-changes.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { place } from "../../../router.ts";
 import { say } from "../../../settings.ts";
 import { ChangeChoice } from "./change-choice.tsx";
 import { useTreeIn, type Change } from "./changes.ts";
-import { FieldChanges } from "./field-changes.tsx";
 import type { PanelProps } from "./overlay.ts";
 import { texts } from "./texts.ts";
 

@@ -1,6 +1,6 @@
-import type { FieldChange } from "../../../../knowledge/difference/changes.ts";
-import { say } from "../../../settings.ts";
-import { texts } from "./texts.ts";
+import type { FieldChange } from "../../knowledge/difference/changes.ts";
+import { say } from "../settings.ts";
+import { texts } from "../texts.ts";
 
 /** What changed, in the terms of tree files, with both sides whole. */
 export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {

@@ -1,0 +1,139 @@
+/** The changes of a channel, newest first: what each has otherwise, its sessions, and the way back to it. */
+import { lazy, Suspense } from "preact/compat";
+import { useState } from "preact/hooks";
+import { read } from "../../api.ts";
+import { Busy } from "../../parts/busy.tsx";
+import { Failed } from "../../parts/failed.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Time } from "../../parts/time.tsx";
+import { addressOf, place, setQuery } from "../../router.ts";
+import { say } from "../../settings.ts";
+import { SHORT, type Change } from "./change.ts";
+import { RollBack } from "./roll-back.tsx";
+import { texts } from "./texts.ts";
+
+const Difference = lazy(async () => (await import("./difference.tsx")).ReleaseDifference);
+
+interface Props {
+  channel: string;
+  /** Another number reads it anew. */
+  times: number;
+  changed(): void;
+}
+
+/** The number of a release's sessions, asked for when it is wanted: each costs a request. */
+function Sessions({ release }: { release: string }) {
+  const [total, setTotal] = useState<number | undefined>(undefined);
+  const [error, setError] = useState<unknown>(undefined);
+  const count = (): void => {
+    read<{ total: number }>(`/api/releases/${release}/sessions`).then((answer) => setTotal(answer.total), setError);
+  };
+  if (error !== undefined) return <Failed error={error} />;
+  if (total !== undefined) return <span role="status">{total}</span>;
+  return (
+    <button type="button" onClick={count}>
+      {say(texts.count)}
+    </button>
+  );
+}
+
+function Row({ channel, change, before, isCurrent }: RowProps) {
+  const { release, sequence, at, message, stored = true } = change;
+  const [chosen, setChosen] = useState(false);
+  return (
+    <tr>
+      <td>{sequence}</td>
+      <td>
+        <Time at={at} />
+      </td>
+      <td>
+        <code title={release}>{release.slice(0, SHORT)}</code>
+        {!stored && <div class="soft">{say(texts.gone)}</div>}
+      </td>
+      <td>{message}</td>
+      <td>{stored && <Sessions release={release} />}</td>
+      <td>
+        {stored && before?.stored !== false && before !== undefined && (
+          <button type="button" onClick={() => setQuery({ compare: String(sequence) })}>
+            {say(texts.compare)}
+          </button>
+        )}{" "}
+        {stored && !isCurrent && (
+          <button type="button" onClick={() => setChosen(true)} aria-expanded={chosen}>
+            {say(texts.rollBack)}
+          </button>
+        )}
+        {chosen && !isCurrent && (
+          <RollBack channel={channel.name} to={change} from={channel.current} done={channel.changed} />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+interface RowProps {
+  channel: { name: string; current: Change; changed(): void };
+  change: Change;
+  before: Change | undefined;
+  isCurrent: boolean;
+}
+
+export function Changes({ channel, times, changed }: Props) {
+  return (
+    <>
+      <h2>
+        {say(texts.changes)}: {channel}
+      </h2>
+      <Loaded<{ releases: Change[] }> path={`/api/releases?channel=${encodeURIComponent(channel)}`} times={times}>
+        {({ releases }) => {
+          const [current] = releases;
+          if (current === undefined) return <p class="empty">{say(texts.none)}</p>;
+          const compared = releases.findIndex(({ sequence }) => sequence === Number(place.value.query.get("compare")));
+          const [before, after] = [releases[compared + 1], releases[compared]];
+          return (
+            <>
+              <div class="scroll" tabIndex={0} role="region" aria-label={say(texts.changes)}>
+                <table>
+                  <thead>
+                    <tr>
+                      <th scope="col">{say(texts.number)}</th>
+                      <th scope="col">{say(texts.when)}</th>
+                      <th scope="col">{say(texts.release)}</th>
+                      <th scope="col">{say(texts.message)}</th>
+                      <th scope="col">{say(texts.sessions)}</th>
+                      <th scope="col">{say(texts.actions)}</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {releases.map((change, at) => (
+                      <Row
+                        key={change.sequence}
+                        channel={{ name: channel, current, changed }}
+                        change={change}
+                        before={releases[at + 1]}
+                        isCurrent={change.release === current.release}
+                      />
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+              {before !== undefined && after !== undefined && (
+                <section class="card" aria-label={say(texts.compare)}>
+                  <h2>
+                    {say(texts.compare)}: #{before.sequence} → #{after.sequence}
+                  </h2>
+                  <Suspense fallback={<Busy />}>
+                    <Difference key={after.sequence} before={before} after={after} channel={channel} />
+                  </Suspense>
+                  <p>
+                    <a href={addressOf(["releases", channel])}>{say(texts.close)}</a>
+                  </p>
+                </section>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+/** What one release has otherwise than another, in words: trees with the way to their picture, documents, templates. */
+import { useEffect, useState } from "preact/hooks";
+import {
+  compareContents,
+  isSame,
+  type Difference,
+  type Kind,
+  type NamedChange,
+} from "../../../knowledge/difference/compare.ts";
+import { loadContents, type ComparedRelease } from "../../../knowledge/difference/load.ts";
+import type { Manifest } from "../../../knowledge/release.ts";
+import { read, readBytes } from "../../api.ts";
+import { Busy } from "../../parts/busy.tsx";
+import { Failed } from "../../parts/failed.tsx";
+import { FieldChanges } from "../../parts/field-changes.tsx";
+import { addressOf } from "../../router.ts";
+import { say } from "../../settings.ts";
+import type { Change } from "./change.ts";
+import { texts } from "./texts.ts";
+
+const SIGNS: Record<Kind, string> = { added: "+", changed: "~", removed: "−" };
+
+async function sideOf({ release }: Change, signal: AbortSignal): Promise<ComparedRelease> {
+  const { manifest } = await read<{ manifest: Manifest }>(`/api/releases/${release}`, signal);
+  return { manifest, read: (hash) => readBytes(`/api/objects/${hash}`, signal) };
+}
+
+function Named({ heading, list }: { heading: string; list: readonly NamedChange[] }) {
+  if (list.length === 0) return null;
+  return (
+    <>
+      <h3>{heading}</h3>
+      <ul class="marked">
+        {list.map(({ name, kind, changes }) => (
+          <li key={name} data-mark={kind}>
+            <details>
+              <summary>
+                {SIGNS[kind]} {name} <span class="soft">{say(texts[kind])}</span>
+              </summary>
+              <FieldChanges changes={changes} />
+            </details>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface Props {
+  before: Change;
+  after: Change;
+  channel: string;
+}
+
+export function ReleaseDifference({ before, after, channel }: Props) {
+  const [difference, setDifference] = useState<Difference | undefined>(undefined);
+  const [error, setError] = useState<unknown>(undefined);
+  useEffect(() => {
+    const ended = new AbortController();
+    const compare = async (): Promise<Difference> => {
+      const sides = await Promise.all([sideOf(before, ended.signal), sideOf(after, ended.signal)]);
+      return compareContents(...(await loadContents(...sides)));
+    };
+    compare().then(setDifference, (failure: unknown) => {
+      if (!ended.signal.aborted) setError(failure);
+    });
+    return () => ended.abort();
+  }, []);
+  if (error !== undefined) return <Failed error={error} />;
+  if (difference === undefined) return <Busy />;
+  if (isSame(difference)) return <p role="status">{say(texts.same)}</p>;
+  const { trees, documents, templates } = difference;
+  return (
+    <>
+      {trees.length > 0 && <h3>{say(texts.trees)}</h3>}
+      {trees.map(({ base, tree, kind, changes, nodes }) => (
+        <section key={`${base}/${tree}`} class="tree-change" aria-label={`${base}/${tree}`}>
+          <p data-mark={kind}>
+            <span class="note">{SIGNS[kind]}</span>{" "}
+            {kind === "removed" ? (
+              `${base}/${tree}`
+            ) : (
+              <a
+                href={addressOf(["knowledge", base, tree], {
+                  show: "difference",
+                  against: String(before.sequence),
+                  ...(channel !== "main" && { channel }),
+                })}
+              >
+                {base}/{tree}
+              </a>
+            )}{" "}
+            <span class="soft">{say(texts[kind])}</span>
+          </p>
+          <FieldChanges changes={changes} />
+          {kind === "changed" && (
+            <ul class="marked">
+              {nodes.map((one) => (
+                <li key={one.node} data-mark={one.kind}>
+                  <details>
+                    <summary>
+                      {SIGNS[one.kind]} {one.title} <code>{one.node}</code>{" "}
+                      <span class="soft">{say(texts[one.kind])}</span>
+                    </summary>
+                    <FieldChanges changes={one.changes} />
+                  </details>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+      <Named heading={say(texts.documents)} list={documents} />
+      <Named heading={say(texts.templates)} list={templates} />
+    </>
+  );
+}
