@@ -56,9 +56,19 @@ export interface TaskOrder {
   reopen?: { max_steps: number; times: number };
 }
 
+/** Arguments that were not used, and why, for people. */
+export interface IgnoredArguments {
+  idempotency_key: string;
+}
+
 /** What became of each submitted task, in their order. */
 export type SubmitResult =
-  | { ok: true; row: TaskRow; repeated: boolean }
+  | {
+      ok: true;
+      row: TaskRow;
+      repeated: boolean;
+      /** An argument that was not used, and why. */ ignored?: IgnoredArguments;
+    }
   | { ok: false; failure: Failure; /** Which of the submitted tasks. */ place: number };
 
 /** Longest description. Characters. */

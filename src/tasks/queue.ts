@@ -232,6 +232,22 @@ export class TaskQueue {
     this.#all.delete(id);
   }
 
+  /**
+   * Forgets the tasks of an actor, or all, that were handed in before a time. Answers the ids of those that may run: their objects are to
+   * be erased too.
+   */
+  forgetAll(actor: string | null, before: number): string[] {
+    const handedIn = Array.from(this.#all.values()).filter(({ submitted_at }) => submitted_at <= before);
+    const forgotten = this.#store
+      .read(handedIn.map(({ id }) => id))
+      .filter(({ owner }) => actor === null || owner.principal.actor === actor);
+    this.#store.remove(forgotten.map(({ task }) => task.task_id));
+    for (const { task } of forgotten) this.#all.delete(task.task_id);
+    return forgotten.flatMap(({ task, dispatch, status }) =>
+      dispatch !== undefined && !isEnded(status) ? [task.task_id] : [],
+    );
+  }
+
   /** Whether a task waits to be dispatched. */
   get hasWaiting(): boolean {
     return Array.from(this.#all.values()).some(({ status }) => status === "waiting");

@@ -9,6 +9,7 @@ import { accept, refuse, type Outcome } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import type { AuthPort, SearchPort } from "../services.ts";
 import type { SessionPort } from "../session/session-port.ts";
+import type { TaskPort } from "../tasks/task-port.ts";
 
 /** A binding of `[[ratelimits]]`: counts a key, and says whether it is still below the limit. */
 export interface RateLimiter {
@@ -20,6 +21,7 @@ export interface RateLimitBindings {
   RATE_TENANT_CALLS?: RateLimiter;
   RATE_SESSIONS?: RateLimiter;
   RATE_SEARCHES?: RateLimiter;
+  RATE_TASKS?: RateLimiter;
   RATE_PUBLISHES?: RateLimiter;
   RATE_FAILED_TOKENS?: RateLimiter;
 }
@@ -114,6 +116,18 @@ export function limitSessions(sessions: SessionPort, bindings: RateLimitBindings
       const caller = callers.getStore();
       const taken = caller === undefined ? accept(null) : await take(bindings.RATE_SESSIONS, keyOf(caller));
       return taken.ok ? sessions.initiate(principal, input) : taken;
+    },
+  };
+}
+
+/** The task port, counting how often tasks are handed in: each request may hold many. */
+export function limitTasks(tasks: TaskPort, bindings: RateLimitBindings): TaskPort {
+  return {
+    ...tasks,
+    async submit(owner, given) {
+      const caller = callers.getStore();
+      const taken = caller === undefined ? accept(null) : await take(bindings.RATE_TASKS, keyOf(caller));
+      return taken.ok ? tasks.submit(owner, given) : taken;
     },
   };
 }

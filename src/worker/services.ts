@@ -20,7 +20,7 @@ import { isTransportId, mintTransportId } from "./legacy/transport-id.ts";
 import { createLessons } from "./lessons/lesson-port.ts";
 import { createLibrary } from "./library/library-port.ts";
 import { configuredModel } from "./model/model.ts";
-import { limitCalls, limitSearches, limitSessions } from "./rate-limits.ts";
+import { limitCalls, limitSearches, limitSessions, limitTasks } from "./rate-limits.ts";
 import { RELEASES_NAME } from "./releases/releases-object.ts";
 import { createSearch } from "./search-store.ts";
 import { limitDay } from "./usage/daily-limits.ts";
@@ -141,7 +141,7 @@ export function buildServices(env: Env): WorkerServices {
       limitDay(limitSessions(createSessions(env, knowledge, { now: Date.now, newId, lessons }), env), env, Date.now),
     ),
     library: auditLibrary(createLibrary(env, newId), env),
-    tasks: createTasks(env, newId),
+    tasks: limitTasks(createTasks(env, newId), env),
     ...(lessons !== undefined && { lessons }),
     registries: registriesOf(env),
     changes: createChanges(env),

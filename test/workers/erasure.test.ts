@@ -174,6 +174,28 @@ describe("many sessions", () => {
     expect((await ask("acme", "GET", `/api/sessions/${ann}`)).status).toBe(200);
   });
 
+  it("take the tasks with them that wait in the queue or ended there, and have no session yet", async () => {
+    const hand = async (token: string, description: string, more: object = {}): Promise<string> => {
+      const given = { description, not_before: "2099-01-01T00:00:00Z", ...more };
+      const { status, body } = await ask(token, "POST", "/api/tasks", given);
+      expect(status).toBe(201);
+      return String(body.task_id);
+    };
+    const waits = await hand("acme", "Write to the landlord");
+    const ended = await hand("acme", "Call the landlord");
+    await ask("acme", "POST", `/api/tasks/${ended}/cancel`);
+    const colleague = await hand("acme-two", "Pay the rent");
+    const other = await hand("beta", "Water the plants");
+    await erase({ tenant: "acme", actor: "bob" });
+    const status = async (token: string, id: string) => (await ask(token, "GET", `/api/tasks/${id}`)).status;
+    expect([await status("acme", waits), await status("acme-two", colleague)]).toEqual([200, 404]);
+    await erase({ tenant: "acme" });
+    expect([await status("acme", waits), await status("acme", ended), await status("beta", other)]).toEqual([
+      404, 404, 200,
+    ]);
+    proves("access/erasure");
+  });
+
   it("are an operator's to erase", async () => {
     for (const token of ["acme", "author-key"]) {
       expect((await ask(token, "POST", "/api/erasures", { tenant: "acme" })).status).toBe(403);

@@ -42,6 +42,19 @@ test("one address starts 60 sessions a minute and is told when to come again; an
   expect((await start("203.0.113.2")).status).toBe(201);
 });
 
+test("one address hands in tasks 60 times a minute, over HTTP and MCP together; reading them goes on", async () => {
+  proves("exposure/rate-limits");
+  const task = { description: "Later", not_before: "2099-01-01T00:00:00Z" };
+  const hand = () => from("203.0.113.9", "/api/tasks", { method: "POST", body: JSON.stringify(task) });
+  const { passed, last } = await askUntilLimited(130, hand);
+  expect(passed).toBeGreaterThanOrEqual(60);
+  expect(last.status).toBe(429);
+  expect(last.headers.get("retry-after")).toBe("60");
+  const tool = await from("203.0.113.9", "/api/tools/submit_task", { method: "POST", body: JSON.stringify(task) });
+  expect(await tool.text()).toContain("rate_limited");
+  expect((await from("203.0.113.9", "/api/tasks/nobody")).status).toBe(404);
+});
+
 test("calls of /mcp are limited too, as an HTTP answer", async () => {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
   const { passed, last } = await askUntilLimited(1300, () => from("203.0.113.3", "/mcp", { method: "POST", body }));

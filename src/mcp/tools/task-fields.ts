@@ -29,5 +29,6 @@ export const taskAnswer = z.object({
     .optional()
     .describe("With input_required: reason, question, approve_url for your user, or the decision you are to make."),
   updated_at: z.string().optional(),
+  ignored: openObject<{ idempotency_key: string }>().optional().describe("Arguments that were not used, and why."),
   error: openObject<{ code: string; message: string }>().optional().describe("Why it failed."),
 });

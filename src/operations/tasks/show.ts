@@ -4,7 +4,7 @@ import { guessLanguage } from "../../knowledge/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import { mayOperate } from "../../principal.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
-import type { PauseReason, TaskRow, TaskStatus, TaskType } from "../../tasks/model.ts";
+import type { IgnoredArguments, PauseReason, TaskRow, TaskStatus, TaskType } from "../../tasks/model.ts";
 import type { OperationCall } from "../call.ts";
 import type { TaskFilter } from "../../tasks/task-port.ts";
 import { trajectoryUri } from "../uris.ts";
@@ -54,12 +54,14 @@ export interface TaskAnswer {
   error?: { code: string; message: string };
   /** When something last happened to it. */
   updated_at?: string;
+  ignored?: IgnoredArguments;
 }
 
 const isoTime = (at: number): string => new Date(at).toISOString();
 
 /** A row of the queue, in short. */
-export function rowToWire({ task, status, submitted_at, dispatch, error }: TaskRow): TaskAnswer {
+export function rowToWire(row: TaskRow & { ignored?: IgnoredArguments }): TaskAnswer {
+  const { task, status, submitted_at, dispatch, error, ignored } = row;
   const { task_id, description, task_type, priority, max_steps, expected_tools, name, depends_on, not_before } = task;
   return {
     task_id,
@@ -78,6 +80,7 @@ export function rowToWire({ task, status, submitted_at, dispatch, error }: TaskR
     ...(not_before !== undefined && { not_before: isoTime(not_before) }),
     ...(dispatch !== undefined && { dispatched: { order: dispatch.order, at: isoTime(dispatch.at) } }),
     ...(error !== undefined && { error: errorOf(failureToWire(error)) }),
+    ...(ignored !== undefined && { ignored }),
   };
 }
 

@@ -2,10 +2,13 @@
 import { redact } from "../../context/redact/redact.ts";
 import { redactNames } from "../../context/redact/value.ts";
 import { accept, type Outcome } from "../../errors.ts";
+import { guessLanguage } from "../../knowledge/language.ts";
+import { inLanguage } from "../../localized-text.ts";
 import { isUnguessable } from "../../session/idempotency.ts";
-import type { SubmitResult, TaskOwner, TaskSubmission } from "../../tasks/model.ts";
+import type { IgnoredArguments, SubmitResult, TaskOwner, TaskRow, TaskSubmission } from "../../tasks/model.ts";
 import { digestOf } from "../../session/hash-chain.ts";
 import type { OperationCall } from "../call.ts";
+import { taskTexts } from "./texts.ts";
 
 /** On whose behalf the call's tasks run. */
 export function ownerOf({ principal, channel, origin }: OperationCall): TaskOwner {
@@ -17,19 +20,24 @@ export async function submitTasks(
   tasks: readonly TaskSubmission[],
   call: OperationCall,
 ): Promise<Outcome<SubmitResult[]>> {
+  // Strangers share a tenant, and so its keys: one that is easy to guess would lead to somebody else's task.
+  const isOwn = (key: string): boolean => call.principal.open !== true || isUnguessable(key);
   const clean = tasks.map((task): TaskSubmission => {
     const { description, idempotency_key: key, ...named } = task;
-    // Strangers share a tenant, and so its keys: one that is easy to guess would lead to somebody else's task.
-    const isOwn = key !== undefined && (call.principal.open !== true || isUnguessable(key));
     // A key may be anything, so only its digest is stored.
-    const stored = isOwn ? { idempotency_key: digestOf(key) } : {};
+    const stored = key !== undefined && isOwn(key) ? { idempotency_key: digestOf(key) } : {};
     return { ...redactNames(named), description: redact(description).text, ...stored };
   });
   const submitted = await call.services.tasks.submit(ownerOf(call), clean);
   if (!submitted.ok) return submitted;
   // A failure names the key as its caller knows it.
   return accept(
-    submitted.value.map((one) => {
+    submitted.value.map((one, place) => {
+      const { description = "", idempotency_key: key } = tasks[place] ?? {};
+      if (one.ok && key !== undefined && !isOwn(key)) {
+        const { ignoredKey } = inLanguage(guessLanguage(description), taskTexts);
+        return { ...one, ignored: { idempotency_key: ignoredKey } };
+      }
       if (one.ok || one.failure.code !== "idempotency_mismatch") return one;
       const idempotency_key = tasks[one.place]?.idempotency_key ?? "";
       return { ...one, failure: { ...one.failure, idempotency_key } };
@@ -37,11 +45,15 @@ export async function submitTasks(
   );
 }
 
+/** A task that was handed in, with what was not used of its arguments. */
+export type SubmittedTask = TaskRow & { ignored?: IgnoredArguments };
+
 /** Hands in one task. Fails with `invalid_input` (what it depends on), `idempotency_mismatch`, `too_large`. */
 export async function submitTask(task: TaskSubmission, call: OperationCall) {
   const submitted = await submitTasks([task], call);
   if (!submitted.ok) return submitted;
   const [result] = submitted.value;
   if (result === undefined) throw new Error("the queue answered nothing for a task");
-  return result.ok ? accept(result.row) : { ok: false as const, failure: result.failure };
+  if (!result.ok) return { ok: false as const, failure: result.failure };
+  return accept<SubmittedTask>({ ...result.row, ...(result.ignored !== undefined && { ignored: result.ignored }) });
 }

@@ -14,6 +14,8 @@ export interface TaskTexts {
   notRepeated: string;
   repeatedCall: string;
   unusableQuestion: string;
+  /** An idempotency key that was not used. */
+  ignoredKey: string;
   answeredQuestion(answer: string): string;
   toolsFound(names: readonly string[]): string;
   calledNext(tool: string): string;
@@ -49,6 +51,8 @@ A step that failed is no reason to repeat it unchanged. lessons, where there are
       "The call may have been made before the server stopped. It was not made again, as it was said to be skipped.",
     repeatedCall: "This call has failed before with the same arguments, so it was not made again. Choose another step.",
     unusableQuestion: "No question was given.",
+    ignoredKey:
+      "The idempotency_key was ignored: this server knows no callers' tokens, so strangers share its keys, and this one is too easy to guess. A repeated call hands in another task. To have it answered with the same task, send a UUID or at least 22 random characters.",
     answeredQuestion: (answer) => `The user answered: ${answer}`,
     toolsFound: (names) => `Tools that are there now: ${names.join(", ")}.`,
     calledNext: (tool) => `${tool} is called next, with the same arguments.`,
@@ -81,6 +85,8 @@ action 是以下之一：
     notRepeated: "服务器中断之前，这次调用可能已经执行。按照回答已跳过，没有再次调用。",
     repeatedCall: "同样参数的调用之前已经失败过，因此没有再次执行。请选择其他步骤。",
     unusableQuestion: "没有给出问题。",
+    ignoredKey:
+      "idempotency_key 未被采用：本服务器没有配置调用者令牌，所有调用者共用同一批幂等键，而这个键太容易被猜到。重复调用会提交另一个任务。如需得到同一个任务，请使用 UUID，或至少 22 个随机字符。",
     answeredQuestion: (answer) => `用户回答：${answer}`,
     toolsFound: (names) => `现在可用的工具：${names.join("、")}。`,
     calledNext: (tool) => `接下来用同样的参数调用 ${tool}。`,

@@ -75,7 +75,14 @@ async function submitLines({ tasks, wrong }: ReadLines, call: OperationCall): Pr
       if (!result.ok) return refusedLine(line, result.failure);
       const { task_id, name } = result.row.task;
       const { status } = result.row;
-      return { line, task_id, status, ...(name !== undefined && { name }), ...(result.repeated && { repeated: true }) };
+      return {
+        line,
+        task_id,
+        status,
+        ...(name !== undefined && { name }),
+        ...(result.repeated && { repeated: true }),
+        ...(result.ignored !== undefined && { ignored: result.ignored }),
+      };
     }),
   ];
   const refused = submitted.filter(({ ok }) => !ok).length + isWrong.size;

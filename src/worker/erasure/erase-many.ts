@@ -55,6 +55,8 @@ export async function eraseStep(
     const lessons = lessonsObject(env, tenant);
     if (actor === undefined) await lessons.eraseAll();
     else await lessons.eraseActor(actor);
+    // So do tasks that wait in the queue, or ended there: they have no session.
+    await env.DISPATCH.get(env.DISPATCH.idFromName(tenant)).eraseAll(tenant, actor ?? null, progress.before);
     const erased = await eraseTransports(env, order);
     progress = { ...progress, transports: progress.transports + erased };
     if (erased === MAX_SESSIONS_PER_STEP) return { progress, done: false };

@@ -77,6 +77,12 @@ export class DispatchObject extends DurableObject<Env> {
     return this.#queue.find(id).ok ? 1 : 0;
   }
 
+  /** Forgets every task of the tenant, or of one actor, that was handed in before a time, also those without a session. */
+  async eraseAll(tenant: string, actor: string | null, before: number): Promise<void> {
+    const running = this.#queue.forgetAll(actor, before);
+    await Promise.all(running.map((id) => taskStub(this.env, tenant, id).erase()));
+  }
+
   override async alarm(): Promise<void> {
     const { orders, wakeAt } = this.#queue.dispatch(Date.now());
     let again = wakeAt;

@@ -27,4 +27,9 @@ test("by no list, no name and no key that is easy to guess", async () => {
   const [first, second] = [await submit({ idempotency_key: "same" }), await submit({ idempotency_key: "same" })];
   if (!first.ok || !second.ok) throw new Error("a task was refused");
   expect(second.value.task.task_id).not.toBe(first.value.task.task_id);
+  // The caller is told, as where a session begins.
+  expect(second.value.ignored?.idempotency_key).toMatch(/ignored.*A repeated call hands in another task/);
+  const own = await submit({ idempotency_key: "018f2b6e-5f0c-7d3a-9c41-6b2f8e1d7a90" });
+  expect(own).toMatchObject({ ok: true });
+  expect(own.ok && own.value.ignored).toBeUndefined();
 });
