@@ -38,6 +38,10 @@ export const taskRuns = [
   { id: "task-runs/retry", says: "A task that failed goes on where it stopped when it is retried." } as const,
   { id: "task-runs/no-repeats", says: "The same failing call is not made again and again." } as const,
   {
+    id: "task-runs/cancelled-in-call",
+    says: "A task that is cancelled in the middle of a call has ended at once; what the call brings is in its trajectory, and nothing follows.",
+  } as const,
+  {
     id: "task-runs/cancel",
     says: "A task can be cancelled at any time; what a call that was made still brings is kept.",
   } as const,
