@@ -167,7 +167,8 @@ export const importCommand: Command = {
 
 Formats: json, a Cairn tree as JSON or YAML; mermaid, a flowchart, also inside a Markdown page; xlsx and csv, tables with the
 columns node, response, option, next, or outlines with a column for each level; every sheet that is one becomes a tree;
-xmind, freemind, opml and markdown, mind maps and outlines: a topic is a step, and what is below it are the options.
+xmind, freemind, opml and markdown, mind maps and outlines: a topic is a step, and what is below it are the options;
+typebot and dify, exported bots and workflows: what a model does in them is listed.
 What cannot be converted is listed with its place, counted in the summary, and a comment in the new file.
 
 Exit code: 0 written without errors, 1 not readable or errors to correct, 2 wrong usage.`,
@@ -180,7 +181,7 @@ Exit code: 0 written without errors, 1 not readable or errors to correct, 2 wron
 
 格式：json，JSON 或 YAML 写的 Cairn 树；mermaid，流程图，也可以在 Markdown 页面里；xlsx 和 csv，有“节点、回复、选项、下一步”
 四列的表格，或每一级占一列的大纲；每个符合的工作表成为一棵树；xmind、freemind、opml 和 markdown，思维导图和大纲，
-一个主题是一步，它下面的是选项。
+一个主题是一步，它下面的是选项；typebot 和 dify，导出的机器人和工作流，由模型完成的部分会列出。
 无法转换的内容会连同位置列出，计入小结，并在新文件里留下注释。
 
 退出码：0 已写入且没有错误，1 无法读取或有错误要修正，2 命令用法有误。`,

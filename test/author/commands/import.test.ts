@@ -35,7 +35,7 @@ describe("the format of a file", () => {
     const { code, err } = await authorIn(folder, "import", name);
     expect(code).toBe(2);
     expect(err).toContain(`The format of ${name} is not recognised.`);
-    expect(err).toContain("--from: json, mermaid, csv, xlsx, xmind, freemind, opml, markdown");
+    expect(err).toContain("--from: typebot, dify, json, mermaid, csv, xlsx, xmind, freemind, opml, markdown");
   });
 
   test("a tree of another tool is refused as a whole, and the error names the formats there are", async () => {
@@ -46,7 +46,9 @@ describe("the format of a file", () => {
     expect(code).toBe(1);
     expect(yaml).toBe("");
     expect(err).toContain("This is an mcptree file, not a Cairn tree.");
-    expect(err).toContain("Formats that can be imported: json, mermaid, csv, xlsx, xmind, freemind, opml, markdown.");
+    expect(err).toContain(
+      "Formats that can be imported: typebot, dify, json, mermaid, csv, xlsx, xmind, freemind, opml, markdown.",
+    );
   });
 
   test("--from overrules what it looks like", async () => {
@@ -105,7 +107,7 @@ describe("where the tree goes", () => {
     [["import", "a.mmd", "b.mmd"], "one file"],
     [
       ["import", "a.mmd", "--from", "ink"],
-      "--from is one of json, mermaid, csv, xlsx, xmind, freemind, opml, markdown",
+      "--from is one of typebot, dify, json, mermaid, csv, xlsx, xmind, freemind, opml, markdown",
     ],
     [["import", "a.mmd", "--out", "tree.yml"], "--out"],
     [["import", "a.mmd", "--lang", "fr"], "--lang"],

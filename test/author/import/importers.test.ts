@@ -182,11 +182,13 @@ describe("csv", () => {
 test("every importer has a test on a file of its kind", () => {
   expect(importers.map(({ name }) => name).toSorted()).toEqual([
     "csv",
+    "dify",
     "freemind",
     "json",
     "markdown",
     "mermaid",
     "opml",
+    "typebot",
     "xlsx",
     "xmind",
   ]);
