@@ -8,6 +8,7 @@ import { Keys } from "./parts/keys.tsx";
 import { SignIn } from "./parts/sign-in.tsx";
 import { place } from "./router.ts";
 import { chooseLanguage, chooseTheme, language, say, theme } from "./settings.ts";
+import { signInProblem } from "./sign-in-link.ts";
 import { texts } from "./texts.ts";
 import { token } from "./token.ts";
 import { loadView, views } from "./views.ts";
@@ -103,6 +104,11 @@ export function App() {
         <Settings />
       </header>
       <main id="main" tabIndex={-1}>
+        {signInProblem.value !== "" && token.value === "" && (
+          <p class="failed" role="alert">
+            {say(texts.linkUsed)} {signInProblem.value}
+          </p>
+        )}
         <Current />
       </main>
     </>

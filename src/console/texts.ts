@@ -17,6 +17,7 @@ export const texts = {
     en: "It is kept for this tab only and forgotten when you sign out.",
     zh: "令牌只保存在这个标签页中，退出登录即清除。",
   },
+  linkUsed: { en: "The link did not sign you in.", zh: "这个链接没有完成登录。" },
   cancel: { en: "Cancel", zh: "取消" },
   close: { en: "Close", zh: "关闭" },
   palette: { en: "Go to…", zh: "前往……" },

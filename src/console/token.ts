@@ -27,14 +27,3 @@ export function setToken(value: string): void {
     // Storage is switched off: the token lasts as long as the page.
   }
 }
-
-/**
- * Takes a token out of the address's fragment, where `npm start` puts it: a fragment is never sent. The address is cleaned at
- * once, so that the token is neither seen nor kept in the history.
- */
-export function takeTokenFromFragment(): void {
-  const found = /^#token=([\w.~-]+)$/.exec(location.hash)?.[1];
-  if (found === undefined) return;
-  setToken(found);
-  history.replaceState(null, "", location.pathname + location.search);
-}

@@ -7,20 +7,20 @@ interface Banner {
   published: boolean;
   /** Whether the server has a release, of this run or an earlier one. */
   serves: boolean;
-  /** The author's token of this run; undefined when the user has configured one, which is not shown. */
-  token: string | undefined;
+  /** Signs its owner in once; undefined when there is none. */
+  code: string | undefined;
 }
 
 /**
- * The page's address, which signs in whoever opens it where the token is of this run. In the fragment: a browser sends it to nobody,
- * and the page takes it out of the address at once.
+ * The page's address, which signs in whoever opens it first. In the fragment: a browser sends it to nobody, and the page takes it out
+ * of the address at once.
  */
-function pageAddress(url: string, token: string | undefined): string {
-  return token === undefined ? `${url}/` : `${url}/#token=${token}`;
+function pageAddress(url: string, code: string | undefined): string {
+  return code === undefined ? `${url}/` : `${url}/#code=${code}`;
 }
 
 /** Both languages: the address, whether knowledge is published, and how to connect. */
-export function banner({ url, published, serves, token }: Banner): LocalizedText {
+export function banner({ url, published, serves, code }: Banner): LocalizedText {
   const connect = `claude mcp add --transport http cairn ${url}/mcp`;
   const begin = `curl -s ${url}/api/sessions -H 'content-type: application/json' -d '{"user_query":"我想了解AI芯片"}'`;
   return {
@@ -34,7 +34,7 @@ export function banner({ url, published, serves, token }: Banner): LocalizedText
         }`
   }
 
-  In a browser       ${pageAddress(url, token)}${token === undefined ? "" : "  (signs you in; behind # is the author's token of this run, which npm run author finds)"}
+  In a browser       ${pageAddress(url, code)}${code === undefined ? "" : "  (signs you in as the author; it works once)"}
   Connect an agent   ${connect}
   Or without one     ${begin}
   Try saying         “我想了解人工智能行业的投资” or “my wifi is slow”
@@ -50,7 +50,7 @@ export function banner({ url, published, serves, token }: Banner): LocalizedText
       : `没有发布：请修正上面指出的文件并保存，在此之前${serves ? "仍使用上一个没有错误的发布" : "没有可用的知识"}`
   }
 
-  浏览器中打开       ${pageAddress(url, token)}${token === undefined ? "" : "（打开即登录；# 后是本次运行的作者令牌，npm run author 会自动使用）"}
+  浏览器中打开       ${pageAddress(url, code)}${code === undefined ? "" : "（打开即以作者身份登录，只能使用一次）"}
   连接智能体         ${connect}
   或直接调用接口     ${begin}
   可以试着问         “我想了解人工智能行业的投资”或“my wifi is slow”

@@ -13,6 +13,7 @@ import { inspectPort, servesRelease, waitUntilServing } from "./port.ts";
 import { repository } from "./process.ts";
 import { keepLocalToken } from "../author/local-token.ts";
 import { DEFAULT_PORT, defaultStateFolder, takeStateFolder, whyNotWritable } from "./state-folder.ts";
+import { signInCode } from "./sign-in-link.ts";
 import { keepPublished } from "./keep-published.ts";
 import * as texts from "./texts.ts";
 import { localize } from "./texts.ts";
@@ -143,7 +144,12 @@ if (!(await waitUntilServing(url, () => server.exitCode === null))) {
   const published = await keepPublished({ url, token, watch, signal: editing.signal });
   process.stdout.write(
     localize(
-      banner({ url, published, serves: published || (await servesRelease(url)), token: isRandom ? token : undefined }),
+      banner({
+        url,
+        published,
+        serves: published || (await servesRelease(url)),
+        code: isRandom ? await signInCode(url, token) : undefined,
+      }),
     ),
   );
 }

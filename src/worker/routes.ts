@@ -103,6 +103,15 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
     (await import("./library/sign-in/client-document.ts")).clientDocument(new URL(req.url).origin),
   );
 
+  app.post("/sign-in", async (place) => {
+    const request = place.req.raw;
+    const refused = refusedBy(policy, request, new URL(request.url));
+    if (refused !== null) {
+      return respondWithFailure({ code: "forbidden", scope: "mcp" }, place.get("correlationId"), { message: refused });
+    }
+    return (await import("./api/sign-in.ts")).signIn(request, place.env, services);
+  });
+
   if (services.authSettings.mode === "oauth") addOAuthRoutes(app, services, policy);
 
   app.use("/api/*", async (place, next) => {
@@ -209,6 +218,9 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
 
   app.get("/api/operations", async ({ env, var: { principal } }) =>
     (await import("./api/operations.ts")).showOperations(env, services, principal),
+  );
+  app.post("/api/sign-in-codes", async ({ req, env }) =>
+    (await import("./api/sign-in.ts")).createSignInCode(req.raw, env, services),
   );
   app.get("/api/keys", async ({ req, env }) => (await loadOperating()).listKeys(new URL(req.url), env));
   app.post("/api/keys", async ({ req, env, var: { principal } }) =>

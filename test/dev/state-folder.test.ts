@@ -62,18 +62,18 @@ test("a folder that cannot be written is told in one sentence, in both languages
 
 test("the banner promises the last valid release only where there is one", () => {
   proves("running/own-state-folder");
-  const at = { url: "http://localhost:1", token: undefined, published: false };
+  const at = { url: "http://localhost:1", code: undefined, published: false };
   expect(banner({ ...at, serves: true }).en).toContain("the last valid release is served");
   expect(banner({ ...at, serves: false }).en).not.toContain("last valid release");
   expect(banner({ ...at, serves: false }).zh).not.toContain("上一个没有错误的发布");
 });
 
-test("the banner names the page, with the token of the run where there is one of its own", () => {
+test("the banner names the page, with a code that signs in where the run has a token of its own", () => {
   proves("page/owner-link");
   const at = { url: "http://localhost:8787", published: true, serves: true };
   for (const language of ["en", "zh"] as const) {
-    expect(banner({ ...at, token: "abc" })[language]).toContain("http://localhost:8787/#token=abc");
-    expect(banner({ ...at, token: undefined })[language]).toContain("http://localhost:8787/\n");
-    expect(banner({ ...at, token: undefined })[language]).not.toContain("#token");
+    expect(banner({ ...at, code: "once_abc" })[language]).toContain("http://localhost:8787/#code=once_abc");
+    expect(banner({ ...at, code: undefined })[language]).toContain("http://localhost:8787/\n");
+    expect(banner({ ...at, code: undefined })[language]).not.toContain("#code");
   }
 });

@@ -169,6 +169,24 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.close();
   });
 
+  test("a link with a code signs in once, and nobody after that", async () => {
+    proves("page/owner-link");
+    const headers = { authorization: `Bearer ${AUTHOR_TOKEN}` };
+    const made = await fetch(`${server.url}/api/sign-in-codes`, { method: "POST", headers });
+    const { code } = (await made.json()) as { code: string };
+    expect(code).not.toContain(AUTHOR_TOKEN);
+    const { page, errors } = await open(`/releases#code=${code}`);
+    await page.waitForSelector('main a[href="/releases/main"]');
+    expect(page.url()).toBe(`${server.url}/releases`);
+    expect(errors).toEqual([]);
+    await page.close();
+    const second = await open(`/#code=${code}`);
+    await second.page.waitForSelector('main [role="alert"]');
+    expect(await second.page.evaluate("JSON.stringify(sessionStorage)")).not.toContain(AUTHOR_TOKEN);
+    expect(await violations(second.page)).toEqual([]);
+    await second.page.close();
+  });
+
   test("whoever signs in sees what needs the author's right, keeps the token out of the address, and can forget it", async () => {
     const { page } = await open(`/releases#token=${AUTHOR_TOKEN}`);
     await page.waitForSelector('main a[href="/releases/main"]');

@@ -5,7 +5,7 @@ export const page = from("the page", {
   "page/recipes": "Each client's command, settings file and link names the address whole, also one with a query.",
   "page/readme-table": "The READMEs list the clients from the same table as the page.",
   "page/owner-link":
-    "npm start prints an address of the page that signs its owner in with the token of that run, where the token was made for it.",
+    "npm start prints an address of the page that signs its owner in with the token of that run, where the token was made for it: by a code that works once and is stored nowhere.",
   "page/server-card":
     "The server card, the AI catalogue and server.json name this server at the addresses that registries and scanners read, each valid by its format.",
   "page/for-models":

@@ -79,6 +79,8 @@ export const ROUTES: Record<string, RouteRow> = {
   "GET /api/lessons": row("operator", "/api/lessons"),
   "GET /api/lessons/seed-tasks": row("operator", "/api/lessons/seed-tasks"),
   "POST /api/lessons/:id/retire": row("operator", "/api/lessons/none/retire"),
+  "POST /sign-in": row("code", "/sign-in", { body: () => ({ code: "none" }) }),
+  "POST /api/sign-in-codes": row("author", "/api/sign-in-codes", { body: () => ({}) }),
   "GET /api/operations": row("operator", "/api/operations"),
   "GET /api/keys": row("operator", "/api/keys"),
   "POST /api/keys": row("operator", "/api/keys", { body: () => ({ tenant: "acme", scopes: ["read"] }) }),

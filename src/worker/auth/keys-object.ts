@@ -1,5 +1,5 @@
 /**
- * The keys that operators have made: their digests, never the keys. One object in all. Callers ask it through `keys.ts`, which
+ * The keys that operators have made: their digests, never the keys; and codes that sign a browser in (`sign-in-codes.ts`). One object in all. Callers ask it through `keys.ts`, which
  * remembers each answer for a while.
  */
 import { DurableObject } from "cloudflare:workers";
@@ -34,6 +34,27 @@ export class KeysObject extends DurableObject<Env> {
     state.storage.sql.exec(
       "CREATE TABLE IF NOT EXISTS keys (digest TEXT PRIMARY KEY, record TEXT NOT NULL, revoked_at INTEGER) WITHOUT ROWID",
     );
+    state.storage.sql.exec(
+      "CREATE TABLE IF NOT EXISTS codes (digest TEXT PRIMARY KEY, sealed TEXT NOT NULL, expires_at INTEGER NOT NULL) WITHOUT ROWID",
+    );
+  }
+
+  /** Keeps what a code of this digest is exchanged for, and removes codes that have expired. */
+  keepCode(digest: string, sealed: string, expiresAt: number, now: number): void {
+    const { sql } = this.ctx.storage;
+    sql.exec("DELETE FROM codes WHERE expires_at <= ?", now);
+    sql.exec("INSERT INTO codes (digest, sealed, expires_at) VALUES (?, ?, ?)", digest, sealed, expiresAt);
+  }
+
+  /** What was kept, once; null for an unknown, used or expired one. */
+  takeCode(digest: string, now: number): string | null {
+    const [row] = this.ctx.storage.sql
+      .exec<{ sealed: string; expires_at: number }>(
+        "DELETE FROM codes WHERE digest = ? RETURNING sealed, expires_at",
+        digest,
+      )
+      .toArray();
+    return row === undefined || row.expires_at <= now ? null : row.sealed;
   }
 
   create(digest: string, record: KeyRecord): void {
