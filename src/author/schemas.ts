@@ -2,13 +2,22 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import { frontMatterSchema } from "../compile/schema/front-matter.ts";
 import { treeFileSchema } from "../compile/schema/schema.ts";
+import { synonymsSchema } from "../compile/synonyms.ts";
+import { templateFrontMatter } from "../compile/templates/compile.ts";
 import { goldenSchema } from "./golden/file.ts";
 
 /** File name → function that makes the schema. */
 export const editorSchemas: ReadonlyMap<string, () => object> = new Map([
   ["tree.schema.json", () => describe(treeFileSchema, "tree.schema.json", "A decision tree of Cairn")],
   ["test.schema.json", () => describe(goldenSchema, "test.schema.json", "Golden conversations of a knowledge base")],
+  ["document.schema.json", () => describe(frontMatterSchema, "document.schema.json", "The front matter of a document")],
+  ["synonyms.schema.json", () => describe(synonymsSchema, "synonyms.schema.json", "Synonyms of a knowledge base")],
+  [
+    "template.schema.json",
+    () => describe(templateFrontMatter, "template.schema.json", "The front matter of a prompt template"),
+  ],
 ]);
 
 function describe(schema: z.ZodType, name: string, title: string): object {

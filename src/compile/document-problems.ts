@@ -4,9 +4,8 @@
  */
 import { nearest, type FindingText } from "./findings.ts";
 import { describeFullWidth } from "./full-width.ts";
+import { frontMatterKeys } from "./schema/front-matter.ts";
 
-/** The keys that have a meaning; an author may add others. */
-const KNOWN_KEYS = ["id", "title", "type", "language", "tags", "valid_until"];
 /** Shorter keys are near to everything. */
 const MIN_MISSPELT_LENGTH = 3;
 
@@ -29,11 +28,11 @@ export const unclosedFrontMatter: FindingText = {
 
 /** The finding for a key that is nearly a known one; undefined for a known one and for an author's own. */
 export function describeMisspeltKey(key: string): FindingText | undefined {
-  if (KNOWN_KEYS.includes(key) || key.length < MIN_MISSPELT_LENGTH) return undefined;
+  if (frontMatterKeys.includes(key) || key.length < MIN_MISSPELT_LENGTH) return undefined;
   const typed = describeFullWidth(/：/.exec(key)?.[0] ?? "");
   if (typed !== undefined) return typed;
   if (/^[\w-]+:./.test(key)) return spaceAfterColon;
-  const meant = nearest(key.replaceAll(/[\s-]/g, "_"), KNOWN_KEYS);
+  const meant = nearest(key.replaceAll(/[\s-]/g, "_"), frontMatterKeys);
   if (meant === undefined) return undefined;
   return {
     en: [`"${key}" has no effect; it is nearly "${meant}".`, `Write "${meant}", or rename the key if it is your own.`],
@@ -60,7 +59,7 @@ export const unopenedFrontMatter: FindingText = {
 /** Whether keys of front matter stand at the beginning of a text that lacks its first line, or has another one before it. */
 export function hasMisplacedFrontMatter(text: string): boolean {
   const found =
-    /^(?:\s*|\s*[^\n]{1,80}\n\s*)(?:[-—–―－_=*]{2,}[ \t]*\n)?(?=(?:title|id|tags|type|language|valid_until)[ \t]*[:：])/.exec(
+    /^(?:\s*|\s*[^\n]{1,80}\n\s*)(?:[-—–―－_=*]{2,}[ \t]*\n)?(?=(?:title|id|tags|type|language|valid_until|review_by)[ \t]*[:：])/.exec(
       text,
     );
   if (found === null) return false;

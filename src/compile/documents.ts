@@ -27,6 +27,8 @@ import { readYaml } from "./readers/yaml/read-yaml.ts";
 export interface ParsedDocument {
   file: ParsedFile;
   document?: Document;
+  /** The day from which the check reminds of it. */
+  reviewBy?: string;
   /** It has no title of its own: the file's name is used. */
   untitled?: true;
   /** It has no text, which is reported already. */
@@ -93,11 +95,16 @@ export function parseDocumentFile(source: SourceFile, base: string, id: string):
     return undefined;
   };
   const tags = readTags(meta, say);
-  const validUntil = text("valid_until");
-  if (validUntil !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(validUntil))
-    say("error", ["valid_until"], mustBe("valid_until", { en: "a day, YYYY-MM-DD", zh: "YYYY-MM-DD 形式的日期" }));
-  else if (validUntil !== undefined && !isDay(validUntil))
-    findings.push(file.finding("bad-value", "error", ["valid_until"], "value", noSuchDay(validUntil)));
+  const day = (key: string): string | undefined => {
+    const value = text(key);
+    if (value !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(value))
+      say("error", [key], mustBe(key, { en: "a day, YYYY-MM-DD", zh: "YYYY-MM-DD 形式的日期" }));
+    else if (value !== undefined && !isDay(value))
+      findings.push(file.finding("bad-value", "error", [key], "value", noSuchDay(value)));
+    return value;
+  };
+  const validUntil = day("valid_until");
+  const reviewBy = day("review_by");
   const written = text("title");
   const title = written === undefined || written.trim() === "" ? firstHeading(body) : written;
   const document: Document = {
@@ -122,6 +129,7 @@ export function parseDocumentFile(source: SourceFile, base: string, id: string):
   return {
     file,
     document,
+    ...(reviewBy === undefined ? {} : { reviewBy }),
     ...(title === undefined && !isEmpty ? { untitled: true } : {}),
     ...(isEmpty ? { empty: true } : {}),
     findings,

@@ -2,10 +2,16 @@
  * Reads `knowledge/<base>/synonyms.yaml` (or .json): a list of groups, each a list of expressions that mean the same
  * to the people of this base. Search looks for all of a group when a query has one of them.
  */
+import * as z from "zod";
 import type { Finding, FindingText } from "./findings.ts";
 import { ParsedFile, type SourceFile } from "./parse.ts";
 import { readJson } from "./readers/json/read-json.ts";
 import { readYaml } from "./readers/yaml/read-yaml.ts";
+
+/** The file as editors check it. */
+export const synonymsSchema = z
+  .array(z.array(z.string().min(1)).min(2).describe("Expressions that mean the same"))
+  .describe("Groups of synonyms of a knowledge base");
 
 export interface ParsedSynonyms {
   base: string;

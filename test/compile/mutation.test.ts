@@ -5,6 +5,7 @@ import { readingRules, rules } from "../../src/compile/rules/index.ts";
 import { plant, textFaults, treeFaults } from "./faults.ts";
 import { Dice, soundProject, writeProject } from "./sound.ts";
 import { runs } from "../support/runs.ts";
+import { proves } from "../requirements/index.ts";
 
 const options = { today: "2026-06-01" };
 const faults = [...treeFaults, ...textFaults];
@@ -48,6 +49,7 @@ describe("planted faults", () => {
       "misspelt-key",
       "not-utf8",
       "orphan-document",
+      "review-due",
       "stray-file",
       "stray-quote",
       "unclosed-front-matter",
@@ -70,6 +72,20 @@ describe("faults of whole files", () => {
       `expired-document ${path}:4`,
     ]);
     expect(found({ path, text: "---\ntitle: 指南\ntags: [a]\nvalid_until: 2026-06-01\n---\n内容\n" })).toEqual([]);
+  });
+
+  test("a document and a tree that are due to be read again", () => {
+    proves("authoring/review-by");
+    const path = "knowledge/alpha/documents/guide.md";
+    const document = (day: string) => ({ path, text: `---\ntitle: 指南\ntags: [a]\nreview_by: ${day}\n---\n内容\n` });
+    expect(found(document("2026-06-01"))).toEqual([`review-due ${path}:4`]);
+    expect(found(document("2026-06-02"))).toEqual([]);
+    expect(found(document("2026-06-31"))).toEqual([`bad-value ${path}:4`]);
+    const tree = "knowledge/beta/main.tree.yaml";
+    const text = (day: string) => `title: 乙\nreview_by: "${day}"\nnodes:\n  root: { response: 好。 }\n`;
+    expect(found({ path: tree, text: text("2026-05-31") })).toContain(`review-due ${tree}:2`);
+    expect(found({ path: tree, text: text("2026-06-02") })).not.toContain(`review-due ${tree}:2`);
+    expect(found({ path: tree, text: text("soon") })).toContain(`bad-value ${tree}:2`);
   });
 
   test("two documents of one id", () => {

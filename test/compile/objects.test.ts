@@ -4,6 +4,7 @@ import { canonicalJson } from "../../src/json.ts";
 import { checkSources } from "../../src/compile/check.ts";
 import { compile, hashOf, knowledgeOf } from "../../src/compile/compile.ts";
 import type { SourceFile } from "../../src/compile/parse.ts";
+import { proves } from "../requirements/index.ts";
 import { buildRouting } from "../../src/routing/match.ts";
 
 const files = (title: string, response: string): SourceFile[] => [
@@ -24,6 +25,7 @@ function freshHash(sources: SourceFile[]): string {
 }
 
 test("the router is trained anew when its texts change, and only then", () => {
+  proves("authoring/quick-saves");
   const [first, otherResponse, otherTitle] = [
     files("Tea", "Which?"),
     files("Tea", "Which one?"),

@@ -15,6 +15,14 @@ export const authoring = [
       "A local server ends with the command that started it, also when that is killed outright.",
     "authoring/publish-tests":
       "What an author publishes passes its example conversations, or nothing is published, unless the author says so.",
+    "authoring/editor-schemas":
+      "Editors complete and check trees, tests, synonyms and the front matter of documents and templates by schemas that are generated.",
+    "authoring/key-table":
+      "Every key that an author can write is in a table in both languages that is made from the schemas.",
+    "authoring/review-by":
+      "A tree or a document says when it is to be read again, and the check reminds of it from that day on.",
+    "authoring/quick-saves":
+      "What a save did not change is not made again: neither the router, nor files, nor the index of other documents.",
     "authoring/planted-mistakes":
       "Of the mistakes that people make in trees, documents, tests and file names nearly all are found, at their line, with one finding or two; what is no mistake is not told.",
   }),

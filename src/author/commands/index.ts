@@ -13,6 +13,7 @@ import { gc } from "./gc.ts";
 import { graph } from "./graph.ts";
 import { importCommand } from "./import.ts";
 import { init } from "./init.ts";
+import { keys } from "./keys.ts";
 import { list } from "./list.ts";
 import { migrate } from "./migrate.ts";
 import { play } from "./play.ts";
@@ -43,6 +44,7 @@ export const commands: readonly Command[] = [
   questions,
   propose,
   search,
+  keys,
   schema,
   importCommand,
   exportCommand,

@@ -9,19 +9,19 @@ export const schema: Command = {
   name: "schema",
   summary: { en: "Print or write the JSON Schemas for editors", zh: "输出或写出编辑器使用的 JSON Schema" },
   help: {
-    en: `schema [tree|test] [--write]
+    en: `schema [tree|test|document|synonyms|template] [--write]
 
-  tree, test  the schema to print; default: tree
+  tree, …     the schema to print; default: tree. document and template are of the front matter
   --write     write all of them to docs/schemas/
 
-In YAML, the first line "# yaml-language-server: $schema=…/docs/schemas/tree.schema.json" gives completion and hints
+A server has them at /schemas/tree.schema.json and so on. In YAML, the first line "# yaml-language-server: $schema=…/docs/schemas/tree.schema.json" gives completion and hints
 in an editor; in JSON, use the key "$schema". In this repository VS Code needs no set-up.`,
-    zh: `schema [tree|test] [--write]
+    zh: `schema [tree|test|document|synonyms|template] [--write]
 
-  tree、test  输出哪一个 schema；默认为 tree
+  tree 等     输出哪一个 schema；默认为 tree。document 和 template 描述的是文件开头的元数据
   --write     全部写入 docs/schemas/
 
-YAML 文件的第一行写上 "# yaml-language-server: $schema=…/docs/schemas/tree.schema.json"，编辑器就会提供补全和提示；
+服务器上的地址是 /schemas/tree.schema.json 等。YAML 文件的第一行写上 "# yaml-language-server: $schema=…/docs/schemas/tree.schema.json"，编辑器就会提供补全和提示；
 JSON 文件用 "$schema" 键。在本仓库里，VS Code 无需任何设置。`,
   },
   options: { write: { type: "boolean" } },
@@ -40,8 +40,13 @@ JSON 文件用 "$schema" 键。在本仓库里，VS Code 无需任何设置。`,
       return 0;
     }
     const text = schemaText(`${args.positionals[0] ?? "tree"}.schema.json`);
-    if (text === undefined)
-      throw new UsageError({ en: "The schemas are tree and test.", zh: "可用的 schema 有 tree 和 test。" });
+    if (text === undefined) {
+      const names = Array.from(editorSchemas.keys(), (name) => name.replace(".schema.json", ""));
+      throw new UsageError({
+        en: `The schemas are ${names.join(", ")}.`,
+        zh: `可用的 schema 有 ${names.join("、")}。`,
+      });
+    }
     cli.out(text);
     return 0;
   },

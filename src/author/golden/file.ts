@@ -17,81 +17,77 @@ const day = z
 
 const text = z.union([z.string(), z.array(z.string())]).describe("A piece of the response, or several");
 
-const expectation = z
+export const expectationSchema = z
   .strictObject({
     node: z.string().optional().describe("The node that the session is at: a node id, tree#node or base/tree#node"),
-    text: text.optional(),
+    text: text.optional().describe("What the response must contain: a piece of it, or several"),
     not_text: text.optional().describe("What the response must not contain"),
     options: z.array(z.string()).optional().describe("The ids of all offered options, in order"),
-    complete: z.boolean().optional(),
+    complete: z.boolean().optional().describe("Whether the session is complete"),
     error: z.string().optional().describe("The code of the error; the session stays where it is"),
   })
   .describe("What must be true after the step");
 
-const step = z
+export const stepSchema = z
   .strictObject({
     choose: z.string().optional().describe("An option id; back, restart, end and goto:<node> too"),
     say: z.string().optional().describe("Free text, as a user types it"),
     answer: z.union([z.string(), z.number(), z.boolean()]).optional().describe("The value for the node's input"),
     input: z.string().optional().describe("Text that the user adds to choose"),
-    expect: expectation.optional(),
+    expect: expectationSchema.optional().describe("What must be true after the step"),
   })
   .refine((given) => [given.choose, given.say, given.answer].filter((one) => one !== undefined).length === 1, {
     message: "a step is one of choose, say and answer",
   });
 
-const conversation = z.strictObject({
-  name: z.string().min(1),
-  language: z.string().optional(),
+export const startSchema = z.strictObject({
+  node: z.string().optional().describe("The node that it begins at"),
+  user_query: z.string().optional().describe("The user's first question, which is routed as in life"),
+  knowledge_base: z.string().optional().describe("Only this base is considered"),
+  expect: expectationSchema.optional().describe("What must be true at the first step"),
+});
+
+export const conversationSchema = z.strictObject({
+  name: z.string().min(1).describe("What it shows, in a few words"),
+  language: z.string().optional().describe("The language of the session"),
   at: day.optional().describe("The date on which it takes place"),
-  start: z
-    .strictObject({
-      node: z.string().optional(),
-      user_query: z.string().optional(),
-      knowledge_base: z.string().optional(),
-      expect: expectation.optional(),
-    })
-    .optional()
-    .describe("Where it begins; default: the tree's root"),
-  steps: z.array(step).optional(),
+  start: startSchema.optional().describe("Where it begins; default: the tree's root"),
+  steps: z.array(stepSchema).optional().describe("What the user does, in order"),
+});
+
+export const routingRowSchema = z.strictObject({
+  query: z.string().min(1).describe("A first question, as a user would type it"),
+  expect: z.string().describe("A node, a tree (base/tree), a base, or none"),
+  knowledge_base: z.string().optional().describe("Only this base is considered"),
+  language: z.string().optional().describe("The language of the session"),
+});
+
+export const searchRowSchema = z.strictObject({
+  query: z.string().min(1).describe("What is searched for"),
+  includes: z.array(z.string().min(1)).min(1).describe("Ids of documents, or of passages with #"),
+  within: z.int().min(1).optional().describe("How many passages are considered; default: 5"),
+  knowledge_base: z.string().optional().describe("Only passages of this base; default: all bases"),
 });
 
 export const goldenSchema = z
   .strictObject({
-    $schema: z.string().optional(),
+    $schema: z.string().optional().describe("The schema that an editor completes the file with"),
     tree: z.string().optional().describe("The tree that plain node ids belong to; default: the base's main tree"),
-    language: z.string().optional(),
-    at: day.optional(),
-    conversations: z.array(conversation).optional(),
-    routing: z
-      .array(
-        z.strictObject({
-          query: z.string().min(1),
-          expect: z.string().describe("A node, a tree (base/tree), a base, or none"),
-          knowledge_base: z.string().optional(),
-          language: z.string().optional(),
-        }),
-      )
-      .optional()
-      .describe("First questions and where they must be routed"),
+    language: z.string().optional().describe("The language of every session below"),
+    at: day.optional().describe("The date, YYYY-MM-DD, on which everything below takes place"),
+    conversations: z.array(conversationSchema).optional().describe("Example conversations"),
+    routing: z.array(routingRowSchema).optional().describe("First questions and where they must be routed"),
     search: z
-      .array(
-        z.strictObject({
-          query: z.string().min(1),
-          includes: z.array(z.string().min(1)).min(1).describe("Ids of documents, or of passages with #"),
-          within: z.int().min(1).optional().describe("How many passages are considered; default: 5"),
-          knowledge_base: z.string().optional().describe("Only passages of this base; default: all bases"),
-        }),
-      )
+      .array(searchRowSchema)
       .optional()
       .describe("Queries and the documents that must be among the first passages they find"),
   })
   .describe("Golden conversations of a knowledge base");
 
 export type GoldenFile = z.infer<typeof goldenSchema>;
-export type Conversation = z.infer<typeof conversation>;
-export type Step = z.infer<typeof step>;
-export type Expectation = z.infer<typeof expectation>;
+export type Conversation = z.infer<typeof conversationSchema>;
+export type Step = z.infer<typeof stepSchema>;
+export type Expectation = z.infer<typeof expectationSchema>;
 
 export interface ParsedGolden {
   file: ParsedFile;

@@ -1,6 +1,7 @@
 /** Rules about documents that nodes offer: they must exist, and no document may be past its last day. */
 import { documentKey } from "../build-tree.ts";
 import { nearest } from "../findings.ts";
+import type { ParsedFile } from "../parse.ts";
 import type { Project } from "../project.ts";
 import { nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
@@ -65,6 +66,27 @@ export const missingDocument: Rule = {
         }
       }
     }
+  },
+};
+
+/** Documents and trees that their author wanted to read again by now. */
+export const reviewDue: Rule = {
+  id: "review-due",
+  severity: "warning",
+  check(project, report, { today }) {
+    if (today === undefined) return;
+    const remind = (file: ParsedFile, day: string | undefined): void => {
+      if (day === undefined || day > today) return;
+      report(file, ["review_by"], "value", {
+        en: [
+          `This was to be read again by ${day}.`,
+          "Compare it with its sources, correct what has changed, and move review_by.",
+        ],
+        zh: [`这份内容计划在 ${day} 之前复核。`, "请对照来源核对一遍，改正有变化的地方，再修改 review_by。"],
+      });
+    };
+    for (const { file, reviewBy } of project.documents) remind(file, reviewBy);
+    for (const { file, source } of project.trees) remind(file, source.review_by);
   },
 };
 

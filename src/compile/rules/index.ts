@@ -5,7 +5,7 @@ import { badCondition } from "./conditions.ts";
 import { brokenLink, duplicateDocument, missingTitle, orphanDocument } from "./documents.ts";
 import { duplicateId, duplicateOption } from "./duplicates.ts";
 import { entryNeedsAnswer } from "./entries.ts";
-import { expiredDocument, missingDocument } from "./evidence.ts";
+import { expiredDocument, missingDocument, reviewDue } from "./evidence.ts";
 import { strayFile } from "./files.ts";
 import { badInput, nameCollision, oddUnit } from "./inputs.ts";
 import { joinedKeywords, keywordCollision } from "./keywords.ts";
@@ -50,6 +50,7 @@ export const rules: readonly Rule[] = [
   strayTranslation,
   missingDocument,
   expiredDocument,
+  reviewDue,
   missingTitle,
   duplicateDocument,
   orphanDocument,

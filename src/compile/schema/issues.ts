@@ -230,7 +230,7 @@ function badValue(path: Path, issue: z.core.$ZodIssue, found: Json): SchemaProbl
   const rule =
     last === "language"
       ? formats.language
-      : last === "min_date" || last === "max_date"
+      : last === "min_date" || last === "max_date" || last === "review_by"
         ? formats.day
         : last === "currency"
           ? formats.currency

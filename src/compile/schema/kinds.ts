@@ -5,7 +5,10 @@ import { specKeyNames } from "../../knowledge/inputs/spec-keys.ts";
 
 /** Keys each kind of object has, by the last fixed key of its path. */
 export const keysAt = new Map<string, readonly string[]>([
-  ["tree", ["title", "description", "language", "keywords", "root", "draft", "facts", "i18n", "nodes", "$schema"]],
+  [
+    "tree",
+    ["title", "description", "language", "keywords", "review_by", "root", "draft", "facts", "i18n", "nodes", "$schema"],
+  ],
   ["node", ["title", "keywords", "response", "options", "input", "next", "documents", "i18n"]],
   ["option", ["id", "description", "next_node", "when"]],
   ["rule", ["when", "next_node"]],

@@ -4,12 +4,14 @@
  */
 import * as z from "zod";
 import { inputTypeNames } from "../../knowledge/inputs/index.ts";
+import { daySchema, idSchema, idPattern } from "../../knowledge/fields.ts";
 import { specKeys } from "../../knowledge/inputs/spec-keys.ts";
-import { idSchema, idPattern } from "../../knowledge/fields.ts";
 
 export { idPattern };
 
 const text = z.string();
+/** Of a file that names its schema as JSON files do. */
+const schemaKey = z.string().optional().describe("The schema that an editor completes the file with");
 const language = z
   .string()
   .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/)
@@ -20,7 +22,7 @@ const target = z
   .describe("A node id of this tree, tree#node, base/tree or base/tree#node; null ends the session");
 const keywords = z.array(z.string().min(1)).describe("Words that bring a user's question here");
 
-const option = z
+export const optionSchema = z
   .strictObject({
     id: idSchema.describe("What the agent sends back; unique within the node"),
     description: text.min(1).describe("What the user reads"),
@@ -29,19 +31,19 @@ const option = z
   })
   .describe("One answer the user can pick");
 
-const rule = z
+export const ruleSchema = z
   .strictObject({ when: condition.optional().describe("Absent: this rule always holds"), next_node: target })
   .describe("Where to go when the condition holds; the first rule that holds decides");
 
-const input = z
+export const inputSchema = z
   .strictObject({
     name: z
       .string()
       .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/)
       .describe("The name of the value in answers, such as age"),
-    type: z.enum(inputTypeNames),
+    type: z.enum(inputTypeNames).describe("What kind of value is asked for"),
     ...z.object(specKeys).partial().shape,
-    hint: text.optional(),
+    hint: text.optional().describe("Shown to the user beside the field, such as an example"),
     optional: z.boolean().optional().describe("True: the user may leave it empty"),
     sensitive: z
       .boolean()
@@ -50,11 +52,11 @@ const input = z
   })
   .describe("A question whose answer is a typed value");
 
-const nodeTexts = z
+export const nodeTextsSchema = z
   .strictObject({
-    title: text.min(1).optional(),
-    response: text.min(1).optional(),
-    hint: text.min(1).optional(),
+    title: text.min(1).optional().describe("The node's title in this language"),
+    response: text.min(1).optional().describe("The node's response in this language"),
+    hint: text.min(1).optional().describe("The input's hint in this language"),
     unit: text.min(1).max(40).optional().describe("What the input's unit is called, where it is one of your own"),
     options: z
       .record(idSchema, text.min(1))
@@ -67,27 +69,39 @@ const nodeTexts = z
 export const nodeSchema = z
   .strictObject({
     title: text.min(1).optional().describe("Shown as current_step"),
-    keywords: keywords.optional(),
+    keywords: keywords.optional().describe("A first question that contains one of them starts at this node"),
     response: text.describe("What the user is told; ${fact:name} and ${answer:node} are filled in"),
-    options: z.array(option).optional(),
-    input: input.optional(),
+    options: z
+      .array(optionSchema)
+      .optional()
+      .describe("The answers that the user can pick; none and no input: the session ends here"),
+    input: inputSchema.optional().describe("A typed value that the node asks for"),
     next: z
-      .union([z.string().min(1), z.null(), z.array(rule).min(1)])
+      .union([z.string().min(1), z.null(), z.array(ruleSchema).min(1)])
       .optional()
       .describe("Where an answer leads: one place, or rules"),
     documents: z.array(z.string().min(1)).optional().describe("Ids of documents that prove or deepen this node"),
-    i18n: z.record(language, nodeTexts).optional(),
+    i18n: z.record(language, nodeTextsSchema).optional().describe("Language tag → the node's texts in that language"),
   })
   .describe("One step");
+
+export const treeTextsSchema = z.strictObject({
+  title: text.min(1).optional().describe("The tree's title in this language"),
+  description: text.min(1).optional().describe("The tree's description in this language"),
+});
 
 /** A whole tree file. */
 export const treeFileSchema = z
   .strictObject({
-    $schema: z.string().optional(),
-    title: text.min(1).optional(),
-    description: text.min(1).optional(),
-    language: language.optional(),
-    keywords: keywords.optional(),
+    $schema: schemaKey,
+    title: text.min(1).optional().describe("The name of the topic, as users choose it"),
+    description: text
+      .min(1)
+      .optional()
+      .describe("What it helps with, in a sentence; read by agents that choose a topic"),
+    language: language.optional().describe("The language of its texts, such as zh-CN or en; guessed when absent"),
+    keywords: keywords.optional().describe("A first question that contains one of them starts at the first node"),
+    review_by: daySchema.optional().describe("The day, YYYY-MM-DD, from which the check reminds you to read it again"),
     root: idSchema.optional().describe('The first node; "root" when absent'),
     draft: z.boolean().optional().describe("True: branches may still lead to nodes that are not written yet"),
     facts: z
@@ -95,12 +109,13 @@ export const treeFileSchema = z
       .optional()
       .describe("Values computed from answers, in CEL, in this order"),
     i18n: z
-      .record(language, z.strictObject({ title: text.min(1).optional(), description: text.min(1).optional() }))
-      .optional(),
-    nodes: z.record(idSchema, nodeSchema),
+      .record(language, treeTextsSchema)
+      .optional()
+      .describe("Language tag → the tree's title and description in that language"),
+    nodes: z.record(idSchema, nodeSchema).describe("Node id → node"),
   })
   .describe("A decision tree of Cairn");
 
 export type TreeFile = z.infer<typeof treeFileSchema>;
 export type NodeFile = z.infer<typeof nodeSchema>;
-export type InputFile = z.infer<typeof input>;
+export type InputFile = z.infer<typeof inputSchema>;

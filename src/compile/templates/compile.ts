@@ -50,47 +50,62 @@ export function parseTimeToLive(value: string | number): TimeToLive | undefined 
 }
 
 const text = z.string().trim();
-const sectionSettings = z.strictObject({
-  title: text.min(1).optional(),
-  priority: z.enum(PRIORITIES).optional(),
-  ttl: z.union([z.number(), text]).optional(),
-  min_tokens: z.int().min(0).max(1_000_000).optional(),
+export const sectionSettings = z.strictObject({
+  title: text.min(1).optional().describe("The section's heading in the prompt"),
+  priority: z.enum(PRIORITIES).optional().describe("What is left out first when the budget is short"),
+  ttl: z
+    .union([z.number(), text])
+    .optional()
+    .describe("How long it stays useful: turns, or a time such as 30s, 10m, 2h, 7d"),
+  min_tokens: z.int().min(0).max(1_000_000).optional().describe("Below so many tokens it is left out whole"),
 });
 const evidenceForm = z.enum(EVIDENCE_FORMS);
-const evidenceSettings = z.strictObject({
-  render: z.union([evidenceForm, z.partialRecord(z.enum(EVIDENCE_TYPES), evidenceForm)]).optional(),
-  max_sensitivity: z.enum(SENSITIVITY_GRADES).optional(),
+export const evidenceSettings = z.strictObject({
+  render: z
+    .union([evidenceForm, z.partialRecord(z.enum(EVIDENCE_TYPES), evidenceForm)])
+    .optional()
+    .describe("How evidence is shown, for all of it or by its type"),
+  max_sensitivity: z.enum(SENSITIVITY_GRADES).optional().describe("The highest grade of evidence that is shown"),
 });
-const argumentSettings = z.strictObject({ description: text.optional(), required: z.boolean().optional() });
-const frontMatter = z.strictObject({
-  name: text.regex(/^[a-z0-9][a-z0-9_-]{0,63}$/),
-  title: text.optional(),
-  description: text.min(1),
-  language: text.min(2).optional(),
-  keywords: z.array(text.min(1)).optional(),
-  examples: z.array(text.min(1)).optional(),
-  arguments: z
-    .union([
-      z.array(argumentSettings.extend({ name: text.min(1) })),
-      z.record(text.min(1), z.union([argumentSettings, text, z.null()])),
-    ])
-    .optional(),
-  sections: z.record(text.min(1), sectionSettings.nullable()).optional(),
-  evidence: evidenceSettings.optional(),
-  end_condition: text.min(1).nullish(),
-  before: z.enum(BEFORE_STEPS).optional(),
+export const argumentSettings = z.strictObject({
+  description: text.optional().describe("What it is, for agents"),
+  required: z.boolean().optional().describe("True: without it there is no prompt"),
 });
-type FrontMatter = z.infer<typeof frontMatter>;
+export const templateFrontMatter = z
+  .strictObject({
+    name: text.regex(/^[a-z0-9][a-z0-9_-]{0,63}$/).describe("The template's name; translations share it"),
+    title: text.optional().describe("Its name for people"),
+    description: text.min(1).describe("What it is for; a template is chosen by it"),
+    language: text.min(2).optional().describe("The language of the prompt, such as zh-CN or en"),
+    keywords: z.array(text.min(1)).optional().describe("Words of a request that this template fits"),
+    examples: z.array(text.min(1)).optional().describe("Requests that it fits"),
+    arguments: z
+      .union([
+        z.array(argumentSettings.extend({ name: text.min(1) })),
+        z.record(text.min(1), z.union([argumentSettings, text, z.null()])),
+      ])
+      .optional()
+      .describe("Name → what a caller may pass: a description, or the keys below"),
+    sections: z
+      .record(text.min(1), sectionSettings.nullable())
+      .optional()
+      .describe("Id of a section, {#id} at its heading → its settings"),
+    evidence: evidenceSettings.optional().describe("How evidence is shown in the prompt"),
+    end_condition: text.min(1).nullish().describe("A condition in CEL with which a session of this template is done"),
+    before: z.enum(BEFORE_STEPS).optional().describe("A step before the first turn: retrieve"),
+  })
+  .describe("The front matter of a prompt template");
+type FrontMatter = z.infer<typeof templateFrontMatter>;
 
 /** The settings of a front matter with errors that can be read all the same, and the keys that cannot. */
 function readableSettings(given: unknown): { settings: FrontMatter; unread: Set<string> } {
   const settings: FrontMatter = { name: "unnamed", description: "unknown" };
   const unread = new Set<string>();
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
-    return { settings, unread: new Set(frontMatter.keyof().options) };
+    return { settings, unread: new Set(templateFrontMatter.keyof().options) };
   }
   for (const [key, value] of Object.entries(given)) {
-    const parsed = frontMatter.safeParse({ ...settings, [key]: value });
+    const parsed = templateFrontMatter.safeParse({ ...settings, [key]: value });
     if (parsed.success) Object.assign(settings, parsed.data);
     else unread.add(key);
   }
@@ -136,7 +151,7 @@ export function compileTemplate(source: string, parseYaml: (yaml: string) => unk
     report(1, { rule: "front-matter-unreadable" });
     ({ unread } = readableSettings(undefined));
   }
-  const parsed = frontMatter.safeParse(given);
+  const parsed = templateFrontMatter.safeParse(given);
   if (!parsed.success && unread === undefined) {
     for (const issue of parsed.error.issues) {
       const path = issue.path.map(String).join(".") || "front matter";

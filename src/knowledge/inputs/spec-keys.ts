@@ -8,6 +8,12 @@ import { inputTypes } from "./index.ts";
 import type { InputType } from "./input-type.ts";
 import type { SpecKey } from "./spec-values.ts";
 
+/** A choice with a description; one that is its id alone needs none. */
+export const choiceSchema = z.strictObject({
+  id: idSchema.describe("What conditions compare with"),
+  description: z.string().min(1).describe("What the user reads"),
+});
+
 /** In the order of the schema. */
 export const specKeys = {
   min: z.number().describe(describeKey("min")),
@@ -16,7 +22,7 @@ export const specKeys = {
   max_date: daySchema.describe(describeKey("max_date")),
   pattern: z.string().min(1).max(500).describe(describeKey("pattern")),
   choices: z
-    .array(z.union([idSchema, z.strictObject({ id: idSchema, description: z.string().min(1) })]))
+    .array(z.union([idSchema, choiceSchema]))
     .min(1)
     .describe(describeKey("choices")),
   currency: z
