@@ -16,6 +16,8 @@ export interface LessonPort {
   learn(principal: Principal, learnt: Learnt): Promise<void>;
   /** What lessons say of a question; nothing where they cannot be asked in time. Never rejects. */
   taught(principal: Principal, question: string): Promise<Taught>;
+  /** Erases what a session taught that is gone by now. */
+  forget(principal: Principal, session: string): Promise<void>;
   /** All of the tenant, the latest first, the retired ones too. */
   list(tenant: string): Promise<Lesson[]>;
   /** The latest first. */

@@ -7,6 +7,12 @@ export const lessons = [
       "The essence of a run says its goal, domain, needs, entry or template, tools in order, success factors, pitfalls and where it is from.",
     "lessons/passed-only":
       "A lesson shows a way only where its run passed its check; a run that failed gives pitfalls, one that did nothing gives none.",
+    "lessons/by-model":
+      "A model words the essence where one is configured; where none answers as asked, the rule does.",
+  }),
+  ...from("seed 004 §7.1", {
+    "lessons/seed-tasks":
+      "Where it is switched on, a seed task is made of each essence of a run with tools, in the form of a file of tasks.",
   }),
   {
     id: "lessons/raises-tools",

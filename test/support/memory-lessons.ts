@@ -31,6 +31,7 @@ export function memoryLessons(now: () => number, makesSeeds = false): LessonPort
     isFor: ({ open }) => open !== true,
     learn: async (_, learnt) => kept.learn(learnt, now()),
     taught: async (_, question) => kept.taught(question),
+    forget: async (_, session) => void kept.erase({ session }),
     list: async () => kept.list(),
     seeds: async () => kept.seeds(100),
     retire: async (_, id) => kept.retire(id),

@@ -4,6 +4,7 @@
  */
 import { accept } from "../../src/errors.ts";
 import type { OperationCall } from "../../src/operations/call.ts";
+import { learnFromRun } from "../../src/operations/lessons/learn.ts";
 import { advanceTask, type Advanced } from "../../src/operations/tasks/advance.ts";
 import { beginTask, endCancelled } from "../../src/operations/tasks/begin.ts";
 import { isEnded, type TaskOrder } from "../../src/tasks/model.ts";
@@ -59,6 +60,7 @@ export function memoryTasks(options: {
     if (isEnded(advanced.status)) {
       queue.report(id, advanced.status, now());
       running.delete(id);
+      await learnFromRun(id, call);
     } else if (advanced.status === "input_required" && one.hasPlace) {
       queue.report(id, advanced.status, now());
       one.hasPlace = false;

@@ -16,7 +16,6 @@ import type { PauseReason, TaskStatus } from "../../tasks/model.ts";
 import { MAX_TRIES } from "../../tasks/retry.ts";
 import { trajectoryOfTask } from "../../tasks/trajectory/of-task.ts";
 import type { OperationCall } from "../call.ts";
-import { learnFromRun } from "../lessons/learn.ts";
 import type { DecidedBy, SessionLog } from "../session/session-log.ts";
 import { actByCall } from "./act.ts";
 import { actByCompleting } from "./complete.ts";
@@ -51,19 +50,8 @@ interface Done {
   by: DecidedBy;
 }
 
-/** One wake, and what is learnt where the task has ended with it. Parameters and failures are those of `goOn`. */
-export async function advanceTask(
-  taskId: string,
-  call: OperationCall,
-  how: { signal: AbortSignal; hasPlace: boolean },
-): Promise<Advanced> {
-  const advanced = await goOn(taskId, call, how);
-  if (advanced.status === "completed" || advanced.status === "failed") await learnFromRun(taskId, call);
-  return advanced;
-}
-
 /** `hasPlace`: it counts among those that run. Throws `unknown_task`, and where the session cannot be read or written. */
-async function goOn(
+export async function advanceTask(
   taskId: string,
   call: OperationCall,
   { signal, hasPlace }: { signal: AbortSignal; hasPlace: boolean },

@@ -18,6 +18,8 @@ export interface SessionTrace extends ErasedSession {
 export interface Eraser {
   /** As the receipt names it. */
   name: string;
+  /** It is called once more after the session itself is gone. */
+  again?: true;
   /** Erases, reads again, and answers how many rows and values are left. */
   erase(env: Env, trace: SessionTrace): Promise<number>;
 }
@@ -41,6 +43,7 @@ export const sessionErasers: readonly Eraser[] = [
   },
   {
     name: "lessons",
+    again: true,
     erase: async (env, { tenant, session }) => lessonsObject(env, tenant).eraseSession(session),
   },
   {

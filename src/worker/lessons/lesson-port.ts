@@ -58,6 +58,9 @@ export function createLessons(
         done.abort();
       }
     },
+    async forget({ tenant }, session) {
+      await lessonsObject(env, tenant).eraseSession(session);
+    },
     list: async (tenant) => JSON.parse(await lessonsObject(env, tenant).list()),
     seeds: async (tenant) => JSON.parse(await lessonsObject(env, tenant).seeds()),
     retire: async (tenant, id) => JSON.parse(await lessonsObject(env, tenant).retire(id)),

@@ -80,7 +80,7 @@ export class TaskObject extends DurableObject<Env> {
     this.#isWoken = false;
     const { order } = stored;
     this.#stop = new AbortController();
-    const { cancelRun, runOnce } = await import("./task-run.ts");
+    const { cancelRun, learnFromTask, runOnce } = await import("./task-run.ts");
     try {
       if (stored.cancelled === true) await cancelRun(order, this.env);
       const { status, again } = await runOnce(order, this.env, {
@@ -88,7 +88,12 @@ export class TaskObject extends DurableObject<Env> {
         hasPlace: stored.hasPlace,
       });
       this.#failures = 0;
-      if (isEnded(status)) return await this.#finish(order, status);
+      if (isEnded(status)) {
+        await this.#finish(order, status);
+        // Once nothing waits for it: a crash here loses the lesson and nothing else.
+        this.ctx.waitUntil(learnFromTask(order, this.env));
+        return;
+      }
       const leaves = stored.hasPlace && status === "input_required";
       if (leaves) {
         await this.#report(order, status);

@@ -6,6 +6,7 @@ import { usualToolsets } from "../../mcp/call.ts";
 import { ownContent } from "../../mcp/own-content.ts";
 import { theProduct } from "../../mcp/product.ts";
 import type { OperationCall } from "../../operations/call.ts";
+import { learnFromRun } from "../../operations/lessons/learn.ts";
 import { advanceTask, type Advanced } from "../../operations/tasks/advance.ts";
 import { beginTask, endCancelled } from "../../operations/tasks/begin.ts";
 import { taskTexts } from "../../operations/tasks/texts.ts";
@@ -39,6 +40,11 @@ export async function runOnce(
     begun.add(name);
   }
   return advanceTask(task.task_id, call, how);
+}
+
+/** What a task that has ended teaches. Never rejects. */
+export async function learnFromTask(order: TaskOrder, env: Env): Promise<void> {
+  await learnFromRun(order.task.task_id, callOf(order, env));
 }
 
 /** Records that the task was cancelled, unless it has ended. */

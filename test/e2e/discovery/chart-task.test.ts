@@ -9,6 +9,7 @@ import type { TaskAnswer } from "../../../src/operations/tasks/show.ts";
 import type { Trajectory } from "../../../src/tasks/trajectory/model.ts";
 import { proves } from "../../requirements/index.ts";
 import { reachesRegistry } from "../../support/reaches-registry.ts";
+import { AUTHOR_TOKEN } from "../../support/server.ts";
 import { startChartCairn, type ChartCairn } from "./chart-cairn.ts";
 
 const TASK = "请帮我生成一张2023年销售数据的柱状图";
@@ -78,7 +79,11 @@ describe.skipIf(!reachable)("the seed's example", () => {
 
   beforeAll(async () => {
     model = await startModel();
-    chart = await startChartCairn({ CAIRN_MODEL_URL: model.url, CAIRN_MODEL_NAME: "scripted" });
+    chart = await startChartCairn({
+      CAIRN_MODEL_URL: model.url,
+      CAIRN_MODEL_NAME: "scripted",
+      CAIRN_SEED_TASKS: "1",
+    });
   });
   afterAll(async () => {
     await chart?.stop();
@@ -89,6 +94,9 @@ describe.skipIf(!reachable)("the seed's example", () => {
     return (await (await fetch(`${chart.cairn.url}${path}`)).json()) as T;
   }
 
+  const asOperator = (path: string): Promise<Response> =>
+    fetch(`${chart.cairn.url}${path}`, { headers: { authorization: `Bearer ${AUTHOR_TOKEN}` } });
+
   async function until(id: string, reached: (task: TaskAnswer) => boolean): Promise<TaskAnswer> {
     for (;;) {
       const task = await get<TaskAnswer>(`/api/tasks/${id}`);
@@ -98,7 +106,7 @@ describe.skipIf(!reachable)("the seed's example", () => {
   }
 
   test("runs from the request to the chart, and its trajectory tells it all", async () => {
-    proves("task-runs/seed-example", "task-runs/finds-tools");
+    proves("task-runs/seed-example", "task-runs/finds-tools", "lessons/essence", "lessons/seed-tasks");
     const began = performance.now();
     const submitted = await fetch(`${chart.cairn.url}/api/tasks`, {
       method: "POST",
@@ -141,6 +149,32 @@ describe.skipIf(!reachable)("the seed's example", () => {
     );
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((left, right) => left - right));
+    // The seed's T18: the way that led there is kept, and a task to try it again.
+    let lessons: object[] = [];
+    while (lessons.length === 0) {
+      lessons = ((await (await asOperator("/api/lessons")).json()) as { lessons: object[] }).lessons;
+      await new Promise((later) => setTimeout(later, 100));
+    }
+    expect(lessons).toMatchObject([
+      {
+        goal: TASK,
+        needs: [expect.stringContaining("chart")],
+        tools: ["mcp-echarts__generate_bar_chart"],
+        success_factors: [
+          "依次使用这些工具：mcp-echarts__generate_bar_chart。",
+          "每次调用都一次成功。",
+          "途中查找并接入了缺少的工具。",
+        ],
+        from: { trajectory_uri: `trajectory://${task_id}` },
+      },
+    ]);
+    const seeds = await (await asOperator("/api/lessons/seed-tasks")).text();
+    expect(
+      seeds
+        .trim()
+        .split("\n")
+        .map((line): unknown => JSON.parse(line)),
+    ).toEqual([{ description: TASK, task_type: "reasoning", expected_tools: ["mcp-echarts__generate_bar_chart"] }]);
     const story = await (await fetch(`${chart.cairn.url}/api/tasks/${task_id}/trajectory?format=story`)).text();
     console.log(story);
     console.log(
