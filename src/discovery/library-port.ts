@@ -30,6 +30,10 @@ export interface ServerView {
   identity?: ServerIdentity;
   /** How many of its tools are in each state. */
   tools: { usable: number; waiting: number; changed: number };
+  /** Tools of the last listing that are left out, the first of them. Names come from outside. */
+  leftOut?: readonly { name: string; reason: string }[];
+  /** It has more tools than were read. */
+  incomplete?: true;
   /** What an agreement is bound to: the pin of the source before the first listing, then of source, identity and tools. */
   pin: Pin;
   approvedBy?: ApprovedBy;

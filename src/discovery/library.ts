@@ -40,6 +40,8 @@ export type LibraryEvent = { at: number } & (
       identity: ServerIdentity;
       tools: readonly ToolDefinition[];
       flagged?: readonly string[];
+      /** It has more tools than these. */
+      isIncomplete?: boolean;
       ownTools?: readonly string[];
     }
   /**
@@ -140,7 +142,7 @@ function list(server: ServerRecord, event: Listed): ServerRecord {
     ...(first && { approvedIdentity: pinIdentity(event.identity) }),
     tools: tools.slice(0, 2 * MAX_SERVER_TOOLS),
     refused: refused.slice(0, MAX_REFUSED_SHOWN),
-    omitted: event.tools.length - taken.length,
+    omitted: Math.max(event.tools.length - taken.length, event.isIncomplete === true ? 1 : 0),
     listedAt: event.at,
   };
 }

@@ -80,12 +80,12 @@ function shownValue(value: unknown): string | null {
   return value === undefined ? null : shown(typeof value === "string" ? value : JSON.stringify(value));
 }
 
-/** Characters that nobody sees, or that change how others are shown, as their code points. */
-function shown(text: string): string {
-  const start = text.slice(0, MAX_SHOWN);
+/** A text with characters that nobody sees, or that change how others are shown, as their code points; cut at `limit` characters. */
+export function shown(text: string, limit = MAX_SHOWN): string {
+  const start = text.slice(0, limit);
   const visible = start.replace(
     /(?![\n\t])[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu,
     (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
   );
-  return text.length > MAX_SHOWN ? `${visible}…` : visible;
+  return text.length > limit ? `${visible}…` : visible;
 }

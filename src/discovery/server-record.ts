@@ -44,7 +44,7 @@ export interface ServerRecord {
   tools: readonly ToolRecord[];
   /** Tools of the last listing that were left out because of their names or sizes, the first of them. */
   refused: readonly RefusedTool[];
-  /** Tools of the last listing beyond `MAX_SERVER_TOOLS`. */
+  /** Tools of the last listing beyond `MAX_SERVER_TOOLS`; 1 where nobody knows how many more there are. */
   omitted: number;
   addedAt: number;
   listedAt?: number;

@@ -39,6 +39,8 @@ export const manageServer = defineTool({
     approved_by: z.string().optional(),
     granted: openList<NonNullable<ServerAnswer["granted"]>[number]>().optional().describe("for, read_only, until."),
     tools: openObject<{ usable: number; waiting: number; changed: number }>(),
+    left_out: openList<NonNullable<ServerAnswer["left_out"]>[number]>().optional(),
+    incomplete: z.boolean().optional(),
     problem: z.string().optional(),
   }),
   interactive: true,

@@ -19,6 +19,10 @@ export interface ServerAnswer {
   /** For whom and until when it may be called. */
   granted?: { for: "session" | "tenant"; read_only: boolean; until: string }[];
   tools: ServerView["tools"];
+  /** Tools that it lists and that cannot be used, and why. */
+  left_out?: { name: string; reason: string }[];
+  /** It lists more tools than are read. */
+  incomplete?: true;
   problem?: string;
 }
 
@@ -27,7 +31,21 @@ export const addressOf = (source: ServerSource): string =>
   source.kind === "package" ? writePackage(source) : source.url;
 
 export function describeServer(server: ServerView): ServerAnswer {
-  const { name, status, source, listedBy, title, description, identity, approvedBy, grants, tools, problem } = server;
+  const {
+    name,
+    status,
+    source,
+    listedBy,
+    title,
+    description,
+    identity,
+    approvedBy,
+    grants,
+    tools,
+    leftOut,
+    incomplete,
+    problem,
+  } = server;
   return {
     name,
     status,
@@ -47,6 +65,10 @@ export function describeServer(server: ServerView): ServerAnswer {
       })),
     }),
     tools,
+    ...(leftOut !== undefined && {
+      left_out: leftOut.slice(0, MAX_NAMES).map((one) => ({ name: oneLine(one.name, 60), reason: one.reason })),
+    }),
+    ...(incomplete === true && { incomplete }),
     ...(problem !== undefined && { problem }),
   };
 }

@@ -6,7 +6,9 @@ import { CairnError, type Outcome } from "../../errors.ts";
 import type { ServerChanges } from "../../discovery/agreement.ts";
 import type { Agreement, ServerView } from "../../discovery/library-port.ts";
 import { inLanguage } from "../../localized-text.ts";
-import { addressOf, describeServer, namesIn, oneLine, summaryOf } from "../../operations/discovery/wire.ts";
+import type { KnownTool } from "../../discovery/model.ts";
+import { shown } from "../../discovery/pin-diff.ts";
+import { addressOf, describeServer, namesIn, oneLine } from "../../operations/discovery/wire.ts";
 import type { Env } from "../env.ts";
 import { approvalTexts, type ApprovalTexts } from "./approval-texts.ts";
 import { escapeHtml, htmlPage } from "./html-page.ts";
@@ -14,6 +16,10 @@ import type { LibraryObject } from "./library-object.ts";
 
 /** Tools that the page lists with what they say of themselves. */
 const MAX_TOOLS = 200;
+/** Characters of a tool's texts that are shown at once; a longer text opens on a click. */
+const MAX_OPEN = 600;
+/** Characters of one definition on the page. Definitions that are longer say so. */
+const MAX_TEXT = 60_000;
 /** Changed tools that it shows place by place. */
 const MAX_CHANGED = 50;
 const CODE = /^([0-9a-f]{64})\.([0-9a-f]{32})$/;
@@ -25,9 +31,9 @@ export async function approvalPage(request: Request, env: Env, code: string): Pr
   if (id === undefined || secret === undefined) return respond(texts, 404, texts.over);
   const object = env.LIBRARY.get(env.LIBRARY.idFromString(id));
   if (request.method === "POST") return answer(request, texts, object, secret);
-  const shown: Outcome<Agreement | null> = JSON.parse(await object.showCode(secret));
-  if (!shown.ok) throw new CairnError(shown.failure);
-  return shown.value === null ? respond(texts, 404, texts.over) : respond(texts, 200, texts.lead, shown.value);
+  const asked: Outcome<Agreement | null> = JSON.parse(await object.showCode(secret));
+  if (!asked.ok) throw new CairnError(asked.failure);
+  return asked.value === null ? respond(texts, 404, texts.over) : respond(texts, 200, texts.lead, asked.value);
 }
 
 async function answer(
@@ -41,13 +47,16 @@ async function answer(
   const form = await request.formData().catch(() => new FormData());
   const agreed = form.get("answer") === "approve";
   const done: Outcome<ServerView | null> = JSON.parse(await object.redeem(secret, agreed));
-  if (!done.ok) return respond(texts, 502, texts.failed);
+  // The answer was taken before the server was asked for its tools.
+  if (!done.ok) return respond(texts, agreed ? 200 : 502, agreed ? texts.approvedUnlisted : texts.failed);
   if (done.value === null) return respond(texts, 404, texts.over);
-  return respond(texts, 200, agreed ? texts.approved : texts.rejected);
+  if (!agreed) return respond(texts, 200, texts.rejected);
+  const { usable, waiting } = done.value.tools;
+  return respond(texts, 200, usable === 0 && waiting > 0 ? texts.approvedWaiting : texts.approved);
 }
 
-function respond(texts: ApprovalTexts, status: number, message: string, shown?: Agreement): Response {
-  const body = shown === undefined ? "" : renderQuestion(texts, shown);
+function respond(texts: ApprovalTexts, status: number, message: string, asked?: Agreement): Response {
+  const body = asked === undefined ? "" : renderQuestion(texts, asked);
   return htmlPage({ language: texts.language, title: texts.title, message, body, status });
 }
 
@@ -66,17 +75,35 @@ function renderQuestion(texts: ApprovalTexts, { server, tools, changes, terms, u
   const flagged = new Set(server.warnings);
   const listed = tools
     .slice(0, MAX_TOOLS)
-    .map(
-      (tool) =>
-        `<li>${flagged.has(tool.definition.name) ? "⚠ " : ""}<code>${escapeHtml(oneLine(tool.definition.name))}</code> ${escapeHtml(summaryOf(tool))}</li>`,
-    )
+    .map((tool) => renderTool(texts, tool, flagged.has(tool.definition.name)))
     .join("");
-  const list = tools.length === 0 ? `<p>${escapeHtml(texts.noTools)}</p>` : `<ul>${listed}</ul>`;
+  const unlisted = tools.length > MAX_TOOLS ? `<p>+${tools.length - MAX_TOOLS}</p>` : "";
+  const list = tools.length === 0 ? `<p>${escapeHtml(texts.noTools)}</p>` : `<ul>${listed}</ul>${unlisted}`;
   const notes = [...(server.addons === true ? [texts.native] : []), ...(flagged.size > 0 ? [texts.warned] : [])];
   const changed = changes === undefined ? "" : renderChanges(texts, changes);
   return `<dl>${rows}</dl>${changed}${notes.map((note) => `<p><strong>${escapeHtml(note)}</strong></p>`).join("")}<h2>${escapeHtml(texts.tools)} (${tools.length})</h2><p>${escapeHtml(texts.fromOutside)}</p>${list}
 <form method="post"><button name="answer" value="approve">${escapeHtml(texts.approve)}</button>
 <button name="answer" value="reject">${escapeHtml(texts.reject)}</button></form>`;
+}
+
+/** All that a tool says of itself, since a model reads all of it: its description, and the texts of its schemas. */
+function renderTool(texts: ApprovalTexts, { definition }: KnownTool, isFlagged: boolean): string {
+  const { name, title, description = "", inputSchema, outputSchema } = definition;
+  const head = `${isFlagged ? "⚠ " : ""}<code>${escapeHtml(shown(name, MAX_TEXT))}</code>${title === undefined ? "" : ` ${escapeHtml(oneLine(title))}`}`;
+  const schemas = JSON.stringify(
+    outputSchema === undefined ? inputSchema : { input: inputSchema, output: outputSchema },
+    null,
+    1,
+  );
+  return `<li>${head}${folded(description, texts.wholeText)}<details><summary>${escapeHtml(texts.parameters)}</summary><pre>${escapeHtml(shown(schemas, MAX_TEXT))}</pre></details></li>`;
+}
+
+/** A text as it is, line by line; a long one opens on a click. */
+function folded(text: string, label: string): string {
+  if (text === "") return "";
+  const whole = `<pre>${escapeHtml(shown(text, MAX_TEXT))}</pre>`;
+  if (text.length <= MAX_OPEN) return whole;
+  return `<pre>${escapeHtml(shown(text, MAX_OPEN))}</pre><details><summary>${escapeHtml(label)} (${text.length})</summary>${whole}</details>`;
 }
 
 /** What is no longer as it was agreed to, place by place: the server's own texts, before and after. */

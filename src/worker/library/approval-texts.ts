@@ -9,7 +9,11 @@ const en = {
   lead: "An agent asks to use tools of another server. What it sends to these tools goes to whoever runs that server.",
   over: "This address is no longer valid: it works once, for a quarter of an hour. Ask the agent for a new one.",
   elsewhere: "The answer came from another page, so it was not taken.",
-  failed: "The server did not answer. It stays as it was; ask the agent to try again.",
+  failed: "That did not work. Nothing has changed; ask the agent for a new address.",
+  approvedUnlisted:
+    "You have agreed, and the server could not be asked for its tools: it did not answer, or asks who is calling. Tell the agent to try again; tools that it lists later than ten minutes from now are put to you again.",
+  approvedWaiting:
+    "You have agreed to the server. Its tools are not allowed yet, because you have not seen them: ask the agent for a new address, which shows them.",
   approved: "You have agreed. Tell the agent to go on. Tools that change later are put to you again.",
   rejected: "You have refused. The agent cannot use this server.",
   name: "Name",
@@ -17,7 +21,10 @@ const en = {
   saysItIs: "It says it is",
   listedBy: "Named by",
   tools: "Tools",
-  noTools: "It has not been asked for its tools yet. Those it lists first will be allowed with it.",
+  noTools:
+    "It has not been asked for its tools yet. Those it lists first will be allowed with it, except any that the scan warns about; they are put to you then.",
+  wholeText: "The whole text",
+  parameters: "What it takes, with its descriptions",
   fromOutside: "The following texts are the server's own; nobody has checked them.",
   native: "It runs native code, which can read what the machine it is started on can read.",
   warned: "Some of its texts look like orders to the model, or hide something. The tools are marked with ⚠.",
@@ -43,7 +50,11 @@ export const approvalTexts: LocalizedText<ApprovalTexts> = {
     lead: "一个智能体请求使用另一台服务器的工具。它发给这些工具的内容会到达该服务器的运营者。",
     over: "这个地址已失效：它只能使用一次，有效期十五分钟。请向智能体索取新的地址。",
     elsewhere: "这个回答来自别的页面，没有采纳。",
-    failed: "服务器没有应答，状态没有改变。请让智能体再试一次。",
+    failed: "操作没有成功，状态没有改变。请向智能体索取新的地址。",
+    approvedUnlisted:
+      "您已同意，但没能向服务器询问工具列表：它没有应答，或要求登录。请让智能体再试一次；十分钟之后才列出的工具会再次询问您。",
+    approvedWaiting:
+      "您已同意使用这台服务器。它的工具您还没有看过，因此尚未获准：请向智能体索取新的地址，页面会列出这些工具。",
     approved: "您已同意。请告诉智能体继续。以后有改动的工具会再次询问您。",
     rejected: "您已拒绝。智能体不能使用这台服务器。",
     name: "名称",
@@ -51,7 +62,9 @@ export const approvalTexts: LocalizedText<ApprovalTexts> = {
     saysItIs: "自称",
     listedBy: "来源",
     tools: "工具",
-    noTools: "还没有向它询问过工具列表。它第一次列出的工具会一并获准。",
+    noTools: "还没有向它询问过工具列表。它第一次列出的工具会一并获准，扫描提示有问题的除外，那些会再询问您。",
+    wholeText: "全文",
+    parameters: "参数及其说明",
     fromOutside: "以下文字由服务器自己提供，没有人核对过。",
     native: "它会运行原生代码，可以读取所在机器能读取的内容。",
     warned: "它的部分文字像是在对模型下命令，或藏有内容。相应的工具标有 ⚠。",

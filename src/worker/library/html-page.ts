@@ -38,4 +38,4 @@ export function escapeHtml(text: string): string {
 }
 
 const STYLE = `:root{color-scheme:light dark}body{margin:0;font:16px/1.6 system-ui,sans-serif}main{max-width:46rem;margin:0 auto;padding:2rem 1rem}
-dt{font-weight:600}dd{margin:0 0 .5rem;overflow-wrap:anywhere}li{overflow-wrap:anywhere}del,ins{display:block;white-space:pre-wrap;text-decoration:none;border-left:3px solid #c33;padding-left:.5rem}ins{border-color:#393}button{font:inherit;padding:.5rem 1.2rem;margin-right:1rem}`;
+dt{font-weight:600}dd{margin:0 0 .5rem;overflow-wrap:anywhere}li{overflow-wrap:anywhere}pre{white-space:pre-wrap;margin:.25rem 0;padding-left:.5rem;border-left:3px solid #999;font:inherit}details pre{font:13px/1.5 ui-monospace,monospace}del,ins{display:block;white-space:pre-wrap;text-decoration:none;border-left:3px solid #c33;padding-left:.5rem}ins{border-color:#393}button{font:inherit;padding:.5rem 1.2rem;margin-right:1rem}`;

@@ -163,6 +163,10 @@ export class Library {
       ...(notes.title !== undefined && { title: notes.title }),
       ...(notes.description !== undefined && { description: notes.description }),
       ...(server.identity !== undefined && { identity: server.identity }),
+      ...(server.refused.length > 0 && {
+        leftOut: server.refused.map(({ name, reason }) => ({ name, reason: reason.problem })),
+      }),
+      ...(server.omitted > 0 && { incomplete: true }),
       ...(notes.approvedBy !== undefined && { approvedBy: notes.approvedBy }),
       ...(grants.length > 0 && { grants }),
       ...(notes.addons === true && { addons: true }),

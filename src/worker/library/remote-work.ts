@@ -54,10 +54,10 @@ export class RemoteWork {
     const { listTools } = await import("./remote/requests.ts");
     const listed = await listTools(name, target.value);
     if (!listed.ok) return noteFailure(this.#library, name, listed.failure);
-    const { tools, resources, identity = { name: "" }, ttlMs = MAX_FRESH_MS, link } = listed.value;
+    const { tools, isIncomplete, resources, identity = { name: "" }, ttlMs = MAX_FRESH_MS, link } = listed.value;
     const now = Date.now();
     const { flagged, ownTools } = await scanListing(this.#library, name, tools);
-    this.#library.apply({ type: "listed", at: now, server: name, identity, tools, flagged, ownTools });
+    this.#library.apply({ type: "listed", at: now, server: name, identity, tools, flagged, isIncomplete, ownTools });
     const freshUntil = now + Math.min(MAX_FRESH_MS, Math.max(MIN_FRESH_MS, ttlMs));
     noteSuccess(this.#library, name, { link, freshUntil, flagged, resources });
     return accept(null);

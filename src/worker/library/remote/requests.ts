@@ -20,6 +20,8 @@ const READ_MS = 10_000;
 export interface Listing {
   identity: ServerIdentity | undefined;
   tools: ToolDefinition[];
+  /** It has more tools than were read, or goes round in a circle. */
+  isIncomplete: boolean;
   /** Addresses of its resources, the first page. */
   resources: string[];
   /** How long the server says its list stays as it is. Milliseconds; undefined when it says nothing. */
@@ -37,8 +39,10 @@ export async function listTools(server: string, target: RemoteTarget): Promise<O
   }
 }
 
-async function readTools(client: Client): Promise<Pick<Listing, "tools" | "resources" | "ttlMs">> {
+async function readTools(client: Client): Promise<Pick<Listing, "tools" | "isIncomplete" | "resources" | "ttlMs">> {
   const tools: ToolDefinition[] = [];
+  // Pages that come again hold the same tools: two that are alike to the letter are one.
+  const read = new Set<string>();
   const seen = new Set<string>();
   let ttlMs: number | undefined;
   let cursor: string | undefined;
@@ -49,13 +53,26 @@ async function readTools(client: Client): Promise<Pick<Listing, "tools" | "resou
       { timeout: READ_MS, maxTotalTimeout: READ_MS },
     );
     const listed: unknown[] = Array.isArray(answer.tools) ? answer.tools : [];
-    for (const one of listed) tools.push(...definitionsOf(one));
+    for (const one of listed.flatMap(definitionsOf)) {
+      const text = JSON.stringify(one);
+      if (!read.has(text)) tools.push(one);
+      read.add(text);
+    }
     if (typeof answer.ttlMs === "number") ttlMs = Math.min(ttlMs ?? Infinity, answer.ttlMs);
-    if (typeof answer.nextCursor !== "string" || seen.has(answer.nextCursor)) break;
+    if (typeof answer.nextCursor !== "string") {
+      cursor = undefined;
+      break;
+    }
     cursor = answer.nextCursor;
+    if (seen.has(cursor)) break;
     seen.add(cursor);
   }
-  return { tools, resources: await readResources(client), ...(ttlMs !== undefined && { ttlMs }) };
+  return {
+    tools,
+    isIncomplete: cursor !== undefined,
+    resources: await readResources(client),
+    ...(ttlMs !== undefined && { ttlMs }),
+  };
 }
 
 /** What a server cannot list is not missed: its tools are what it was asked for. */
