@@ -93,6 +93,7 @@ const limitedInChinese = {
   object: "这个对象",
   "list of objects": "对象清单",
   "list of tasks": "任务清单",
+  "connected servers": "已连接的服务器",
   "list of subscriptions": "订阅清单",
   "text of all answers in this session": "这个会话里全部回答的文字",
 } as const;
@@ -224,6 +225,11 @@ export function failureText(failure: Failure): LocalizedText {
       };
     case "too_large":
       if (failure.what === "session") return sessionFull(failure.limit, failure.unit);
+      if (failure.what === "connected servers")
+        return {
+          en: `There are ${failure.limit} connected servers already, which is the most. Remove one with manage_server, then try again.`,
+          zh: `已连接的服务器达到上限 ${failure.limit} 台，请先用 manage_server 移除一台再试。`,
+        };
       return {
         en: `The ${failure.what} is larger than ${failure.limit} ${failure.unit}. Send less at once.`,
         zh: `${limitedInChinese[failure.what]}太大，超过了 ${failure.limit} ${unitsInChinese.get(failure.unit) ?? failure.unit}，请减少后再试。`,

@@ -38,7 +38,7 @@ export function argumentConcerns(
   known: readonly string[] = [],
 ): ArgumentConcern[] {
   const concerns: ArgumentConcern[] = [];
-  const kinds = Object.keys(redactValue(argumentsOf).found);
+  const kinds = Object.keys(redactValue(withLongNumbersAsText(argumentsOf)).found);
   if (kinds.length > 0) concerns.push({ concern: "secrets", kinds });
   const texts = textsOf(argumentsOf).map(plain);
   const others = results.filter((result) => result.server !== server);
@@ -63,6 +63,17 @@ export function argumentConcerns(
     }
   }
   return [...concerns, ...carried.values()];
+}
+
+/** Digits of a number that may be somebody's: a phone, a card, an identity. */
+const MIN_DIGITS = 8;
+
+/** A number says the same as its digits in quotation marks. */
+function withLongNumbersAsText(value: Json): Json {
+  if (typeof value === "number") return String(value).length < MIN_DIGITS ? value : String(value);
+  if (Array.isArray(value)) return value.map(withLongNumbersAsText);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withLongNumbersAsText(item)]));
 }
 
 /** Small letters, usual widths, one space for any white space, nothing unseen. */

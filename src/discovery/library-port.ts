@@ -96,6 +96,10 @@ export interface RemoteCall {
   arguments: { [name: string]: Json };
   /** Milliseconds. */
   timeoutMs: number;
+  /** What the user said: it may be sent although a server has answered the same. */
+  known?: readonly string[];
+  /** A person agreed to what the arguments carry. */
+  consented?: boolean;
 }
 
 /** What a remote tool answered: content blocks of MCP as they came, within the size limit. */

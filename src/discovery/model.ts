@@ -67,6 +67,8 @@ export interface RegistryEntry {
   tools?: readonly { name: string; description: string }[];
   /** What the entry claims and nobody checks; shown, never counted. */
   claims?: { author?: string; stars?: number };
+  /** Its row had characters that nobody sees, or that change how others are shown; they were removed. */
+  unseen?: true;
   /** Words that the registry files it under. */
   tags?: readonly string[];
   /** ISO 8601. */

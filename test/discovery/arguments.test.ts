@@ -19,7 +19,9 @@ describe("arguments need a yes", () => {
       { concern: "secrets", kinds: ["email"] },
     ]);
     expect(concernsOf({ api_key: "abc" })).toEqual(["secrets"]);
-    expect(concernsOf({ city: "Berlin", days: 3 })).toEqual([]);
+    expect(concernsOf({ card: { number: 4111111111111111 } })).toEqual(["secrets"]);
+    expect(concernsOf({ phones: [13800138000] })).toEqual(["secrets"]);
+    expect(concernsOf({ city: "Berlin", days: 3, since: 1700000000, price: 1299.5 })).toEqual([]);
   });
 
   test("when they carry another server's words, however they are dressed", () => {

@@ -83,6 +83,8 @@ export function bestCandidates(candidates: readonly ScoredCandidate[]): ScoredCa
     .filter(({ score }) => score.functionality > 0)
     .toSorted(
       (left, right) =>
+        // One that names no way to use it is shown behind all that can be used.
+        Number(left.merged.entry.sources.length === 0) - Number(right.merged.entry.sources.length === 0) ||
         right.score.total - left.score.total ||
         right.score.functionality - left.score.functionality ||
         right.relevance - left.relevance ||
@@ -111,15 +113,23 @@ function securityOf(entry: RegistryEntry, facts: CandidateFacts): Evidence[] {
         ]
       : [
           part("security", "origin", Number(answered === true), texts.https(answered)),
-          part("security", "entry", Number(requiresAuthorization === true), texts.authorization(requiresAuthorization)),
+          part(
+            "security",
+            "entry",
+            Number(answered === true && requiresAuthorization === true),
+            // What did not answer has asked nobody.
+            texts.authorization(answered === true ? requiresAuthorization : undefined),
+          ),
         ];
-  return [
+  const checked = [
     part("security", "namespace", Number(trustedNamespace === true), texts.namespace(trustedNamespace)),
     part("security", "status", Number(entry.status === "active"), texts.status(entry.status)),
     ...checks,
     part("security", "scan", Number(scanFindings === 0), texts.scan(scanFindings)),
     part("security", "pin", (pinAgeDays ?? 0) / FULL_PIN_DAYS, texts.pin(pinAgeDays)),
   ];
+  // Texts that give orders or hide something are not made up for by an address that answers.
+  return scanFindings === undefined || scanFindings === 0 ? checked : checked.map((one) => ({ ...one, points: 0 }));
 }
 
 function coverageOf({ needs = [] }: CandidateFacts): number {

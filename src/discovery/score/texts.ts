@@ -59,7 +59,10 @@ export const evidenceTexts = {
     if (findings === undefined) return { en: "Its texts were not scanned yet.", zh: "尚未扫描它的文本。" };
     return findings === 0
       ? { en: "A scan of its texts found nothing.", zh: "扫描它的文本没有发现问题。" }
-      : { en: `A scan of its texts has ${findings} findings.`, zh: `扫描它的文本发现 ${findings} 处可疑。` };
+      : {
+          en: `A scan of its texts has ${findings} findings, so nothing else counts for its security.`,
+          zh: `扫描它的文本发现 ${findings} 处可疑，因此其他安全项不计分。`,
+        };
   },
   pin: (days: number | undefined): LocalizedText =>
     days === undefined

@@ -2,6 +2,7 @@
  * One `server.json` of the MCP registry as an entry: its remotes and its packages that name one exact version.
  * Not here: the envelope of a registry's answer (`v01.ts`).
  */
+import { packageProblem } from "../package-name.ts";
 import type { PackageSource, RegistryEntry, RemoteEndpoint, ServerSource } from "../model.ts";
 import { descriptionIn, exactVersion, listIn, member, momentIn, nameIn, webUrlIn, wordIn } from "./source.ts";
 
@@ -76,7 +77,10 @@ function packagesOf(server: unknown): ServerSource[] {
     if (registry === undefined || given === undefined) return [];
     const named = registry === "oci" ? imageOf(given) : { identifier: given };
     const version = exactVersion(named.version ?? wordIn(row, "version"));
-    if (version === undefined || !/^[\w.@/:-]+$/u.test(named.identifier) || named.identifier.startsWith("-")) return [];
+    if (version === undefined) return [];
+    const { identifier } = named;
+    // What a runner would refuse is not offered: a person would be asked to agree to it.
+    if (packageProblem({ kind: "package", registry, identifier, version }) !== undefined) return [];
     const integrity = named.digest ?? wordIn(row, "fileSha256");
     const listed = [...listIn(row, "packageArguments")].map(argumentOf);
     const fixed = listed.flatMap((one) => one.fixed ?? []);
@@ -86,7 +90,7 @@ function packagesOf(server: unknown): ServerSource[] {
       {
         kind: "package",
         registry,
-        identifier: named.identifier,
+        identifier,
         version,
         ...(integrity === undefined ? {} : { integrity }),
         ...(fixed.length === 0 ? {} : { arguments: fixed }),

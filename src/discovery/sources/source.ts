@@ -125,6 +125,11 @@ export function exactVersion(text: string | undefined): string | undefined {
   return /^v?\d[\w.+!-]*$/u.test(text) && !/(?:^|[.])[x*](?:[.]|$)/iu.test(text) ? text : undefined;
 }
 
+/** Spaces without width, marks of direction, and letters of the tag alphabet: nobody needs them in an entry, and readers do not see them. */
+const UNSEEN = /[\u200b\u2060-\u2064\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u;
+
+const hasUnseen = (row: unknown): boolean => UNSEEN.test(JSON.stringify(row) ?? "");
+
 /** Reads rows one by one; those that give nothing are problems. Names are unique in one answer. */
 export function readRows(
   rows: readonly unknown[],
@@ -135,7 +140,8 @@ export function readRows(
   const names = new Set<string>();
   if (rows.length > MAX_ENTRIES) problems.push({ code: "too_many_entries" });
   for (const [at, row] of rows.slice(0, MAX_ENTRIES).entries()) {
-    const entry = read(row);
+    const plain = read(row);
+    const entry = plain !== undefined && hasUnseen(row) ? { ...plain, unseen: true as const } : plain;
     if (entry === undefined) problems.push({ code: "invalid_entry", at });
     // Several versions of one server are no fault: the first is the one to use.
     else if (names.has(entry.name)) problems.push({ code: "repeated_name", at });

@@ -10,7 +10,7 @@ import { openOrStart } from "../session/open.ts";
 import { beginningOf } from "../session/record-fields.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { reportStarted } from "../session/started.ts";
-import { askConsent, readConsentState } from "./consent.ts";
+import { askCarried, askConsent, hasConsented, readConsentState, saidByUser } from "./consent.ts";
 import { withApproval } from "./approval-link.ts";
 import { askSignIn, withSignIn } from "./sign-in-link.ts";
 import { failedTools, unknownTool } from "./failure-memory.ts";
@@ -80,6 +80,8 @@ export async function callConnectedTool(
   const consent = await askConsent(log, name, given, client);
   if (consent !== undefined) return consent;
   const answered = await reportStarted(session, () => callIn(log, input, call, client));
+  const carried = askCarried(answered, { session: log.session_id, tool: name, given }, client);
+  if (carried !== undefined) return carried;
   return askSignIn(answered, { tool: name, given, session: log.session_id }, client) ?? answered;
 }
 
@@ -103,7 +105,9 @@ async function callIn(
     const made = before.value?.log.at(-1);
     if (made?.type === "tool_called") return accept(repeated(made, log));
   }
-  const { event, outcome } = await makeConnectedCall(log, { name, arguments: given, timeout_seconds }, call, client);
+  const consented = hasConsented(client, name, given);
+  const wanted = { name, arguments: given, timeout_seconds };
+  const { event, outcome } = await makeConnectedCall(log, wanted, call, client, consented);
   const tagged = task_id === undefined ? event : { ...event, call: { ...event.call, task_id } };
   const recorded = await log.decide(() => accept([tagged]), outcome.ok && operation !== undefined ? { operation } : {});
   if (!outcome.ok || recorded.ok) return outcome;
@@ -123,9 +127,17 @@ export async function makeConnectedCall(
   { name, arguments: given = {}, timeout_seconds = DEFAULT_SECONDS }: CallToolArguments,
   call: OperationCall,
   client: Pick<ClientPort, "signal" | "reportProgress"> | undefined,
+  consented = false,
 ): Promise<ConnectedCall> {
   const caller = { signal: client?.signal, onProgress: progressOf(client) };
-  const request = { tool: name, arguments: given, session: log.session_id, timeoutMs: timeout_seconds * 1000 };
+  const request = {
+    tool: name,
+    arguments: given,
+    session: log.session_id,
+    timeoutMs: timeout_seconds * 1000,
+    known: saidByUser(log.log),
+    consented,
+  };
   const { event, outcome } = await makeRemoteCall(request, call, caller);
   if (outcome.ok) return { event, outcome: accept(answerOf(outcome.value, event, log)) };
   return { event, outcome: refuse(await explain(outcome.failure, name, call, log, event)) };

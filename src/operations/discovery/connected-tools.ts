@@ -6,7 +6,7 @@ import type { ToolDefinition } from "../../templates/port.ts";
 import type { OperationCall } from "../call.ts";
 import { makeRemoteCall } from "./remote-call.ts";
 import type { ContextLog } from "../session/session-log.ts";
-import { concernsOf } from "./consent.ts";
+import { concernsOf, saidByUser } from "./consent.ts";
 import { oneLine } from "./wire.ts";
 
 /** How long a connected tool may take in a run. Milliseconds. */
@@ -41,7 +41,13 @@ export async function callConnected(
   // In a run nobody can be asked.
   if (concernsOf(log.log, tool, given).length > 0)
     return { status: "forbidden", text: "", provider: { kind: "mcp", name: server } };
-  const request = { tool, arguments: given, session: log.session_id, timeoutMs: MAX_TOOL_MS };
+  const request = {
+    tool,
+    arguments: given,
+    session: log.session_id,
+    timeoutMs: MAX_TOOL_MS,
+    known: saidByUser(log.log),
+  };
   const { event, outcome } = await makeRemoteCall(request, call, { signal });
   const { status, provider } = event.call;
   if (!outcome.ok) return status === "not_found" ? undefined : { status, text: "", provider, evidences: [] };

@@ -28,6 +28,29 @@ export function concernsOf(
   return argumentConcerns(given, serverOfToolId(tool) ?? tool, earlierResults(log), saidByUser(log));
 }
 
+/** Whether the user has agreed to these very arguments. */
+export function hasConsented(client: ClientPort | undefined, tool: string, given: { [name: string]: Json }): boolean {
+  const isAnswered = readConsentState(client)?.digest === digestOf({ tool, given });
+  return isAnswered && client?.confirmation() === "accept";
+}
+
+/**
+ * The question for words of another server that only the library remembers, because another session brought them; undefined for
+ * other outcomes, where nobody can be asked, and where the user has answered.
+ */
+export function askCarried(
+  outcome: Outcome<unknown>,
+  { session, tool, given }: { session: string; tool: string; given: { [name: string]: Json } },
+  client: ClientPort | undefined,
+): UserQuestion | undefined {
+  if (outcome.ok || outcome.failure.code !== "not_approved" || outcome.failure.concern !== "carries_result")
+    return undefined;
+  if (client?.canConfirm !== true || readConsentState(client) !== undefined) return undefined;
+  const concerns: ArgumentConcern[] = [{ concern: "carries_result", server: "", excerpt: "" }];
+  const state = JSON.stringify({ session_id: session, digest: digestOf({ tool, given }) });
+  return { confirm: consentQuestion(tool, concerns), state };
+}
+
 /** Undefined where nothing has to be asked or the user has agreed; a question to them; or `not_approved`. */
 export async function askConsent(
   log: SessionLog,
@@ -39,8 +62,8 @@ export async function askConsent(
   const [first] = concerns;
   if (first === undefined) return undefined;
   const digest = digestOf({ tool, given });
+  if (hasConsented(client, tool, given)) return undefined;
   const isAnswered = readConsentState(client)?.digest === digest;
-  if (isAnswered && client?.confirmation() === "accept") return undefined;
   if (!isAnswered && client?.canConfirm === true)
     return { confirm: consentQuestion(tool, concerns), state: JSON.stringify({ session_id: log.session_id, digest }) };
   return refuse({ code: "not_approved", server: serverOfToolId(tool) ?? tool, tool, concern: first.concern });
@@ -55,7 +78,7 @@ function earlierResults(log: readonly RecordedEvent[]): EarlierResult[] {
 }
 
 /** The user's own words, which may be sent even where a result repeats them. */
-function saidByUser(log: readonly RecordedEvent[]): string[] {
+export function saidByUser(log: readonly RecordedEvent[]): string[] {
   return log.flatMap((event) => {
     if (event.type === "message_added") return event.role === "user" ? [event.content] : [];
     if (event.type === "opened") return [event.user_intent];

@@ -34,6 +34,9 @@ export interface RemoteRequest {
   arguments: { [name: string]: Json };
   session: string;
   timeoutMs: number;
+  /** What the user said, and whether they agreed to what the arguments carry. */
+  known?: readonly string[];
+  consented?: boolean;
 }
 
 /** Makes a call and its event, which is not recorded yet. Never throws for what a server does. */
@@ -43,11 +46,11 @@ export async function makeRemoteCall(
   caller: RemoteCaller,
 ): Promise<RemoteCallMade> {
   const { services, principal } = call;
-  const { tool, arguments: given, session, timeoutMs } = request;
+  const { tool, arguments: given } = request;
   const begun = services.now();
   // A connected tool may do anything, so whoever may only read calls none, a prompt's placeholders included.
   const answered = mayUse(principal)
-    ? await services.library.call(principal.tenant, { tool, session, arguments: given, timeoutMs }, caller)
+    ? await services.library.call(principal.tenant, request, caller)
     : refuse<RemoteResult>({ code: "forbidden", scope: "mcp" });
   const outcome: Outcome<RemoteAnswer> = answered.ok
     ? { ok: true, value: readAnswer(tool, answered.value, ownPeers(call)) }

@@ -7,6 +7,7 @@ import { accept, refuse, type Outcome } from "../../errors.ts";
 import { changesSince, endOf, grantOf, termsFor, type AskedTerms, type GrantTerms } from "../../discovery/agreement.ts";
 import {
   applyLibraryEvent,
+  MAX_SERVERS,
   knownTools,
   toolStatus,
   type LibraryEvent,
@@ -70,6 +71,9 @@ export class Library {
     const widened = proposal.addons === true && known !== undefined && this.notes(known.name).addons !== true;
     if (known !== undefined && !widened) return accept(known);
     if (known !== undefined) this.remove(known.name, now);
+    this.#makeRoom(now);
+    if (this.#state.servers.length >= MAX_SERVERS)
+      return refuse({ code: "too_large", what: "connected servers", limit: MAX_SERVERS, unit: "servers" });
     const name = this.#nameFor(proposal);
     this.apply({ type: "added", at: now, server: name, source: proposal.source });
     const added = this.find(name);
@@ -87,6 +91,13 @@ export class Library {
       ...(addons === true && { addons }),
     });
     return accept(added);
+  }
+
+  /** In a full library the oldest server goes that nobody has agreed to or refused: proposals must not keep others out. */
+  #makeRoom(now: number): void {
+    if (this.#state.servers.length < MAX_SERVERS) return;
+    const waiting = this.#state.servers.find((one) => one.approvedSource === undefined && one.rejected !== true);
+    if (waiting !== undefined) this.remove(waiting.name, now);
   }
 
   /** Removes a server with everything that was agreed to, codes of the page included. */

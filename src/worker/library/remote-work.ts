@@ -10,6 +10,7 @@ import { serverOfToolId } from "../../discovery/names/names.ts";
 import type { Env } from "../env.ts";
 import type { Library } from "./library.ts";
 import { coolingOf, noteFailure, noteSuccess } from "./health.ts";
+import { RecentResults } from "./recent-results.ts";
 import { environmentOf, targetOf } from "./reach.ts";
 import { refusalOf, usableTools } from "./refusal.ts";
 import type { RemoteTarget } from "./remote/connection.ts";
@@ -34,6 +35,7 @@ export class RemoteWork {
   readonly #owner: string;
 
   readonly #signIns: SignIns;
+  readonly #recent = new RecentResults();
 
   constructor(env: Env, library: Library, owner: string, signIns: SignIns) {
     this.#signIns = signIns;
@@ -82,6 +84,8 @@ export class RemoteWork {
     const { checkArguments } = await import("./check-arguments.ts");
     const wrong = checkArguments(definition.inputSchema, call.arguments);
     if (wrong !== undefined) return refuse(wrong);
+    if (this.#recent.areCarriedBy(call, name, Date.now()))
+      return refuse({ code: "not_approved", server: name, tool: call.tool, concern: "carries_result" });
     const notes = this.#library.notes(name);
     const target = this.#targetOf(server);
     if (!target.ok) return target;
@@ -100,6 +104,7 @@ export class RemoteWork {
       ...(link !== undefined && { link }),
       calls: (notes.calls ?? 0) + (isError ? 0 : 1),
     });
+    this.#recent.add(name, content, Date.now());
     const about = { server: name, tool: definition.name, isError, content };
     return accept({ ...about, ...(structured !== undefined && { structured }) });
   }

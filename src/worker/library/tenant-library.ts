@@ -3,6 +3,7 @@
  * arrives. Answers are JSON text of an outcome (`library-object.ts`).
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";
+import { checkAddress } from "../../discovery/address/check.ts";
 import { issueCode, redeemCode, CODE_BYTES } from "../../discovery/approval-codes.ts";
 import type { RemoteProgress, ServerProposal, ServerView } from "../../discovery/library-port.ts";
 import { decideApproval, readPolicy, type ApprovalChannel, type ApprovalPolicy } from "../../discovery/policy.ts";
@@ -16,6 +17,14 @@ import type { SignInResult, SignInShown } from "./sign-in/state.ts";
 import { isRemote } from "./sign-in/rows.ts";
 import { serverOfState, SignIns } from "./sign-in/sign-ins.ts";
 
+/** An address that is never requested is not put to a person either. What a name resolves to is checked when it is. */
+function addressProblem(source: ServerProposal["source"], env: Env): Outcome<never> | undefined {
+  if (source.kind === "package") return undefined;
+  if (checkAddress(source.url, { allowLoopback: env.CAIRN_LOCAL === "1" }).ok) return undefined;
+  const expected = "a public address that begins with https://, without a port, user name or password";
+  return refuse({ code: "invalid_input", field: "url", expected });
+}
+
 const text = <T>(outcome: Outcome<T>): string => JSON.stringify(outcome);
 
 export class TenantLibrary {
@@ -26,10 +35,12 @@ export class TenantLibrary {
   readonly #work: RemoteWork;
   readonly #signIns: SignIns;
   readonly #policy: ApprovalPolicy;
+  readonly #env: Env;
   readonly #running = new Map<string, AbortController>();
 
   constructor(state: DurableObjectState, env: Env) {
     this.#id = state.id.toString();
+    this.#env = env;
     this.#store = new LibraryStore(state.storage);
     this.#library = new Library(this.#store);
     this.#signIns = new SignIns(env, state.storage, this.#id);
@@ -46,6 +57,8 @@ export class TenantLibrary {
 
   async propose(proposal: string): Promise<string> {
     const given: ServerProposal = JSON.parse(proposal);
+    const wrong = addressProblem(given.source, this.#env);
+    if (wrong !== undefined) return text(wrong);
     const added = this.#library.add(given, Date.now());
     if (!added.ok) return text(added);
     const server = added.value;

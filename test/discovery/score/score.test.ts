@@ -55,13 +55,24 @@ describe("the score", () => {
   test.each<[keyof CandidateFacts, CandidateFacts]>([
     ["trustedNamespace", { trustedNamespace: false }],
     ["remote", { remote: { answered: false, requiresAuthorization: false } }],
-    ["scanFindings", { scanFindings: 1 }],
     ["pinAgeDays", { pinAgeDays: 0 }],
     ["calls", { calls: { total: 9, succeeded: 0 } }],
     ["registries", { registries: ["one"] }],
   ])("takes the points of %s away where it is not well", (_, facts) => {
     expect(scoreCandidate(remote, { ...everything, ...facts }).total).toBeLessThan(100);
     expect(scoreCandidate(remote, facts).total).toBe(4);
+  });
+
+  test("has nothing for security where the scan found something", () => {
+    const found = scoreCandidate(remote, { ...everything, scanFindings: 1 });
+    expect(found).toMatchObject({ security: 0, functionality: 35, popularity: 25 });
+  });
+
+  test("does not know whether a server asks who is calling that did not answer", () => {
+    const { evidence } = scoreCandidate(remote, { remote: { answered: false, requiresAuthorization: false } });
+    const said = evidence.map(({ text }) => text.en);
+    expect(said).toContain("Whether it asks who is calling is not known.");
+    expect(said).not.toContain("It lets anybody call.");
   });
 
   test("says why for each part, in both languages, and adds up", () => {

@@ -18,6 +18,33 @@ const page = (...servers: unknown[]): string =>
   });
 const only = (server: unknown) => readRegistry(page(server), "r").entries[0];
 
+describe("what an entry hides or cannot be", () => {
+  const named = (identifier: string, version = "1.0.0", registryType = "npm") =>
+    only({ name: "a/b", description: "Draws.", version: "1.0.0", packages: [{ registryType, identifier, version }] });
+
+  test.each([
+    ["../../etc/passwd", "1.0.0", "npm"],
+    ["--ignore-scripts=false", "1.0.0", "npm"],
+    ["https://x.example/y.git", "1.0.0", "npm"],
+    ["git+https://x.example/y.git", "1.0.0", "npm"],
+    ["file:/tmp/a", "1.0.0", "npm"],
+    ["charts", "^1.0.0", "npm"],
+    ["charts", "latest", "npm"],
+    ["-r", "1.0", "pypi"],
+    ["a/../b", "1.0.0", "oci"],
+  ])("%s@%s of %s is no package to agree to", (identifier, version, registryType) => {
+    expect(named(identifier, version, registryType)?.sources).toEqual([]);
+  });
+
+  test("characters that nobody sees are removed, and said", () => {
+    expect(only({ name: "a/b", description: "Draws\u200b bars.", version: "1.0.0" })).toMatchObject({
+      description: "Draws bars.",
+      unseen: true,
+    });
+    expect(only({ name: "a/b", description: "画图 📊 नमस्ते", version: "1.0.0" })?.unseen).toBeUndefined();
+  });
+});
+
 describe("a v0.1 page", () => {
   test("gives entries with their remotes, packages and the next cursor", () => {
     const reading = readRegistry(

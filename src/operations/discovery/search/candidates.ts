@@ -104,10 +104,10 @@ function factsOf(
   { trustedNamespaces }: RegistryAnswer,
   peers: PeerIndex,
 ): CandidateFacts {
-  const { name, title, description, tools } = entry;
+  const { name, title, description, tools, unseen } = entry;
   return {
     needs: coverNeeds(entry, needs),
-    scanFindings: scanValue([name, title ?? "", description, tools ?? []], peers).length,
+    scanFindings: scanValue([name, title ?? "", description, tools ?? []], peers).length + Number(unseen === true),
     registries,
     conflicts,
     ...(trustedNamespaces !== undefined && { trustedNamespace: isTrusted(entry, trustedNamespaces) }),

@@ -41,23 +41,22 @@ export async function listTools(server: string, target: RemoteTarget): Promise<O
 
 async function readTools(client: Client): Promise<Pick<Listing, "tools" | "isIncomplete" | "resources" | "ttlMs">> {
   const tools: ToolDefinition[] = [];
-  // Pages that come again hold the same tools: two that are alike to the letter are one.
-  const read = new Set<string>();
+  // A page that comes again holds the same tools to the letter.
+  const earlier = new Set<string>();
   const seen = new Set<string>();
   let ttlMs: number | undefined;
   let cursor: string | undefined;
-  for (let page = 0; page < MAX_PAGES && tools.length <= MAX_SERVER_TOOLS; page += 1) {
+  for (let count = 0; count < MAX_PAGES && tools.length <= MAX_SERVER_TOOLS; count += 1) {
     const params = cursor === undefined ? {} : { params: { cursor } };
     const answer: Record<string, unknown> = await client.request(
       { method: "tools/list", ...params },
       { timeout: READ_MS, maxTotalTimeout: READ_MS },
     );
     const listed: unknown[] = Array.isArray(answer.tools) ? answer.tools : [];
-    for (const one of listed.flatMap(definitionsOf)) {
-      const text = JSON.stringify(one);
-      if (!read.has(text)) tools.push(one);
-      read.add(text);
-    }
+    const page = listed.flatMap(definitionsOf);
+    const texts = page.map((one) => JSON.stringify(one));
+    tools.push(...page.filter((_, place) => !earlier.has(texts[place] ?? "")));
+    for (const text of texts) earlier.add(text);
     if (typeof answer.ttlMs === "number") ttlMs = Math.min(ttlMs ?? Infinity, answer.ttlMs);
     if (typeof answer.nextCursor !== "string") {
       cursor = undefined;

@@ -1,0 +1,75 @@
+/** What a library takes: how many servers, which addresses and packages, and words that go from one server to the next. */
+import { describe, expect, it } from "vitest";
+import { proves } from "../../requirements/index.ts";
+import { tool } from "../tool.ts";
+import { connectRemote, REMOTE_URL, serveRemoteForEach } from "./support.ts";
+
+serveRemoteForEach(() => undefined);
+
+type Answer = { error?: { code: string; field?: string; message: string }; name?: string };
+const manage = (input: object) => tool<Answer>("manage_server", { ...input });
+
+describe("words of another server", () => {
+  it("need a yes in another session too, and where no session is named", async () => {
+    proves("trust/arguments");
+    await connectRemote();
+    await manage({ action: "add", name: "second", url: `${REMOTE_URL}/second` });
+    const asked = await manage({ action: "approve", name: "second" });
+    const { approve_url = "" } = asked.error as { approve_url?: string };
+    const { SELF } = await import("cloudflare:test");
+    await SELF.fetch(approve_url, { method: "POST", body: new URLSearchParams({ answer: "approve" }) });
+    const secret = "the vault opens at nine with the blue card";
+    expect(await tool("call_tool", { name: "tools__echo", arguments: { message: secret } })).toMatchObject({
+      status: "success",
+    });
+    const send = (more: object = {}) =>
+      tool<Answer>("call_tool", { name: "second__echo", arguments: { message: secret }, ...more });
+    expect((await send()).error).toMatchObject({ code: "not_approved", concern: "carries_result" });
+    const { session_id } = await tool("initiate_session", { user_query: "hello" });
+    expect((await send({ session_id })).error).toMatchObject({ code: "not_approved", concern: "carries_result" });
+    const knowing = await tool("initiate_session", { user_query: `Tell them that ${secret}, please` });
+    expect(await send({ session_id: knowing.session_id })).toMatchObject({ status: "success" });
+    await manage({ action: "remove", name: "second" });
+  });
+});
+
+describe("what nobody could use is not put to a person", () => {
+  it.each([
+    "https://169.254.169.254/latest",
+    "https://10.0.0.8/mcp",
+    "https://user:pw@tools.example.com/mcp",
+    "https://tools.example.com:8443/mcp",
+    "http://tools.example.com/mcp",
+    "https://printer.local/mcp",
+  ])("%s", async (url) => {
+    proves("trust/addresses");
+    expect((await manage({ action: "add", name: "odd", url })).error).toMatchObject({
+      code: "invalid_input",
+      field: "url",
+    });
+    const { servers } = await tool<{ servers: object[] }>("list_tools_available", { server: "odd" });
+    expect(servers ?? []).toEqual([]);
+  });
+
+  it.each([
+    "npm:../../etc/passwd@1.0.0",
+    "npm:--ignore-scripts=false@1.0.0",
+    "npm:git+https://x/y.git@1.0.0",
+    "npm:a@^1.0.0",
+  ])("%s", async (written) => {
+    const { error } = await manage({ action: "add", name: "odd", package: written });
+    expect(error).toMatchObject({ code: "invalid_input", field: "package" });
+  });
+});
+
+it("a full library makes room for the oldest proposal, and says so where all were decided", async () => {
+  const add = (number: number) =>
+    manage({ action: "add", name: `wanted-${number}`, package: `npm:wanted${number}@1.0.0` });
+  for (let number = 0; number < 101; number += 1) expect((await add(number)).error).toBeUndefined();
+  expect((await manage({ action: "refresh", name: "wanted-0" })).error?.code).toBe("unknown_server");
+  for (let number = 1; number <= 100; number += 1) await manage({ action: "reject", name: `wanted-${number}` });
+  const { error } = await add(200);
+  expect(error?.code).toBe("too_large");
+  expect(error?.message).toContain("Remove one with manage_server");
+  for (let number = 1; number <= 100; number += 1) await manage({ action: "remove", name: `wanted-${number}` });
+});
