@@ -175,6 +175,10 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
     sessions.searchKnowledge(new URL(req.url), services, principal),
   );
 
+  app.get("/api/search/explain", ({ req, var: { principal } }) =>
+    sessions.explainFound(new URL(req.url), services, principal),
+  );
+
   app.get("/api/live", async ({ req, var: { principal } }) =>
     (await import("./api/live.ts")).live(new URL(req.url), services, principal),
   );

@@ -46,5 +46,7 @@ export const page = from("the page", {
   "page/live-limit": "One caller has a limited number of live streams open at a time; others go on.",
   "page/releases":
     "An author sees what each change of a channel has otherwise, in words and on the trees, and how many sessions it has; rolls a channel back; and sees what a clean-up would remove and why it keeps the rest before it removes anything.",
+  "page/search-why":
+    "A search shows the query's terms as they were cut, each one's part in a score, why a named document is not found, and what a prompt of a given budget would be handed.",
   "page/mcp-in-browser": "A browser that opens the MCP address is led to the page, with what the address says.",
 });

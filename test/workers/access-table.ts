@@ -62,6 +62,7 @@ export const ROUTES: Record<string, RouteRow> = {
   "GET /api/knowledge": row("read", "/api/knowledge"),
   "GET /api/trees/:base/:tree": row("read", `/api/trees/pets/pets?channel=${CHANNEL}`, owned),
   "GET /api/search": row("read", `/api/search?q=pet&channel=${CHANNEL}`, owned),
+  "GET /api/search/explain": row("read", `/api/search/explain?q=pet&channel=${CHANNEL}`, owned),
   "GET /api/live": row("read", ({ session }) => `/api/live?session=${session}`, owned),
   "GET /api/tools": row("read", "/api/tools"),
   "POST /api/tools/:name": row("read", "/api/tools/list_tools_available", { body: () => ({}) }),

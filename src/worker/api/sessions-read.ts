@@ -83,14 +83,35 @@ export async function readSession(
 const FIELDS = ["all", "title", "content", "tags"] as const;
 const DETAILS = ["brief", "full"] as const;
 
+/**
+ * `GET /api/search/explain?q=&base=&fields=&document=&channel=`: the query's terms, each one's part in the scores of the best passages,
+ * and why a named document (`<base>/<document>`) is found or not.
+ */
+export async function explainFound(url: URL, services: Services, principal: Principal): Promise<Response> {
+  const { whyFound } = await import("../../operations/search/why.ts");
+  const given = Object.fromEntries(url.searchParams);
+  const caller = { services, principal, channel: channelName(given.channel) };
+  const found = await whyFound(caller, {
+    query: text(given, "q", MAX_QUESTION),
+    fields: fieldsOf(given),
+    knowledge_base: optionalText(given, "base", MAX_NAME),
+    document: optionalText(given, "document", MAX_NAME),
+  });
+  return respondWithJson({ why: valueOf(found) });
+}
+
+function fieldsOf(given: Record<string, string>): (typeof FIELDS)[number] {
+  const wanted = optionalText(given, "fields", MAX_NAME) ?? "all";
+  const fields = FIELDS.find((known) => known === wanted);
+  if (fields === undefined)
+    throw new CairnError({ code: "invalid_input", field: "fields", expected: FIELDS.join(", ") });
+  return fields;
+}
+
 /** `?q=`, `base=`, `fields=`, `detail=` (default full: programs read it), `cursor=`, `channel=`: the answer of search_knowledge. */
 export async function searchKnowledge(url: URL, services: Services, principal: Principal): Promise<Response> {
   const given = Object.fromEntries(url.searchParams);
-  const wanted = optionalText(given, "fields", MAX_NAME) ?? "all";
-  const fields = FIELDS.find((known) => known === wanted);
-  if (fields === undefined) {
-    throw new CairnError({ code: "invalid_input", field: "fields", expected: FIELDS.join(", ") });
-  }
+  const fields = fieldsOf(given);
   const asked = optionalText(given, "detail", MAX_NAME) ?? "full";
   const detail = DETAILS.find((known) => known === asked);
   if (detail === undefined) {

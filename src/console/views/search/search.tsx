@@ -1,12 +1,17 @@
 /** Search over the published documents: each passage with its score and the reason it was found. `?q=` is the question. */
+import type { ComponentChildren } from "preact";
+import { lazy, Suspense } from "preact/compat";
 import { useEffect, useState } from "preact/hooks";
 import { read } from "../../api.ts";
 import { AskForm } from "../../parts/ask-form.tsx";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
-import { addressOf, go, place } from "../../router.ts";
+import { addressOf, go, place, setQuery } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { texts } from "./texts.ts";
+
+const Why = lazy(async () => (await import("./why.tsx")).Why);
+const Handed = lazy(async () => (await import("./handed.tsx")).Handed);
 
 interface Row {
   id: string;
@@ -26,6 +31,7 @@ interface Answer {
   suggestion?: string;
   results: Row[];
   next_cursor?: string;
+  search_ref?: string;
 }
 
 function Passage({ row }: { row: Row }) {
@@ -43,6 +49,23 @@ function Passage({ row }: { row: Row }) {
       </p>
       {match_reason !== undefined && <p class="soft">{match_reason}</p>}
     </li>
+  );
+}
+
+/** Opened by `?show=`, and loaded then. */
+function Details({ name, label, children }: { name: string; label: string; children: ComponentChildren }) {
+  const isOpen = place.value.query.get("show") === name;
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open !== isOpen)
+          setQuery({ show: currentTarget.open ? name : undefined, document: undefined });
+      }}
+    >
+      <summary>{label}</summary>
+      {isOpen && <Suspense fallback={<Busy />}>{children}</Suspense>}
+    </details>
   );
 }
 
@@ -74,6 +97,14 @@ function Results({ question }: { question: string }) {
         {tiers !== undefined &&
           ` (${say(texts.strong)} ${tiers.strong}, ${say(texts.medium)} ${tiers.medium}, ${say(texts.weak)} ${tiers.weak})`}
       </p>
+      <Details name="why" label={say(texts.why)}>
+        <Why question={question} />
+      </Details>
+      {answer.search_ref !== undefined && (
+        <Details name="handed" label={say(texts.handed)}>
+          <Handed question={question} reference={answer.search_ref} />
+        </Details>
+      )}
       {answer.suggestion !== undefined && <p class="soft">{answer.suggestion}</p>}
       <ol class="passages">
         {answer.results.map((row) => (
