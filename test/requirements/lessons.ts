@@ -38,6 +38,14 @@ export const lessons = [
     id: "lessons/operator",
     says: "An operator lists lessons with their sources and counts, and retires one; nobody else does.",
   } as const,
+  {
+    id: "lessons/switch",
+    says: "With CAIRN_LESSONS=0 no lesson is made or used.",
+  } as const,
+  {
+    id: "lessons/strangers",
+    says: "Where strangers share a tenant no lesson is made of them or used for them, except on a machine of one's own.",
+  } as const,
   { id: "lessons/per-tenant", says: "A lesson is of one tenant, and never used for another." } as const,
   {
     id: "lessons/counted",

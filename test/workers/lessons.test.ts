@@ -1,7 +1,7 @@
 /** Lessons inside workerd: made of consultations that end, listed and retired by operators, erased with what they are of. */
-import { reset } from "cloudflare:test";
+import { reset, runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
-import { lessonsObject } from "../../src/worker/lessons/lesson-port.ts";
+import { createLessons, lessonsObject } from "../../src/worker/lessons/lesson-port.ts";
 import { proves } from "../requirements/index.ts";
 import type { SessionView } from "../../src/session/present.ts";
 import { ask, auditLines, begin, configured, publishSmall } from "./operator-support.ts";
@@ -123,6 +123,48 @@ test("a question like one before begins where that one ended well, for its tenan
   const other = (await ask("acme", "POST", "/api/sessions", { user_query: "who won the match" }))
     .body as unknown as SessionView;
   expect(other.options.map(({ id }) => id)).toEqual(expect.arrayContaining(["pets", "cars"]));
+});
+
+test("a lesson is one row, and one more once it is counted; a question writes none", async () => {
+  const object = lessonsObject(configured, "acme");
+  const learnt = (id: string) => ({
+    id,
+    essence: {
+      goal: "feed the cat",
+      domain: "pets",
+      needs: [],
+      entry: null,
+      template: null,
+      tools: ["bowls__fill"],
+      success_factors: [],
+      pitfalls: [],
+      success: true,
+      made_by: "rule",
+      from: { trajectory_id: id, kind: "task", ended_at: 1 },
+    },
+    began_at: 0,
+    failed_tools: [],
+    left_entries: [],
+  });
+  expect(await object.taught("feed the cat")).toBeNull();
+  const rows = () =>
+    runInDurableObject(object, (_, { storage: { sql } }) =>
+      ["lessons", "counts"].map((table) => sql.exec<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).one().n),
+    );
+  await object.learn(JSON.stringify(learnt("one")));
+  expect(await rows()).toEqual([1, 0]);
+  await object.learn(JSON.stringify(learnt("two")));
+  expect(await object.taught("feed the cat")).toContain("bowls__fill");
+  expect(await rows()).toEqual([1, 1]);
+});
+
+test("nobody's lessons are asked or kept where they are switched off, and strangers have none", async () => {
+  proves("lessons/switch", "lessons/strangers");
+  const off = { ...configured, CAIRN_LESSONS: "0" };
+  expect(createLessons(off, Date.now)).toBeUndefined();
+  const port = createLessons({ ...configured, CAIRN_LOCAL: "0" }, Date.now);
+  expect(port?.isFor({ tenant: "anonymous", scopes: ["mcp"], open: true })).toBe(false);
+  expect(port?.isFor({ tenant: "acme", scopes: ["mcp"] })).toBe(true);
 });
 
 describe("erasing", () => {

@@ -54,12 +54,13 @@ beforeAll(async () => {
     server.registerTool("look", hints, () => ({ content: [{ type: "text", text: "seen" }] }));
   });
   serveModel();
-  Object.assign(env, { CAIRN_MODEL_URL: MODEL_URL, CAIRN_MODEL_NAME: "scripted" });
+  // What a task teaches is a row for each task, not for each step (lessons.test.ts counts it).
+  Object.assign(env, { CAIRN_MODEL_URL: MODEL_URL, CAIRN_MODEL_NAME: "scripted", CAIRN_LESSONS: "0" });
   await connectRemote();
 });
 afterAll(() => {
   vi.unstubAllGlobals();
-  Object.assign(env, { CAIRN_MODEL_URL: undefined, CAIRN_MODEL_NAME: undefined });
+  Object.assign(env, { CAIRN_MODEL_URL: undefined, CAIRN_MODEL_NAME: undefined, CAIRN_LESSONS: undefined });
 });
 
 async function run(steps: number): Promise<{ task: TaskAnswer; rows: number }> {
