@@ -24,6 +24,8 @@ export interface TaskSpec {
   not_before?: number;
   /** What the caller calls it, in a file of tasks. */
   name?: string;
+  /** It is a run of the four stages with these arguments besides its description, which is what the user wants. */
+  run?: { [name: string]: Json };
 }
 
 /** What a model, the host or a rule chose to do next. */
@@ -129,6 +131,8 @@ export type TaskEvent =
       status: "completed" | "failed" | "cancelled";
       summary: string;
       error?: { code: string; message: string };
+      /** What the run answered that the task is. */
+      answer?: { [name: string]: Json };
       /** Whether it is worth learning from, and the reason (`tasks/trajectory/worth.ts`). */
       judged?: { worth: boolean; because: string };
     }

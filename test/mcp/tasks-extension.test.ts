@@ -1,6 +1,7 @@
 /** The Tasks extension on the product: submit_task answers with a task, which is read, answered and cancelled by the extension's methods. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { handleMcp } from "../../src/mcp/handler.ts";
+import { SessionLog } from "../../src/operations/session/session-log.ts";
 import { proves } from "../requirements/index.ts";
 import { done, taskBench, use, type TaskBench } from "../operations/tasks/support.ts";
 
@@ -68,6 +69,78 @@ test("a client that knows tasks gets a task, and its result with tasks/get", asy
   const ended = await rpc(bench, "tasks/cancel", { taskId });
   expect(ended.result).toMatchObject({ resultType: "complete" });
   expect(ended.result.taskId).toBeUndefined();
+});
+
+describe("run_pipeline", () => {
+  const run = (bench: TaskBench, args: object, options = {}) =>
+    rpc(bench, "tools/call", { name: "run_pipeline", arguments: args }, options);
+  const asked = { user_intent: "What is tea?", template: "simple_chat" };
+
+  test("is a task for a client that knows tasks: stored before the answer, and read as the tool answers", async () => {
+    proves("task-runs/run-as-task");
+    const bench = taskBench(["Final Answer: Leaves and water."]);
+    const { result: created } = await run(bench, asked);
+    expect(created).toMatchObject({ resultType: "task", status: "working", pollIntervalMs: 1000 });
+    const { taskId } = created;
+    // Nothing has run yet, and it can be read.
+    expect(await bench.ask("get_task", { task_id: taskId })).toMatchObject({
+      description: "What is tea?",
+      status: "waiting",
+    });
+    await bench.tasks.settle(bench.call);
+    const { result } = await rpc(bench, "tasks/get", { taskId });
+    expect(result).toMatchObject({
+      status: "completed",
+      result: {
+        structuredContent: {
+          status: "done",
+          session_id: taskId,
+          final_answer: "Leaves and water.",
+          template: "simple_chat",
+        },
+      },
+    });
+    const log = await bench.log(taskId);
+    expect(log.filter(({ type }) => type === "run_started")).toHaveLength(1);
+    expect(await bench.ask("get_task", { task_id: taskId })).toMatchObject({ result: "Leaves and water." });
+  });
+
+  test("goes on after a model that could not be reached, with one run and one answer", async () => {
+    proves("task-runs/run-as-task");
+    const bench = taskBench([null, "Final Answer: Late, and here."]);
+    const { result: created } = await run(bench, asked);
+    await bench.tasks.settle(bench.call);
+    const { result } = await rpc(bench, "tasks/get", { taskId: created.taskId });
+    expect(result.result.structuredContent).toMatchObject({ status: "done", final_answer: "Late, and here." });
+    const log = await bench.log(created.taskId);
+    expect(log.filter(({ type }) => type === "run_started")).toHaveLength(1);
+  });
+
+  test("waits for a run that a wake before it still holds, as after a crash", async () => {
+    proves("task-runs/run-as-task");
+    const bench = taskBench([null, "Final Answer: After all."]);
+    const { result: created } = await run(bench, asked);
+    const { taskId } = created;
+    // The first wake begins the run, and its model cannot be reached.
+    await bench.tasks.dispatchOnce(bench.call);
+    const opened = await SessionLog.open(bench.call, taskId);
+    if (!opened.ok) throw new Error(opened.failure.code);
+    const started = (await bench.log(taskId)).find((event) => event.type === "run_started");
+    expect(await opened.value.holdRun(started?.run_id ?? "", 30)).toBeDefined();
+    await bench.tasks.settle(bench.call);
+    const { result } = await rpc(bench, "tasks/get", { taskId });
+    expect(result.result.structuredContent).toMatchObject({ status: "done", final_answer: "After all." });
+  });
+
+  test("is answered at once without a model, for clients that know no tasks, and for what is refused", async () => {
+    proves("task-runs/run-as-task");
+    const without = await run(taskBench(undefined), asked);
+    expect(without.result.structuredContent).toMatchObject({ status: "infer", action_needed: "infer" });
+    const other = await run(taskBench(["Final Answer: At once."]), asked, { client: {} });
+    expect(other.result.structuredContent).toMatchObject({ status: "done", final_answer: "At once." });
+    const wrong = await run(taskBench([]), { user_intent: "" });
+    expect(wrong.result.structuredContent.error).toMatchObject({ code: "invalid_input" });
+  });
 });
 
 test("a task that asks is input_required, and goes on with tasks/update", async () => {

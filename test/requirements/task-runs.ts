@@ -26,6 +26,7 @@ export const taskRuns = [
   ...from("seed 004 实际执行示例", {
     "task-runs/seed-example":
       "A chart asked for in Chinese over HTTP is drawn by a tool that was found, agreed to and installed meanwhile; the trajectory shows every stage.",
+    "task-runs/host-chart": "The same runs without a model: its host reads each decision to take, and hands it in.",
   }),
   ...from("seed 004 §4.2", {
     "task-runs/finds-tools":
@@ -52,6 +53,10 @@ export const taskRuns = [
   {
     id: "task-runs/mcp-extension",
     says: "To clients that declare the Tasks extension submit_task answers with a task; tasks/get, tasks/update and tasks/cancel read, answer and end it. Others get the tools.",
+  } as const,
+  {
+    id: "task-runs/run-as-task",
+    says: "To clients that declare the Tasks extension run_pipeline answers with a task where the server has a model: stored before the answer, gone on with until it has its answer.",
   } as const,
   {
     id: "task-runs/strangers",

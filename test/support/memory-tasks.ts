@@ -5,7 +5,8 @@
 import { accept } from "../../src/errors.ts";
 import type { OperationCall } from "../../src/operations/call.ts";
 import { learnFromRun } from "../../src/operations/lessons/learn.ts";
-import { advanceTask, type Advanced } from "../../src/operations/tasks/advance.ts";
+import { advanceTask } from "../../src/operations/tasks/advance.ts";
+import type { Advanced } from "../../src/operations/tasks/advanced.ts";
 import { beginTask, endCancelled } from "../../src/operations/tasks/begin.ts";
 import { isEnded, type TaskOrder } from "../../src/tasks/model.ts";
 import { TaskQueue, type QueueEntry, type QueueIndexEntry, type QueueStore } from "../../src/tasks/queue.ts";
@@ -14,6 +15,8 @@ import type { TaskPort } from "../../src/tasks/task-port.ts";
 export interface MemoryTasks extends TaskPort {
   /** Dispatches what can be, and wakes every task until none can go on by itself. Waits are skipped. */
   settle(call: OperationCall): Promise<void>;
+  /** Dispatches what can be, and wakes each of them once. */
+  dispatchOnce(call: OperationCall): Promise<void>;
   /** Wakes a task once. */
   wakeOnce(id: string, call: OperationCall): Promise<Advanced>;
 }
@@ -69,6 +72,13 @@ export function memoryTasks(options: {
     return advanced;
   }
 
+  function dispatch(): void {
+    for (const order of queue.dispatch(now()).orders) {
+      running.set(order.task.task_id, { order, hasPlace: true, again: "now" });
+      queue.told(order.task.task_id);
+    }
+  }
+
   return {
     submit: async (owner, tasks) =>
       queue.submit(
@@ -94,12 +104,13 @@ export function memoryTasks(options: {
       return accept(null);
     },
     wakeOnce,
+    async dispatchOnce(call) {
+      dispatch();
+      for (const id of running.keys()) await wakeOnce(id, call);
+    },
     async settle(call) {
       for (;;) {
-        for (const order of queue.dispatch(now()).orders) {
-          running.set(order.task.task_id, { order, hasPlace: true, again: "now" });
-          queue.told(order.task.task_id);
-        }
+        dispatch();
         for (const [id, { again }] of running) {
           const row = queue.find(id);
           if (row.ok && row.value.status === "cancelled") {

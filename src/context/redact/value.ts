@@ -69,7 +69,8 @@ export function redactNames<T>(value: T, longest = MAX_NAME_LENGTH): T {
   return visit(value, 0) as T;
 }
 
-function record(value: { [key: string]: Json }): { [key: string]: Json } {
+/** An object with every text in it redacted. */
+export function redactMembers(value: { [key: string]: Json }): { [key: string]: Json } {
   const { value: clean } = redactValue(value);
   return clean !== null && typeof clean === "object" && !Array.isArray(clean) ? clean : {};
 }
@@ -79,7 +80,7 @@ export function redactEvidence(evidence: Evidence): Evidence {
   const clean: Evidence = { ...evidence };
   if (evidence.content !== undefined) clean.content = redact(evidence.content).text;
   clean.source = cleanSource(evidence.source);
-  if (evidence.metadata !== undefined) clean.metadata = record(evidence.metadata);
+  if (evidence.metadata !== undefined) clean.metadata = redactMembers(evidence.metadata);
   if (evidence.evidence_id === evidenceId(evidence)) clean.evidence_id = evidenceId(clean);
   return clean;
 }
@@ -141,7 +142,7 @@ function redactTexts(event: ContextEvent): ContextEvent {
         ...event.call,
         tool: text(tool),
         provider: cleanProvider(provider),
-        args_digest: record(args_digest),
+        args_digest: redactMembers(args_digest),
         result_evidence_ids,
       };
       return { ...event, call, evidences: event.evidences.map(redactEvidence) };
@@ -152,7 +153,7 @@ function redactTexts(event: ContextEvent): ContextEvent {
         ...event.usage,
         provider: text(provider),
         model: text(model),
-        params: record(params),
+        params: redactMembers(params),
         error: text(error),
       };
       return event.output === undefined
@@ -191,7 +192,7 @@ function redactTexts(event: ContextEvent): ContextEvent {
       const { thinking, parameters } = decision;
       return {
         ...event,
-        decision: { ...decision, thinking: text(thinking), parameters: record(parameters) },
+        decision: { ...decision, thinking: text(thinking), parameters: redactMembers(parameters) },
         action: cleanAction(action),
       };
     }
@@ -204,8 +205,8 @@ function redactTexts(event: ContextEvent): ContextEvent {
       return {
         ...event,
         observation: text(observation),
-        ...(state !== undefined && { state: record(state) }),
-        ...(next_call !== undefined && { next_call: { ...next_call, arguments: record(next_call.arguments) } }),
+        ...(state !== undefined && { state: redactMembers(state) }),
+        ...(next_call !== undefined && { next_call: { ...next_call, arguments: redactMembers(next_call.arguments) } }),
       };
     }
     case "task_ended":
@@ -221,11 +222,13 @@ function redactTexts(event: ContextEvent): ContextEvent {
 function cleanAction(action: TaskAction): TaskAction {
   switch (action.kind) {
     case "call":
-      return { ...action, arguments: record(action.arguments) };
+      return { ...action, arguments: redactMembers(action.arguments) };
     case "find": {
       const { wanted } = action;
       const clean = { ...action, description: text(action.description), reason: text(action.reason) };
-      return wanted === undefined ? clean : { ...clean, wanted: { ...wanted, arguments: record(wanted.arguments) } };
+      return wanted === undefined
+        ? clean
+        : { ...clean, wanted: { ...wanted, arguments: redactMembers(wanted.arguments) } };
     }
     case "ask":
       return { ...action, question: text(action.question) };

@@ -60,6 +60,9 @@ export type TaskStart = { task: WireTask } | { input: object } | { json: string 
 export interface TaskSupport {
   /** It answers only with a task: a client that knows none is refused. */
   required?: true;
-  /** `params`: of the request; answers to an earlier question are in `inputResponses`. */
-  start(args: unknown, call: Call, params: Record<string, unknown>): Promise<TaskStart>;
+  /**
+   * `params`: of the request; answers to an earlier question are in `inputResponses`. Undefined where the call is answered as for a client
+   * that knows no tasks.
+   */
+  start(args: unknown, call: Call, params: Record<string, unknown>): Promise<TaskStart | undefined>;
 }

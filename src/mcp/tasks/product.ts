@@ -33,7 +33,8 @@ export async function startTask(args: unknown, call: Call): Promise<TaskStart> {
   return { json: failedToolResult(submitted.failure) };
 }
 
-function wireTask({ task_id, status, submitted_at, updated_at, input_needed }: TaskAnswer): WireTask {
+/** A task as clients that know tasks see it. */
+export function wireTask({ task_id, status, submitted_at, updated_at, input_needed }: TaskAnswer): WireTask {
   return {
     taskId: task_id,
     status: statusOf(status),
@@ -63,7 +64,8 @@ export const productTasks: TaskMethods = {
     const task = valueOf(await showTask(taskId, call));
     const shown: DetailedTask = wireTask(task);
     if (task.status === "completed" || task.status === "failed")
-      shown.result = JSON.parse(toolResult(task, [], task.status === "failed"));
+      // A run answers as its tool does.
+      shown.result = JSON.parse(toolResult(task.run_answer ?? task, [], task.status === "failed"));
     const { input_needed } = task;
     if (input_needed !== undefined)
       shown.inputRequests = { [keyOf(task, input_needed)]: requestFor(input_needed, client) };

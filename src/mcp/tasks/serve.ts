@@ -73,6 +73,7 @@ export async function serveTaskCall(
   if (!declaresTasks(params)) return task.required === true ? refuseClient(id) : undefined;
   try {
     const started = await task.start(params.arguments, call, params);
+    if (started === undefined) return undefined;
     if ("json" in started) return resultResponse(id, started, modernFrame(definition, undefined));
     const [type, value] = "task" in started ? ["task", started.task] : ["input_required", started.input];
     return resultResponse(id, { json: JSON.stringify(value) }, modernFrame(definition, undefined, String(type)));

@@ -19,34 +19,36 @@ import {
 } from "./context-fields.ts";
 import { expectedRevision, idempotencyKey, notRecorded, taskId } from "./session-state.ts";
 
+const input = z.object({
+  user_intent: userIntent,
+  session_id: sessionOf.optional(),
+  template: templateName.optional(),
+  token_budget: tokenBudget.optional(),
+  run_id: z.string().min(1).max(MAX_NAME).optional().describe("A stopped run of this session, to go on with."),
+  max_turns: z.number().int().min(1).max(30).optional().describe("Default 10."),
+  deadline_seconds: z
+    .number()
+    .int()
+    .min(1)
+    .max(600)
+    .optional()
+    .describe("Then it answers action_needed resume. Default 50."),
+  model_name: modelName.optional(),
+  language: languageTag.optional(),
+  report: reportDetail.optional(),
+  arguments: promptArguments.optional(),
+  task_id: taskId.optional(),
+  expected_revision: expectedRevision.optional(),
+  idempotency_key: idempotencyKey.optional(),
+});
+
 export const runPipeline = defineTool({
   name: "run_pipeline",
   toolset: "context",
   title: "Run the four stages",
   description: `Answer a request by the whole loop: choose a template, assemble the prompt, have a model answer, run its tool calls, record. Uses this server's model, or yours where you offer sampling; with neither it stops with action_needed "infer" and the prompt, to be answered as after assemble_context.`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
-  input: z.object({
-    user_intent: userIntent,
-    session_id: sessionOf.optional(),
-    template: templateName.optional(),
-    token_budget: tokenBudget.optional(),
-    run_id: z.string().min(1).max(MAX_NAME).optional().describe("A stopped run of this session, to go on with."),
-    max_turns: z.number().int().min(1).max(30).optional().describe("Default 10."),
-    deadline_seconds: z
-      .number()
-      .int()
-      .min(1)
-      .max(600)
-      .optional()
-      .describe("Then it answers action_needed resume. Default 50."),
-    model_name: modelName.optional(),
-    language: languageTag.optional(),
-    report: reportDetail.optional(),
-    arguments: promptArguments.optional(),
-    task_id: taskId.optional(),
-    expected_revision: expectedRevision.optional(),
-    idempotency_key: idempotencyKey.optional(),
-  }),
+  input,
   output: z.object({
     session: startedSession.optional(),
     not_recorded: notRecorded,
@@ -78,6 +80,11 @@ export const runPipeline = defineTool({
     instruction: z.string().optional(),
   }),
   interactive: true,
+  task: {
+    async start(args, call) {
+      return (await import("../tasks/pipeline.ts")).startRun(args, input, call);
+    },
+  },
   async run(input, call, context) {
     const { runStages } = await import("../../operations/pipeline/run.ts");
     const { askClient } = await import("../client-port.ts");

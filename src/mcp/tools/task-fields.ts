@@ -29,6 +29,7 @@ export const taskAnswer = z.object({
     .optional()
     .describe("With input_required: reason, question, approve_url for your user, or the decision you are to make."),
   updated_at: z.string().optional(),
+  run_answer: openObject().optional().describe("What run_pipeline answered, where the task is a run of it."),
   ignored: openObject<{ idempotency_key: string }>().optional().describe("Arguments that were not used, and why."),
   error: openObject<{ code: string; message: string }>().optional().describe("Why it failed."),
 });

@@ -12,28 +12,17 @@ import { inLanguage } from "../../localized-text.ts";
 import type { ModelPort } from "../../runtime/model/model.ts";
 import { foldTask, type TaskState, type TaskStep } from "../../tasks/fold.ts";
 import { needsBeginning, nextStep, tryName, type NextStep } from "../../tasks/next-step.ts";
-import type { PauseReason, TaskStatus } from "../../tasks/model.ts";
 import { MAX_TRIES } from "../../tasks/retry.ts";
 import { trajectoryOfTask } from "../../tasks/trajectory/of-task.ts";
 import type { OperationCall } from "../call.ts";
 import type { DecidedBy, SessionLog } from "../session/session-log.ts";
 import { actByCall } from "./act.ts";
+import type { Advanced } from "./advanced.ts";
 import { actByCompleting } from "./complete.ts";
 import { decideByModel } from "./decide.ts";
 import { actByFinding, isDecided } from "./find.ts";
 import { openTask } from "./task-log.ts";
 import { taskTexts } from "./texts.ts";
-
-/**
- * When the task goes on: at once, at a time (milliseconds since 1970), when somebody wakes it, or when it has a place among those that run
- * again.
- */
-export interface Advanced {
-  status: TaskStatus;
-  again: "now" | "never" | "in_turn" | number;
-  /** What it waits for. */
-  paused?: PauseReason;
-}
 
 /** What one wake carries from one thing it does to the next. */
 interface Wake {
@@ -56,12 +45,17 @@ export async function advanceTask(
   call: OperationCall,
   { signal, hasPlace }: { signal: AbortSignal; hasPlace: boolean },
 ): Promise<Advanced> {
+  const opened = orThrow(await openTask(call, taskId));
+  if (opened.state.task.run !== undefined) {
+    const { advanceRun } = await import("./run-task.ts");
+    return advanceRun(opened.state, call, signal);
+  }
   const model = await call.services.openModel?.();
   const woken = call.services.now();
   let begun: string | undefined;
   let isAgreed = false;
   let finished = 0;
-  let { log, state } = orThrow(await openTask(call, taskId));
+  let { log, state } = opened;
   for (;;) {
     const next = nextStep(state, { now: call.services.now(), hasModel: model !== undefined, begun, isAgreed });
     if (next.do === "nothing") return standing(state, "never");

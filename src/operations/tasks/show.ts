@@ -2,6 +2,7 @@
 import { accept, failureToWire, refuse, type Outcome } from "../../errors.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
 import { inLanguage } from "../../localized-text.ts";
+import type { Json } from "../../json.ts";
 import { mayOperate } from "../../principal.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
 import type { IgnoredArguments, PauseReason, TaskRow, TaskStatus, TaskType } from "../../tasks/model.ts";
@@ -55,6 +56,8 @@ export interface TaskAnswer {
   /** When something last happened to it. */
   updated_at?: string;
   ignored?: IgnoredArguments;
+  /** What the run answered that the task is. */
+  run_answer?: { [name: string]: Json };
 }
 
 const isoTime = (at: number): string => new Date(at).toISOString();
@@ -119,6 +122,7 @@ export async function showTask(taskId: string, call: OperationCall): Promise<Out
     updated_at: isoTime(state.updated_at),
     ...(needed.value !== undefined && { input_needed: needed.value }),
     ...(ended?.error !== undefined && { error: ended.error }),
+    ...(ended?.answer !== undefined && { run_answer: ended.answer }),
   });
 }
 

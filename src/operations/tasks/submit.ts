@@ -1,6 +1,6 @@
 /** Handing in tasks: checked, redacted, and stored before the answer. */
 import { redact } from "../../context/redact/redact.ts";
-import { redactNames } from "../../context/redact/value.ts";
+import { redactMembers, redactNames } from "../../context/redact/value.ts";
 import { accept, type Outcome } from "../../errors.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
 import { inLanguage } from "../../localized-text.ts";
@@ -23,10 +23,11 @@ export async function submitTasks(
   // Strangers share a tenant, and so its keys: one that is easy to guess would lead to somebody else's task.
   const isOwn = (key: string): boolean => call.principal.open !== true || isUnguessable(key);
   const clean = tasks.map((task): TaskSubmission => {
-    const { description, idempotency_key: key, ...named } = task;
+    const { description, idempotency_key: key, run, ...named } = task;
+    const clean = run === undefined ? {} : { run: redactMembers(run) };
     // A key may be anything, so only its digest is stored.
     const stored = key !== undefined && isOwn(key) ? { idempotency_key: digestOf(key) } : {};
-    return { ...redactNames(named), description: redact(description).text, ...stored };
+    return { ...redactNames(named), description: redact(description).text, ...clean, ...stored };
   });
   const submitted = await call.services.tasks.submit(ownerOf(call), clean);
   if (!submitted.ok) return submitted;

@@ -43,7 +43,7 @@ export type WorthReason =
 
 export interface Trajectory {
   trajectory_id: string;
-  task_spec: Omit<TaskSpec, "not_before" | "depends_on"> & { depends_on?: string[] };
+  task_spec: Omit<TaskSpec, "not_before" | "depends_on" | "run"> & { depends_on?: string[] };
   steps: ExecutionStep[];
   success: boolean;
   total_duration: number;

@@ -5,6 +5,7 @@ import { foldTask, type TaskStep } from "../fold.ts";
 import type { TaskRow } from "../model.ts";
 import type { ExecutionStep, Trajectory } from "./model.ts";
 import { outputsOf } from "./outputs.ts";
+import { trajectoryOfConsultation } from "./of-consultation.ts";
 import { judgeWorth } from "./worth.ts";
 
 const ACTION_TYPES = {
@@ -19,9 +20,13 @@ export function trajectoryOfTask(log: readonly RecordedEvent[]): Trajectory | un
   const state = foldTask(log);
   if (state === undefined) return undefined;
   const usage = usageByStep(log);
-  const steps = state.steps.map((step) => describeStep(step, usage.get(step.step) ?? []));
+  // A run's steps are its turns and calls.
+  const steps =
+    state.task.run === undefined
+      ? state.steps.map((step) => describeStep(step, usage.get(step.step) ?? []))
+      : trajectoryOfConsultation(state.task.task_id, log).steps;
   const end = state.ended?.at ?? state.updated_at;
-  const { not_before: _, ...task_spec } = state.task;
+  const { not_before: _, run: __, ...task_spec } = state.task;
   return {
     trajectory_id: state.task.task_id,
     task_spec,
