@@ -21,6 +21,7 @@ export const authoring = [
       "Every key that an author can write is in a table in both languages that is made from the schemas.",
     "authoring/review-by":
       "A tree or a document says when it is to be read again, and the check reminds of it from that day on.",
+    "authoring/sources-of-law": "What the shipped knowledge says of the law names its source, and the source its date.",
     "authoring/quick-saves":
       "What a save did not change is not made again: neither the router, nor files, nor the index of other documents.",
     "authoring/planted-mistakes":
