@@ -6,14 +6,20 @@ export interface WireFailure {
   message: string;
   retryable?: boolean;
   correlation_id?: string;
+  /** Where a person may agree, or sign in, instead. */
+  approve_url?: string;
+  sign_in_url?: string;
 }
 
 export class ApiFailure extends Error {
   readonly code: string;
   readonly correlationId: string | undefined;
+  /** An address that a person opens to make it possible. */
+  readonly wayOut: string | undefined;
 
-  constructor({ code, message, correlation_id }: WireFailure) {
+  constructor({ code, message, correlation_id, approve_url, sign_in_url }: WireFailure) {
     super(message);
+    this.wayOut = approve_url ?? sign_in_url;
     this.code = code;
     this.correlationId = correlation_id;
   }
@@ -21,16 +27,15 @@ export class ApiFailure extends Error {
 
 const UNREACHABLE: WireFailure = { code: "unreachable", message: "The server cannot be reached. · 无法连接服务器。" };
 
-/** One call. Fails with `ApiFailure`: the server's failure, or `unreachable`. */
-export async function call<T>(
+/** One request with the token. Fails with `unreachable`. */
+async function send(
   method: "GET" | "POST" | "DELETE",
   path: string,
   body?: unknown,
   signal?: AbortSignal,
-): Promise<T> {
-  let response: Response;
+): Promise<Response> {
   try {
-    response = await fetch(path, {
+    return await fetch(path, {
       method,
       headers: {
         accept: "application/json",
@@ -44,6 +49,16 @@ export async function call<T>(
     if (signal?.aborted === true) throw error;
     throw new ApiFailure(UNREACHABLE);
   }
+}
+
+/** One call. Fails with `ApiFailure`: the server's failure, or `unreachable`. */
+export async function call<T>(
+  method: "GET" | "POST" | "DELETE",
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<T> {
+  const response = await send(method, path, body, signal);
   const answer: unknown = await response.json().catch(() => ({ error: UNREACHABLE }));
   if (typeof answer === "object" && answer !== null && "error" in answer)
     throw new ApiFailure(answer.error as WireFailure);
@@ -77,4 +92,12 @@ export async function readBytes(path: string, signal: AbortSignal): Promise<Uint
     throw new ApiFailure(error);
   }
   return new Uint8Array(await response.arrayBuffer());
+}
+
+/** What an address answers as text. Fails as `call` does. */
+export async function readText(path: string): Promise<string> {
+  const response = await send("GET", path);
+  if (response.ok) return response.text();
+  const { error } = (await response.json().catch(() => ({ error: UNREACHABLE }))) as { error: WireFailure };
+  throw new ApiFailure(error);
 }

@@ -8,6 +8,7 @@ export const texts = {
   toStart: { en: "To the start page", zh: "回到首页" },
   loading: { en: "Loading…", zh: "正在载入……" },
   failed: { en: "That did not work.", zh: "操作没有成功。" },
+  openPage: { en: "Open the page where a person does this", zh: "打开需要由人操作的页面" },
   reference: { en: "Reference for the operator", zh: "供运维查询的编号" },
   copy: { en: "Copy", zh: "复制" },
   signIn: { en: "Sign in", zh: "登录" },

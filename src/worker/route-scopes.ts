@@ -8,7 +8,7 @@ import { mayPublish } from "./auth/auth-port.ts";
 import { coversAll } from "./auth/publishing.ts";
 
 /** Paths that need the scope `author`. */
-const AUTHOR_PATHS = /^\/api\/(?:releases|channels|objects|catalogue|sign-in-codes)(?:\/|$)/;
+const AUTHOR_PATHS = /^\/api\/(?:releases|channels|objects|catalogue|sign-in-codes|servers)(?:\/|$)/;
 /** Those of them that concern every channel. */
 const WHOLE_PATHS = /^\/api\/(?:catalogue|releases\/gc)$/;
 /** Paths that need the scope `operator`. */

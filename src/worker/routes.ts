@@ -220,6 +220,11 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
     (await loadTasks()).changeTask(req.raw, services, principal, req.param("id"), req.param("change")),
   );
 
+  const loadServers = () => import("./api/servers.ts");
+  app.get("/api/servers", async ({ var: { principal } }) => (await loadServers()).listServers(services, principal));
+  app.get("/api/servers/:name", async ({ req, var: { principal } }) =>
+    (await loadServers()).showServer(services, principal, req.param("name")),
+  );
   app.get("/api/operations", async ({ env, var: { principal } }) =>
     (await import("./api/operations.ts")).showOperations(env, services, principal),
   );

@@ -25,6 +25,11 @@ const VIEWS = [
   "/sessions",
   `/sessions?state=open#token=${AUTHOR_TOKEN}`,
   "/tools",
+  "/tools/call/retrieve",
+  "/tools/find",
+  "/tools/servers",
+  `/tools/servers#token=${AUTHOR_TOKEN}`,
+  `/tasks/lessons#token=${AUTHOR_TOKEN}`,
   // What strangers may not list.
   `/tasks#token=${AUTHOR_TOKEN}`,
   `/releases#token=${AUTHOR_TOKEN}`,
@@ -165,6 +170,48 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     expect(await page.locator("[data-changed]").count()).toBe(1);
     expect(await violations(page)).toEqual([]);
     await server.publish({ "knowledge/bicycle/main.tree.yaml": bicycle, ...shippedTemplates });
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  test("a tool is called by hand, and what is no JSON is said so", async () => {
+    proves("page/tools");
+    const { page, errors } = await open("/tools");
+    await page.fill('form[role="search"] input', "search documents");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**q=search**");
+    await page.click('main a[href^="/tools/call/"] >> nth=0');
+    await page.waitForSelector("main textarea");
+    await page.goto(`${server.url}/tools/call/retrieve`);
+    await page.fill("main textarea", "query");
+    await page.click("text=Call it");
+    await page.waitForSelector("text=The arguments are not a JSON object.");
+    await page.fill("main textarea", '{ "query": "brake" }');
+    await page.click("text=Call it");
+    await page.waitForSelector("text=What it answered");
+    expect(await page.textContent("section pre")).toContain('"total_found"');
+    expect(await violations(page)).toEqual([]);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  test("a task is submitted, cancelled and read as a story; lessons have their place", async () => {
+    proves("page/tasks");
+    const { page, errors } = await open(`/tasks#token=${AUTHOR_TOKEN}`);
+    await page.fill("main input", "compare two bicycles");
+    await page.click('main button[type="submit"]');
+    await page.waitForURL("**/tasks/*");
+    await page.click("text=As a story");
+    await page.waitForSelector('pre[aria-label="Trajectory"]');
+    expect(await page.textContent('pre[aria-label="Trajectory"]')).toContain("compare two bicycles");
+    await page.click("main button >> text=Cancel");
+    await page.waitForSelector("main p.soft >> text=cancelled");
+    expect(await violations(page)).toEqual([]);
+    await page.click("main a[href='/tasks']");
+    await page.selectOption("main select", "cancelled");
+    await page.waitForSelector("text=compare two bicycles");
+    await page.click("text=Lessons");
+    await page.waitForSelector("text=No run has taught anything yet.");
     expect(errors).toEqual([]);
     await page.close();
   });

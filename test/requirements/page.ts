@@ -31,6 +31,10 @@ export const page = from("the page", {
   "page/tree-of-a-day": "An author sees a tree as its channel served it on a day.",
   "page/operations":
     "An operator sees health, version, what the day has used, failures by code with their references, open streams, and what is configured; no secret is shown, and what nothing counts is said to be not counted.",
+  "page/tools":
+    "Connected servers are shown with what was agreed to, what has changed in their definitions since, until when, and how they do; candidates with what each point of their score was given for; and a tool is called once by hand.",
+  "page/tasks":
+    "A task shows its trajectory, is cancelled, answered and tried again; lessons show whom they helped and harmed, and are retired.",
   "page/session-list":
     "Authors and operators list the sessions of their tenant, in bounded pages, by base, node, state and age; without what was said in them.",
   "page/session":

@@ -82,6 +82,8 @@ export const ROUTES: Record<string, RouteRow> = {
   "POST /api/lessons/:id/retire": row("operator", "/api/lessons/none/retire"),
   "POST /sign-in": row("code", "/sign-in", { body: () => ({ code: "none" }) }),
   "POST /api/sign-in-codes": row("author", "/api/sign-in-codes", { body: () => ({}) }),
+  "GET /api/servers": row("author", "/api/servers"),
+  "GET /api/servers/:name": row("author", "/api/servers/none"),
   "GET /api/operations": row("operator", "/api/operations"),
   "GET /api/keys": row("operator", "/api/keys"),
   "POST /api/keys": row("operator", "/api/keys", { body: () => ({ tenant: "acme", scopes: ["read"] }) }),

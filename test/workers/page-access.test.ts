@@ -33,7 +33,8 @@ async function ask(token: string | null, method: string, path: string, body?: un
     return { status: response.status, text: "", body: {} };
   }
   const text = (await response.text()).replace(/^event:[\s\S]*?data: /, "");
-  return { status: response.status, text, body: JSON.parse(text) as Record<string, unknown> };
+  const isJson = response.headers.get("content-type")?.includes("json") === true;
+  return { status: response.status, text, body: (isJson ? JSON.parse(text) : {}) as Record<string, unknown> };
 }
 
 const SECRET_WORDS = "a pet for the attic";
@@ -89,6 +90,7 @@ const USED: readonly Used[] = [
   { method: "GET", path: "/api/tasks/:task", reader: 200, stranger: 404 },
   { method: "POST", path: "/api/tasks/:task/cancel", body: {}, reader: 403, stranger: 404 },
   { method: "POST", path: "/api/tasks/:task/retry", body: {}, reader: 403, stranger: 404 },
+  { method: "POST", path: "/api/tasks/:task/answer", body: { answer: "yes" }, reader: 403, stranger: 404 },
   { method: "GET", path: "/api/live?session=:session", reader: 200, stranger: 404 },
   {
     method: "POST",
@@ -97,6 +99,15 @@ const USED: readonly Used[] = [
     reader: 403,
     stranger: 403,
   },
+  { method: "GET", path: "/api/servers", reader: 403, stranger: 403 },
+  { method: "GET", path: "/api/servers/none", reader: 403, stranger: 403 },
+  // Without a name or a task: nothing is done, and whoever may is told what is missing.
+  { method: "POST", path: "/api/tools/manage_server", body: {}, reader: 403, stranger: 422 },
+  { method: "POST", path: "/api/tools/search_and_install_tools", body: {}, reader: 403, stranger: 422 },
+  { method: "POST", path: "/api/tools/call_tool", body: {}, reader: 403, stranger: 422 },
+  { method: "GET", path: "/api/lessons", reader: 403, stranger: 403 },
+  { method: "POST", path: "/api/lessons/none/retire", body: {}, reader: 403, stranger: 403 },
+  { method: "GET", path: "/api/tasks/:task/trajectory?format=story", reader: 200, stranger: 404 },
   { method: "GET", path: "/api/operations", reader: 403, stranger: 403 },
   { method: "GET", path: "/api/channels", reader: 403, stranger: 403 },
   { method: "GET", path: "/api/releases?channel=main", reader: 403, stranger: 403 },

@@ -5,7 +5,9 @@ import { Failed } from "../../parts/failed.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { addressOf } from "../../router.ts";
 import { say } from "../../settings.ts";
+import { AskForm } from "../../parts/ask-form.tsx";
 import { statusText, texts } from "./texts.ts";
+import { Trajectory } from "./trajectory.tsx";
 
 interface Step {
   step?: number;
@@ -22,6 +24,7 @@ interface Task {
   description: string;
   steps: Step[];
   result: unknown;
+  error?: { code: string; message: string };
   input_needed?: { reason: string; question: string };
 }
 
@@ -64,6 +67,10 @@ function Shown({ task, changed }: { task: Task; changed(): void }) {
   const change = (what: "cancel" | "retry"): void => {
     call("POST", `/api/tasks/${encodeURIComponent(task.task_id)}/${what}`, {}).then(changed, setError);
   };
+  const answer = async (words: string): Promise<void> => {
+    await call("POST", `/api/tasks/${encodeURIComponent(task.task_id)}/answer`, { answer: words });
+    changed();
+  };
   return (
     <>
       <h1>{task.description}</h1>
@@ -74,6 +81,7 @@ function Shown({ task, changed }: { task: Task; changed(): void }) {
         <section class="card">
           <h2>{say(texts.needs)}</h2>
           <p class="said">{task.input_needed.question}</p>
+          <AskForm label={say(texts.answer)} button={say(texts.send)} ask={answer} />
         </section>
       )}
       <p>
@@ -94,6 +102,12 @@ function Shown({ task, changed }: { task: Task; changed(): void }) {
       {error !== undefined && <Failed error={error} />}
       <h2>{say(texts.steps)}</h2>
       <Steps steps={task.steps} />
+      <Trajectory task={task.task_id} />
+      {task.error !== undefined && (
+        <p class="failed">
+          <code>{task.error.code}</code> {task.error.message}
+        </p>
+      )}
       {task.result !== null && (
         <>
           <h2>{say(texts.result)}</h2>

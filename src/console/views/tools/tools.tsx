@@ -1,84 +1,48 @@
-/** The tools that agents can call here: Cairn's own, and those of connected servers. `?q=` searches them. */
-import { useEffect, useState } from "preact/hooks";
-import { call } from "../../api.ts";
-import { AskForm } from "../../parts/ask-form.tsx";
-import { Busy } from "../../parts/busy.tsx";
-import { Failed } from "../../parts/failed.tsx";
-import { place, setQuery } from "../../router.ts";
+/**
+ * Tools that agents can call here: `/tools` lists and searches them (`?q=`), `/tools/call/<name>` calls one by hand, `/tools/servers` shows
+ * connected servers, and `/tools/find` looks for others (`?need=`).
+ */
+import { place } from "../../router.ts";
 import { say } from "../../settings.ts";
+import { CallByHand } from "./call-by-hand.tsx";
+import { Find } from "./find.tsx";
+import { Server } from "./server.tsx";
+import { Servers } from "./servers.tsx";
 import { texts } from "./texts.ts";
+import { ToolList } from "./tool-list.tsx";
+import "./tools.css";
 
-interface Tool {
-  name: string;
-  server: string | null;
-  description: string;
-  status?: string;
-}
+const PARTS = [
+  ["", texts.list],
+  ["servers", texts.servers],
+  ["find", texts.find],
+] as const;
 
-interface Page {
-  tools: Tool[];
-  next_cursor?: string;
-}
-
-function List({ question }: { question: string }) {
-  const [found, setFound] = useState<Page | undefined>(undefined);
-  const [error, setError] = useState<unknown>(undefined);
-  const load = async (cursor?: string): Promise<void> => {
-    const asked = { ...(question !== "" && { query: question }), ...(cursor !== undefined && { cursor }) };
-    const page = await call<Page>("POST", "/api/tools/list_tools_available", asked);
-    setFound((before) =>
-      cursor === undefined || before === undefined ? page : { ...page, tools: [...before.tools, ...page.tools] },
-    );
-  };
-  useEffect(() => {
-    load().catch(setError);
-  }, []);
-  if (error !== undefined) return <Failed error={error} />;
-  if (found === undefined) return <Busy />;
-  const { next_cursor } = found;
-  return (
-    <>
-      {found.tools.length === 0 && <p class="empty">{say(texts.none)}</p>}
-      <ul class="passages">
-        {found.tools.map(({ name, server, description, status }) => (
-          <li key={name}>
-            <h2>
-              <code>{name}</code>{" "}
-              <span class="soft">
-                {server ?? say(texts.own)}
-                {status !== undefined && ` · ${status}`}
-              </span>
-            </h2>
-            <p>{description}</p>
-          </li>
-        ))}
-      </ul>
-      {next_cursor !== undefined && (
-        <button type="button" onClick={() => void load(next_cursor).catch(setError)}>
-          {say(texts.more)}
-        </button>
-      )}
-    </>
-  );
+function Shown({ part, name }: { part: string; name: string | undefined }) {
+  if (part === "servers") return name === undefined ? <Servers /> : <Server key={name} name={name} />;
+  if (part === "find") return <Find />;
+  if (part === "call" && name !== undefined) return <CallByHand key={name} name={name} />;
+  return <ToolList />;
 }
 
 export function Tools() {
-  const question = place.value.query.get("q") ?? "";
+  const [, part = "", name] = place.value.parts;
   return (
-    <div class="column">
+    <div class="column wide">
       <h1>{say(texts.heading)}</h1>
       <p class="soft">{say(texts.lead)}</p>
-      <AskForm
-        key={question}
-        search
-        optional
-        label={say(texts.words)}
-        button={say(texts.search)}
-        hint={say(texts.hint)}
-        initial={question}
-        ask={(words) => setQuery({ q: words })}
-      />
-      <List key={question} question={question} />
+      <nav class="kinds" aria-label={say(texts.parts)}>
+        {PARTS.map(([path, title]) => (
+          <a
+            key={path}
+            href={path === "" ? "/tools" : `/tools/${path}`}
+            aria-current={path === (part === "call" ? "" : part) ? "page" : undefined}
+          >
+            {say(title)}
+          </a>
+        ))}
+      </nav>
+      <Shown part={part} name={name} />
     </div>
   );
 }

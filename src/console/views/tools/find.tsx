@@ -1,0 +1,97 @@
+/** Servers that could do what no tool here does: candidates with their scores, and what each point was given for. Nothing is connected. */
+import { useState } from "preact/hooks";
+import { call } from "../../api.ts";
+import { AskForm } from "../../parts/ask-form.tsx";
+import { Failed } from "../../parts/failed.tsx";
+import { addressOf, go } from "../../router.ts";
+import { say } from "../../settings.ts";
+import { texts } from "./texts.ts";
+
+interface Candidate {
+  name: string;
+  registry: string;
+  version: string;
+  transport: string;
+  address?: string;
+  description: string;
+  scores: { security: number; functionality: number; popularity: number; total: number };
+  evidence: string[];
+  status: string;
+}
+
+interface Answer {
+  message: string;
+  candidates: Candidate[];
+  failed_sources?: { registry: string; problem: string }[];
+}
+
+/** Adds a candidate, which then waits for somebody to agree. */
+async function propose({ transport, address = "" }: Candidate): Promise<void> {
+  const source = transport === "package" ? { package: address } : { url: address };
+  const added = await call<{ name: string }>("POST", "/api/tools/manage_server", { action: "add", ...source });
+  go(addressOf(["tools", "servers", added.name]));
+}
+
+function Scored({ candidate }: { candidate: Candidate }) {
+  const [error, setError] = useState<unknown>(undefined);
+  const { name, registry, version, address, description, scores, evidence, status } = candidate;
+  return (
+    <li>
+      <h2>
+        {name}{" "}
+        <span class="soft">
+          {version} · {registry} · {status}
+        </span>
+      </h2>
+      <p>{description}</p>
+      <p>
+        <meter min={0} max={100} value={scores.total} aria-label={`${say(texts.score)} ${scores.total}`} />{" "}
+        {scores.total} · {say(texts.security)} {scores.security} · {say(texts.functionality)} {scores.functionality} ·{" "}
+        {say(texts.popularity)} {scores.popularity}
+      </p>
+      <details>
+        <summary>{say(texts.why)}</summary>
+        <ul>
+          {evidence.map((line, place) => (
+            <li key={place}>{line}</li>
+          ))}
+        </ul>
+      </details>
+      {address !== undefined && status === "new" && (
+        <button type="button" onClick={() => void propose(candidate).catch(setError)}>
+          {say(texts.propose)}
+        </button>
+      )}
+      {error !== undefined && <Failed error={error} />}
+    </li>
+  );
+}
+
+export function Find() {
+  const [answer, setAnswer] = useState<Answer | undefined>(undefined);
+  const search = async (task_description: string): Promise<void> => {
+    setAnswer(undefined);
+    const asked = { task_description, auto_install: false };
+    setAnswer(await call<Answer>("POST", "/api/tools/search_and_install_tools", asked));
+  };
+  return (
+    <>
+      <AskForm search label={say(texts.need)} hint={say(texts.hint)} button={say(texts.lookFor)} ask={search} />
+      {answer !== undefined && (
+        <>
+          <p role="status">{answer.message}</p>
+          <ol class="passages">
+            {answer.candidates.map((candidate) => (
+              <Scored key={`${candidate.registry}/${candidate.name}`} candidate={candidate} />
+            ))}
+          </ol>
+          {(answer.failed_sources ?? []).map(({ registry, problem }) => (
+            <p key={registry} class="soft">
+              {registry}: {problem}
+            </p>
+          ))}
+        </>
+      )}
+    </>
+  );
+}
