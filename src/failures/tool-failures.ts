@@ -74,6 +74,8 @@ const lasting: ReadonlySet<UnavailableReason> = new Set<UnavailableReason>([
   "unknown_package",
   "unverified_package",
   "unusable_package",
+  "too_large",
+  "invalid_answer",
 ]);
 
 export function mayPass(reason: UnavailableReason): boolean {
@@ -128,6 +130,11 @@ export function toolFailureText(failure: ToolFailure): LocalizedText {
     case "server_unavailable": {
       const reason = reasons[failure.reason];
       const wait = failure.retry_after_seconds;
+      if (failure.reason === "too_large" || failure.reason === "invalid_answer")
+        return {
+          en: `The server ${quote(server)} gave no usable answer: ${reason.en}. The same call would bring the same: ask for less, or use another tool (list_tools_available).`,
+          zh: `服务器 ${quoteInChinese(server)} 没有给出可用的应答：${reason.zh}。同样的调用结果也会相同：请缩小请求的范围，或用 list_tools_available 换一个工具。`,
+        };
       if (!mayPass(failure.reason))
         return {
           en: `The server ${quote(server)} cannot be used: ${reason.en}. Use another tool (list_tools_available), or find another server with search_and_install_tools.`,

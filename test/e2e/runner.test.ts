@@ -38,12 +38,10 @@ describe.skipIf(!reachable)("published packages", () => {
 
   test("server-memory keeps what it was told in its own folder, over a restart", async () => {
     const name = "@modelcontextprotocol/server-memory";
-    const { id } = await runner.add(name, {}, SERVERS);
-    const environment = { MEMORY_FILE_PATH: join(runner.folder, "data", id, "memory.jsonl") };
-    const view = await runner.add(name, { environment }, SERVERS);
+    const view = await runner.add(name, {}, SERVERS);
     const entities = [{ name: "Ada", entityType: "person", observations: ["likes charts"] }];
     expect(await runner.call(view, "create_entities", { entities })).toContain("Ada");
-    await runner.add(name, { environment: { ...environment, OTHER: "1" } }, SERVERS);
+    await runner.add(name, { environment: { OTHER: "1" } }, SERVERS);
     expect(await runner.call(view, "search_nodes", { query: "charts" })).toContain("Ada");
   });
 

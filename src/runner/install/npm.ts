@@ -162,6 +162,16 @@ async function tarballSha256(folder: string, spec: string, request: InstallReque
   }
 }
 
+/** Packages that keep a file beside their own code, where they may not write, unless a variable names another place. */
+const DATA_FILES: ReadonlyMap<string, readonly [variable: string, file: string]> = new Map([
+  ["@modelcontextprotocol/server-memory", ["MEMORY_FILE_PATH", "memory.jsonl"]],
+]);
+
+function dataFilesOf(identifier: string, dataFolder: string): Record<string, string> {
+  const found = DATA_FILES.get(identifier);
+  return found === undefined ? {} : { [found[0]]: join(dataFolder, found[1]) };
+}
+
 /** The program under the permission model: reads its package, its data and the named folders; writes its data alone. */
 function launch(folder: string, mark: Mark, approval: Approval, dataFolder: string, request: InstallRequest): Launch {
   const read = [`${folder}/`, `${dataFolder}/`, GUARD, ...approval.folders.map((path) => `${path}/`)];
@@ -187,6 +197,7 @@ function launch(folder: string, mark: Mark, approval: Approval, dataFolder: stri
       LANG: "C.UTF-8",
       HOME: dataFolder,
       TMPDIR: dataFolder,
+      ...dataFilesOf(request.source.identifier, dataFolder),
       ...approval.environment,
     },
     cwd: dataFolder,

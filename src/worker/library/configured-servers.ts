@@ -12,6 +12,8 @@ export interface ConfiguredServer extends ServerProposal {
   headers: Readonly<Record<string, string>>;
   /** For a package's program. */
   environment: Readonly<Record<string, string>>;
+  /** Folders of the runner's machine that a package's program may use. */
+  folders: readonly string[];
 }
 
 /** The list, in its order. With a mistake in the variable it is empty, and the log says so. */
@@ -29,7 +31,7 @@ export function readConfiguredServers(text: string | undefined): ConfiguredServe
 
 function readServer(value: unknown): ConfiguredServer {
   if (!isRecord(value)) throw new TypeError("not a server");
-  const { name, title, description, headers, environment, addons } = value;
+  const { name, title, description, headers, environment, folders, addons } = value;
   return {
     source: readSource(value),
     listedBy: "operator",
@@ -39,17 +41,22 @@ function readServer(value: unknown): ConfiguredServer {
     ...(addons === true && { addons }),
     headers: textsIn(headers),
     environment: textsIn(environment),
+    folders: wordsIn(folders),
   };
 }
 
-function readSource({ url, transport, package: written }: Record<string, unknown>): ServerSource {
+function readSource({ url, transport, package: written, arguments: given }: Record<string, unknown>): ServerSource {
   if (typeof url === "string" && URL.canParse(url)) {
     return { kind: transport === "sse" ? "sse" : "streamable-http", url };
   }
   const source = typeof written === "string" ? readPackage(written) : undefined;
   if (source === undefined) throw new TypeError("neither url nor package");
-  return source;
+  const words = wordsIn(given);
+  return words.length === 0 ? source : { ...source, arguments: words };
 }
+
+const wordsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
 
 function textsIn(value: unknown): Record<string, string> {
   const entries = isRecord(value) ? Object.entries(value) : [];

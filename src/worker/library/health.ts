@@ -27,9 +27,21 @@ export function noteSuccess(library: Library, name: string, change: Partial<Serv
 export function noteFailure<T>(library: Library, name: string, failure: Failure): Outcome<T> {
   // Nobody has agreed to native code yet: the server has not been tried.
   if (failure.code === "server_unavailable" && failure.reason === "native_code") return refuse(failure);
+  // What one tool answered says nothing of the others: the server was there.
+  if (isAboutTheAnswer(failure)) {
+    library.note(name, { problem: failure.code });
+    return refuse(failure);
+  }
   const failures = (library.notes(name).failures ?? 0) + (failure.code === "server_unavailable" ? 1 : 0);
   const over = failures - MAX_FAILURES;
   const coolUntil = over < 0 ? 0 : Date.now() + Math.min(MAX_COOLING_MS, FIRST_COOLING_MS * 2 ** over);
   library.note(name, { failures, failedAt: Date.now(), coolUntil, problem: failure.code });
   return refuse(failure);
+}
+
+/** Whether a server answered, and its answer could not be used. */
+function isAboutTheAnswer(failure: Failure): boolean {
+  return (
+    failure.code === "server_unavailable" && (failure.reason === "too_large" || failure.reason === "invalid_answer")
+  );
 }

@@ -10,7 +10,7 @@ import { pinSource } from "../../discovery/pin.ts";
 import type { Env } from "../env.ts";
 import { configuredResolver } from "../outgoing/dns.ts";
 import { guardedFetch, type GuardedFetch, type Resolver } from "../outgoing/guarded-fetch.ts";
-import { readConfiguredServers } from "./configured-servers.ts";
+import { readConfiguredServers, type ConfiguredServer } from "./configured-servers.ts";
 import type { ServerNotes } from "./library-store.ts";
 import { runnerOf } from "./runner-client.ts";
 import type { RemoteTarget } from "./remote/connection.ts";
@@ -46,8 +46,9 @@ function guardedFetchOver(address: AddressRules, resolve?: Resolver): GuardedFet
   return guardedFetch({ address, resolve, limits: { headersMs: MAX_CALL_MS, totalMs: MAX_CALL_MS } });
 }
 
-/** What the operator lets a package's program see of secrets: the values beside it in CAIRN_SERVERS. */
-export function environmentOf(env: Env, source: PackageSource): Readonly<Record<string, string>> {
+/** What the operator lets a package's program see: values and folders beside it in CAIRN_SERVERS. */
+export function allowedTo(env: Env, source: PackageSource): Pick<ConfiguredServer, "environment" | "folders"> {
   const pin = pinSource(source);
-  return readConfiguredServers(env.CAIRN_SERVERS).find((one) => pinSource(one.source) === pin)?.environment ?? {};
+  const listed = readConfiguredServers(env.CAIRN_SERVERS).find((one) => pinSource(one.source) === pin);
+  return { environment: listed?.environment ?? {}, folders: listed?.folders ?? [] };
 }

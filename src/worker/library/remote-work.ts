@@ -11,7 +11,7 @@ import type { Env } from "../env.ts";
 import type { Library } from "./library.ts";
 import { coolingOf, noteFailure, noteSuccess } from "./health.ts";
 import { RecentResults } from "./recent-results.ts";
-import { environmentOf, targetOf } from "./reach.ts";
+import { allowedTo, targetOf } from "./reach.ts";
 import { refusalOf, usableTools } from "./refusal.ts";
 import type { RemoteTarget } from "./remote/connection.ts";
 import { runnerOf, startPackage, stopPackage } from "./runner-client.ts";
@@ -148,9 +148,13 @@ export class RemoteWork {
     if (runner === undefined) return refuse({ code: "server_unavailable", server: name, reason: "no_runner" });
     if (!isApproved(server)) return refuse({ code: "not_approved", server: name });
     const { addons = false } = this.#library.notes(name);
-    const environment = environmentOf(this.#env, source);
     const begun = Date.now();
-    const started = await startPackage(runner, source, { server: name, owner: this.#owner, environment, addons });
+    const started = await startPackage(runner, source, {
+      server: name,
+      owner: this.#owner,
+      addons,
+      ...allowedTo(this.#env, source),
+    });
     if (!started.ok) return started;
     this.#library.note(name, { runner: started.value, deployMs: Date.now() - begun });
     return accept(null);

@@ -34,6 +34,7 @@ interface StartOptions {
   server: string;
   owner: string;
   environment: Readonly<Record<string, string>>;
+  folders: readonly string[];
   /** Native code, which somebody has agreed to. */
   addons: boolean;
 }
@@ -57,13 +58,13 @@ function withReason(reason: UnavailableReason, ...codes: string[]): [string, Una
 export async function startPackage(
   runner: RunnerAccess,
   source: PackageSource,
-  { server, owner, environment, addons }: StartOptions,
+  { server, owner, environment, folders, addons }: StartOptions,
 ): Promise<Outcome<StartedPackage>> {
   const failed = (reason: UnavailableReason) => refuse<StartedPackage>({ code: "server_unavailable", server, reason });
   // What it asks for is the registry's word; what it gets is decided here.
   const { environment: _asked, ...wanted } = source;
   try {
-    let view = await ask(runner, "POST", "/servers", { source: wanted, environment, addons, owner });
+    let view = await ask(runner, "POST", "/servers", { source: wanted, environment, folders, addons, owner });
     const until = Date.now() + MAX_START_MS;
     while (isStarting(view.status) && Date.now() < until) {
       view = await ask(runner, "GET", `/servers/${String(view.id)}?wait=${WAIT_SECONDS}`);
