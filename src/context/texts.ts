@@ -23,6 +23,10 @@ export interface PromptTexts {
   /** Said where the search before the first turn found nothing that fits: without any evidence, and beside some. */
   nothingFits: string;
   nothingFound: string;
+  /** The same with the title of what is nearest; and where passages of it are given. */
+  nearestFits(title: string): string;
+  nearestFound(title: string): string;
+  nearestGiven(title: string): string;
 }
 
 const chinese: PromptTexts = {
@@ -44,6 +48,12 @@ const chinese: PromptTexts = {
   notUsed: "与此不一致、未采用",
   nothingFits: "已按这个问题检索知识库，没有找到相符的内容：没有可引用的依据，请如实说明。",
   nothingFound: "已按这个问题检索知识库，没有找到相符的内容：只依据会话里已有的证据回答，证据不足就如实说明。",
+  nearestFits: (title) =>
+    `已按这个问题检索知识库，没有找到相符的内容，最接近的是《${title}》，但不足以引用：请如实说明，并可告诉用户有这篇内容。`,
+  nearestFound: (title) =>
+    `已按这个问题检索知识库，没有找到相符的内容，最接近的是《${title}》，但不足以引用：只依据会话里已有的证据回答，证据不足就如实说明。`,
+  nearestGiven: (title) =>
+    `已按这个问题检索知识库，没有找到完全相符的内容，最接近的是《${title}》，已列在参考资料里：能回答的部分请引用，没有涉及的请如实说明。`,
 };
 
 const english: PromptTexts = {
@@ -67,6 +77,12 @@ const english: PromptTexts = {
     "The knowledge base was searched for this question and nothing in it fits: there is nothing to cite, so say that.",
   nothingFound:
     "The knowledge base was searched for this question and nothing in it fits: answer from the session's own evidence alone, and say so where that is not enough.",
+  nearestFits: (title) =>
+    `The knowledge base was searched for this question and nothing in it fits well; nearest: “${title}”, too far from it to be cited: say so, and that this text exists.`,
+  nearestFound: (title) =>
+    `The knowledge base was searched for this question and nothing in it fits well; nearest: “${title}”, too far from it to be cited: answer from the session's own evidence alone, and say so where that is not enough.`,
+  nearestGiven: (title) =>
+    `The knowledge base was searched for this question and nothing in it fits well; nearest: “${title}”, which is in the reference material: cite it where it answers, and say what it does not cover.`,
 };
 
 export const promptTexts: LocalizedText<PromptTexts> = { en: english, zh: chinese };

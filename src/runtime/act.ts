@@ -17,6 +17,8 @@ export interface CallMade {
   text: string;
   provider: ToolResult["provider"];
   evidences: Evidence[];
+  /** As the tool's result has it. */
+  nearest?: string;
 }
 
 /** Makes a call without recording it. Never throws for what a tool does. */
@@ -55,7 +57,8 @@ export async function makeCall(
     },
     evidences,
   };
-  return { event, status, text, provider, evidences };
+  const { nearest } = result ?? {};
+  return { event, status, text, provider, evidences, ...(nearest !== undefined && { nearest }) };
 }
 
 /** The acting half of stage four: makes the call and records it. Gives the observation in the words the model will see. */

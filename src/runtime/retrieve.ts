@@ -42,6 +42,14 @@ export async function retrieveBefore(
   // Passages are evidence; the words of an empty result are not.
   const evidences = made.evidences.filter(({ type }) => type === "rag_doc");
   const nothing = made.status === "success" && evidences.length === 0;
-  const args_digest = { query, top_k: MAX_PASSAGES, before: true, ...(nothing && { fits: false }) };
+  const { nearest } = made;
+  const poor = nothing || nearest !== undefined;
+  const args_digest = {
+    query,
+    top_k: MAX_PASSAGES,
+    before: true,
+    ...(poor && { fits: false }),
+    ...(nearest !== undefined && { nearest }),
+  };
   return { ...made.event, call: { ...made.event.call, args_digest }, evidences };
 }

@@ -33,6 +33,8 @@ export interface ToolResult {
   provider: ToolCall["provider"];
   /** Evidence a search brought; when absent, the text itself is kept as evidence. */
   evidences?: Evidence[];
+  /** A search found nothing that fits well, and this title is nearest. */
+  nearest?: string;
 }
 
 export interface StageDeps {

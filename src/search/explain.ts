@@ -2,7 +2,7 @@
 import { ONCE, unpackCounts, type Counts } from "./format.ts";
 import { findTerm, type SearchIndex } from "./open.ts";
 import { readVarint, type TermPostings } from "./shard.ts";
-import type { PlannedTerm, TermKind } from "./query-terms.ts";
+import type { Marks, PlannedTerm, TermKind } from "./query-terms.ts";
 import {
   coversQuery,
   frequencyOf,
@@ -17,12 +17,11 @@ import {
 import type { SearchResult, Tier } from "./search.ts";
 
 /** One term's part in a passage's score. */
-export interface TermPart {
+export interface TermPart extends Marks {
   term: string;
   shown: string;
   kind: TermKind;
   origin: PlannedTerm["origin"];
-  everyday?: true;
   counts: Counts;
   /** How rare the term is, times its weight in the query. */
   idf: number;
@@ -111,7 +110,7 @@ function addParts(
   onlySingles: boolean,
 ): void {
   if (found === undefined) return;
-  const { term, shown, kind, origin, everyday } = planned;
+  const { term, shown, kind, origin, everyday, seam, part } = planned;
   const covered = coversQuery(planned) ? idf : 0;
   const packed = packedIn(found, ascending);
   for (const [place, entry] of rows.entries()) {
@@ -121,7 +120,8 @@ function addParts(
     if (origin === "common" && (row.parts[0]?.origin ?? "common") !== "common") continue;
     const adds = gainOf(idf, frequency, index.ranking);
     const counts = unpackCounts(packed[place] ?? 0);
-    row.parts.push({ term, shown, kind, origin, ...(everyday === true && { everyday }), counts, idf, adds });
+    const marks = { ...(everyday && { everyday }), ...(seam && { seam }), ...(part && { part }) };
+    row.parts.push({ term, shown, kind, origin, ...marks, counts, idf, adds });
     row.sum = Math.fround(row.sum + adds);
     entry.weight = Math.fround(entry.weight + covered);
     if (isEvidence(planned, onlySingles)) entry.strongWeight = Math.fround(entry.strongWeight + covered);

@@ -7,7 +7,17 @@ import { runUnits } from "./units.ts";
 /** `word`: a Latin word or identifier; `pair`: two neighbouring characters; `single`: one character. */
 export type TermKind = "word" | "pair" | "single";
 
-export interface PlannedTerm {
+/** What a term of a query says about it besides itself. */
+export interface Marks {
+  /** A word of everyday talk (`everyday-words.ts`): no evidence by itself. */
+  everyday?: true;
+  /** A pair with one character of a common word: less a word than what stands between two. */
+  seam?: true;
+  /** Part of an identifier or of a name such as FastMCP. */
+  part?: true;
+}
+
+export interface PlannedTerm extends Marks {
   term: string;
   kind: TermKind;
   /** As it stands in the query (or in the list of synonyms), for people. */
@@ -16,8 +26,6 @@ export interface PlannedTerm {
   weight: number;
   /** Why it is here when the query does not say it. */
   origin: "query" | "synonym" | "similar" | "prefix" | "feedback" | "common";
-  /** A word of everyday talk (`everyday-words.ts`): no evidence by itself. */
-  everyday?: true;
 }
 
 export interface CollectedTerms {
@@ -29,19 +37,21 @@ export interface CollectedTerms {
 export function collectTerms(query: string): CollectedTerms {
   const kept = new Map<string, PlannedTerm>();
   const stopped = new Map<string, PlannedTerm>();
-  const add = (term: string, kind: TermKind, shown: string, stop: boolean, everyday: boolean): void => {
+  const add = (term: string, kind: TermKind, shown: string, stop: boolean, marks: Marks = {}): void => {
     const into = stop ? stopped : kept;
-    if (into.has(term)) return;
-    into.set(term, { term, kind, shown, weight: 1, origin: "query", ...(everyday && { everyday }) });
+    if (!into.has(term)) into.set(term, { term, kind, shown, weight: 1, origin: "query", ...marks });
   };
   const pieces = [...piecesOf(query)];
   const usual = everydayWords(pieces.flatMap((piece) => (piece.kind === "word" ? piece.parts : [])));
   for (const piece of pieces) {
     if (piece.kind === "word") {
-      if (piece.whole !== null) add(piece.whole, "word", piece.whole, false, false);
+      if (piece.whole !== null) add(piece.whole, "word", piece.whole, false);
       for (const part of piece.parts) {
         const stop = piece.whole === null && STOP_WORDS.has(part);
-        add(wordTerm(part), "word", part, stop, usual.words.has(part));
+        add(wordTerm(part), "word", part, stop, {
+          ...(usual.words.has(part) && { everyday: true }),
+          ...(piece.whole !== null && { part: true }),
+        });
       }
       continue;
     }
@@ -49,12 +59,15 @@ export function collectTerms(query: string): CollectedTerms {
     const everyday = runUnits(piece.text, usual.phrases).map(({ stop }) => stop);
     for (const [index, { text, stop }] of units.entries()) {
       const before = units[index - 1];
-      const usualHere = everyday[index] === true;
+      const [first, second] = [everyday[index - 1], everyday[index]];
       if (before !== undefined) {
-        const usualPair = everyday[index - 1] === true && usualHere;
-        add(before.text + text, "pair", before.text + text, before.stop && stop, usualPair);
+        const marks: Marks = {
+          ...(first === true && second === true && { everyday: true }),
+          ...(first !== second && { seam: true }),
+        };
+        add(before.text + text, "pair", before.text + text, before.stop && stop, marks);
       }
-      add(text, "single", text, stop, usualHere);
+      add(text, "single", text, stop, second === true ? { everyday: true } : {});
     }
   }
   return { kept, stopped };

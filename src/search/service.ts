@@ -6,6 +6,7 @@ import { explain, sharesOnlyCommonWords, type Explanation } from "./explain.ts";
 import { feedbackTerms } from "./feedback.ts";
 import { addShard, missingShards, type SearchIndex } from "./open.ts";
 import { matchReason } from "./reason.ts";
+import { judgeNearest } from "./nearest.ts";
 import type { PassageRecord } from "./record.ts";
 import { fuseResult, INDEX_RANKING, type Ranked } from "./hybrid.ts";
 import { readPassages, type SearchStore } from "./store.ts";
@@ -39,6 +40,10 @@ export interface OpenSearch {
   common: number;
   /** Whether anything found is likely to be about the query. Where it is false, an answer must say so. */
   fits: boolean;
+  /** Where nothing is: so many of the first rows may help all the same, since rare words of the query name them. */
+  perhaps: number;
+  /** Where nothing is: the title of the best row, if it shares a rare word with the query. */
+  nearest?: string;
   /** Whose rankings were put together. Another than the one asked for: it cannot be made now. */
   ranking: string;
   found_by: SearchResult["found_by"];
@@ -58,6 +63,7 @@ const nothing: OpenSearch = {
   tiers: { strong: 0, medium: 0, weak: 0 },
   common: 0,
   fits: false,
+  perhaps: 0,
   ranking: INDEX_RANKING,
   found_by: "nothing",
   ignored: [],
@@ -74,13 +80,18 @@ export async function openSearch(store: SearchStore, request: SearchRequest): Pr
   // The only shard of an index is there already: its query need not be read twice.
   if (index.shards > 1) await loadShards(store, index, termsToFind(index, request.query, options));
   const first = search(index, request.query, options);
-  const result = request.expand === true ? await searchAgain(store, index, request.query, options, first) : first;
+  const searched = request.expand === true ? await searchAgain(store, index, request.query, options, first) : first;
+  const { result, perhaps, isNear } = judgeNearest(index, searched, request.fields);
   const ranked: Ranked = await fuseResult(store, index, result, request);
+  const fits = ranked.tiers.strong > 0 || ranked.foundOtherwise;
+  const [nearest] = isNear && !fits ? await readPassages(store, index, ranked.page(0, 1).passages) : [];
   return {
     total: ranked.total,
     tiers: ranked.tiers,
     common: result.plan.onlyCommonWords ? ranked.tiers.weak : ranked.common,
-    fits: ranked.tiers.strong > 0 || ranked.foundOtherwise,
+    fits,
+    perhaps: fits ? 0 : perhaps,
+    ...(nearest !== undefined && { nearest: nearest.title }),
     ranking: ranked.ranking,
     found_by: result.found_by,
     ignored: result.plan.ignored,

@@ -57,6 +57,15 @@ export const CHARACTER_EVIDENCE = 0.25;
 /** The logistic function of the score: `test/bench/search-scores.ts` fits it and prints how well it holds. */
 export const CALIBRATION = { steepness: 2, middle: 0.27 };
 
+/**
+ * Where no row is strong, which rows may help (`nearest.ts`). `rarity`: a word is rare from this share of the greatest
+ * rarity on. `documents`: a word of no more documents than these names one by itself, if the row has the share `known` of
+ * what the base knows of the query. `covered`: the share of the query that a row has at least.
+ */
+export const NEAREST = { rarity: 0.5, documents: 2, known: 0.6, covered: 0.2 };
+/** The score of the best row that may help, at least: the middle of the scale, below strong. */
+export const PERHAPS_SCORE = 0.1;
+
 /** From this score on, and this share of the query's words and pairs, a match is strong. */
 export const STRONG_SCORE = 0.25;
 export const STRONG_SHARE = 0.1;

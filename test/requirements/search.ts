@@ -11,6 +11,8 @@ export const search = [
       "Unless asked for in full, a page of search_knowledge and the five passages of retrieve hold at most 2,000 tokens; every row is still reached through the cursor.",
     "search/foreign-questions":
       "A question that the knowledge does not answer has no strong hit, and the answers say that nothing fits, also where it shares a common word with the base.",
+    "search/unknown-words":
+      "A word that the base does not have lowers a score, and does not hide the document that the other, rare words of the question name: it is given with the word that nothing fits well, and where even that is not sure its title is named.",
     "search/everyday-words":
       "A question of nothing but words of everyday talk, such as please help me or 有问题想问, names nothing: nothing is strong and nothing is handed on.",
     "search/answer-size": "However much is found, one answer is no larger than hosts accept.",

@@ -89,6 +89,22 @@ describe("a template that says before: retrieve", () => {
   });
 
   test.each([
+    ["bufferbloat grade of my Starlink", "Latency and bufferbloat", "too far|cite it where it answers"],
+    ["星链卫星天线的缓冲膨胀等级评测结果", "延迟与缓冲膨胀", "已列在参考资料里"],
+  ])("gives what is nearest and says that nothing fits well: %s", async (user_intent, title, said) => {
+    proves("search/unknown-words");
+    const english = { title, language: "en", body: `How a full queue delays everything.` };
+    const client = mcpClient({
+      ...files,
+      "knowledge/ai/documents/queues.md": `---\ntitle: ${english.title}\nlanguage: ${/[a-z]/.test(title) ? "en" : "zh-CN"}\n---\n${/[a-z]/.test(title) ? english.body : "队列满了，什么都要等。"}\n`,
+    });
+    const { value } = await client.tool("assemble_context", { report: "full", user_intent, template: "rag_answer" });
+    expect(searchOf(value)).toMatchObject([{ status: "resolved", fits: false }]);
+    expect(value.context).toContain(title);
+    expect(value.context).toMatch(new RegExp(said));
+  });
+
+  test.each([
     ["zh-CN", "灭火器多久要检修？", "灭火器的有效期是十年，干粉灭火器满五年要检修一次。", /没有找到相符|没有可引用/],
     [
       "en",

@@ -4,7 +4,7 @@
  */
 import { inLanguage } from "../../localized-text.ts";
 import type { BlockGroup, CandidateBlock } from "../block.ts";
-import { promptTexts } from "../texts.ts";
+import { promptTexts, type PromptTexts } from "../texts.ts";
 import type { ToolCall } from "../document.ts";
 import type { ContextProjection } from "../project.ts";
 import type { TokenCounter } from "../tokens/tokens.ts";
@@ -25,7 +25,7 @@ export function findRetrieval({ document }: ContextProjection, userIntent: strin
 }
 
 /**
- * What the prompt says where the search found nothing that fits, as a block of its own; none where it found something, was
+ * What the prompt says where the search found nothing that fits well, as a block of its own; none where it found something, was
  * not made, or was recorded without this finding. `offered` are the session's own blocks: where their evidence answers the
  * request nothing is said, and beside other evidence nothing that denies it or takes its room.
  */
@@ -42,8 +42,7 @@ export function nothingFitsBlock(
   if (call?.args_digest["fits"] !== false || answersRequest(scoreEvidence(userIntent, contents))) {
     return { groups: [], blocks: [] };
   }
-  const texts = inLanguage(language, promptTexts);
-  const text = own.length === 0 ? texts.nothingFits : texts.nothingFound;
+  const text = sayNothingFits(call, own.length > 0, inLanguage(language, promptTexts));
   const block: CandidateBlock = {
     block_id: "retrieval:nothing_fits",
     block_type: "instruction",
@@ -57,6 +56,13 @@ export function nothingFitsBlock(
     repeatable: true,
   };
   return { groups: [{ id: "retrieval", kind: "system", heading: "", heading_tokens: 0 }], blocks: [block] };
+}
+
+function sayNothingFits(call: ToolCall, hasEvidence: boolean, texts: PromptTexts): string {
+  const { nearest } = call.args_digest;
+  if (typeof nearest !== "string") return hasEvidence ? texts.nothingFound : texts.nothingFits;
+  if (call.result_evidence_ids.length > 0 && hasEvidence) return texts.nearestGiven(nearest);
+  return hasEvidence ? texts.nearestFound(nearest) : texts.nearestFits(nearest);
 }
 
 /** The search as a line of the placeholders' report; none where the template asks for none or none was made. */

@@ -109,7 +109,7 @@ function excludedTypes({ include_solutions = true, include_conversations = true 
 const MAX_SHOWN_IDS = 5;
 
 /** The answer to a selection, without what is recorded of it. */
-function present(query: string, { total, kept, omitted }: Selection, budget: number, language: string) {
+function present(query: string, { total, kept, omitted, nearest }: Selection, budget: number, language: string) {
   const fits = total === 0 || kept.length > 0 || omitted.some(({ reason }) => !isUnfit(reason));
   const left = omitted.reduce((sum, { count }) => sum + count, 0);
   return {
@@ -124,7 +124,7 @@ function present(query: string, { total, kept, omitted }: Selection, budget: num
     token_budget: budget,
     token_used: kept.reduce((sum, { tokens }) => sum + tokens, 0),
     total_items: total,
-    injection_summary: injectionSummary({ kept: kept.length, total, omitted: left, fits }, language),
+    injection_summary: injectionSummary({ kept: kept.length, total, omitted: left, fits, nearest }, language),
   };
 }
 

@@ -67,6 +67,7 @@ const output = z.object({
     .describe("Passages that match in all, of which documents holds the best; it is empty where none fits."),
   search_metadata: z.object({ query_time_ms: z.number(), index_size: z.number() }),
   message: z.string().optional(),
+  nearest: z.string().optional().describe("Nothing fits well; the title of what is nearest."),
   evidence_ids: z.array(z.string()).optional(),
 });
 type Output = z.input<typeof output>;
@@ -150,7 +151,7 @@ interface Found {
   total: number;
   index_size: number;
   evidences: Evidence[];
-  message: { message?: string };
+  message: { message?: string; nearest?: string };
 }
 
 async function find(
@@ -167,8 +168,8 @@ async function find(
   if (!made.ok) return made;
   const { open } = made.value;
   const [hits, index] = await Promise.all([
-    // Where nothing is likely to be about the query, a row would be taken for an answer.
-    open.page(0, open.fits ? Math.min(top_k, open.total - open.tiers.weak) : 0),
+    // Where nothing is likely to be about the query, a row would be taken for an answer; a few may help, and it is said.
+    open.page(0, Math.min(top_k, open.fits ? open.total - open.tiers.weak : open.perhaps)),
     scope.value.store.index(),
   ]);
   const describe = { today: scope.value.today, include_metadata };
@@ -180,7 +181,8 @@ async function find(
     { open, blank: false, narrowed: false, remaining: "none", named: false },
     guessLanguage(query),
   );
-  const message = open.fits ? {} : { message: advice };
+  const { nearest } = open;
+  const message = open.fits ? {} : { message: advice, ...(nearest !== undefined && { nearest }) };
   return accept({ documents, total: open.total, index_size: index?.passages ?? 0, evidences, message });
 }
 

@@ -109,19 +109,23 @@ async function readReply(result: unknown, action: ActionCall, call: OperationCal
     .join("\n");
   if (answer.isError === true) return { status: "error", text, provider: PROVIDER, evidences: [] };
   const structured = isRecord(answer.structuredContent) ? answer.structuredContent : {};
-  const found = await passages(structured, action, call);
+  const nearest = typeof structured.nearest === "string" ? { nearest: structured.nearest } : {};
+  const all = await passages(structured, action, call);
+  // The rows of a search that found nothing likely are no material, but those that may help.
+  const found = structured.fits === false ? all.slice(0, Number(structured.perhaps ?? 0)) : all;
   const evidences = [...new Map(found.map(({ evidence }) => [evidence.evidence_id, evidence])).values()];
   const reported = evidences.length === 0 ? observationIn(structured) : undefined;
-  // The rows of a search that found nothing likely are no material: only its advice is.
-  if (structured.fits === false && typeof structured.suggestion === "string") {
-    return { status: "success", text: structured.suggestion, provider: PROVIDER, evidences: [] };
+  const advice = [structured.suggestion, structured.message].find((one) => typeof one === "string") ?? "";
+  if (structured.fits === false && evidences.length === 0) {
+    return { status: "success", text: advice, provider: PROVIDER, evidences, ...nearest };
   }
-  if (reported !== undefined) return { ...reported, provider: PROVIDER, evidences: [] };
+  if (reported !== undefined) return { ...reported, provider: PROVIDER, evidences: [], ...nearest };
   if (evidences.length === 0) return { status: "success", text, provider: PROVIDER };
   const shown = [...new Map(found.map((one) => [one.evidence.evidence_id, showPassage(one)])).values()].join("\n\n");
   const { next_cursor } = structured;
   const more = typeof next_cursor === "string" ? `\n\nnext_cursor: ${next_cursor}` : "";
-  return { status: "success", text: `${shown}${more}`, provider: PROVIDER, evidences };
+  const said = "nearest" in nearest ? `${advice}\n\n` : "";
+  return { status: "success", text: `${said}${shown}${more}`, provider: PROVIDER, evidences, ...nearest };
 }
 
 /**

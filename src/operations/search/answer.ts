@@ -36,6 +36,9 @@ export interface SearchAnswer {
   tiers: Tiers;
   /** Whether anything found is likely to be about the query. */
   fits: boolean;
+  /** Where nothing is: the title of the best row, if it shares a rare word with the query; and how many rows may help. */
+  nearest?: string;
+  perhaps?: number;
   returned: number;
   results: SearchRow[];
   complete: boolean;
@@ -121,6 +124,7 @@ export async function pageFrom(
     total_found: open.total,
     tiers: open.tiers,
     fits: open.fits,
+    ...(open.nearest !== undefined && { nearest: open.nearest, perhaps: open.perhaps }),
     returned: 0,
     results: [],
     complete: false,

@@ -52,6 +52,8 @@ export interface Omitted {
 }
 
 export interface Selection {
+  /** That of the source. */
+  nearest?: string;
   total: number;
   kept: (Candidate & { tokens: number })[];
   omitted: Omitted[];
@@ -59,6 +61,8 @@ export interface Selection {
 
 /** A list of candidates, best first, read in batches. */
 export interface Source {
+  /** The search has no row that fits: at most some that may help, the nearest of this title. */
+  nearest?: string;
   /** Rows that can be given. */
   total: number;
   /** Rows besides that cannot be given: why, and how many. They are no material for an answer. */
@@ -129,8 +133,8 @@ export async function fromRows(scope: Scope, rows: readonly { [key: string]: Jso
 }
 
 /**
- * The rows of a search by its reference; weak ones are withheld, and all of them where none is likely to be about the
- * query. Fails with `invalid_input` for one that is none, or of other knowledge.
+ * The rows of a search by its reference; weak ones are withheld, and where none is likely to be about the query all but
+ * the few that may help. Fails with `invalid_input` for one that is none, or of other knowledge.
  */
 export async function fromReference(scope: Scope, address: string): Promise<Outcome<Source>> {
   const read = readSearchAddress(address);
@@ -143,7 +147,7 @@ export async function fromReference(scope: Scope, address: string): Promise<Outc
   if (!made.ok) return made;
   const { open } = made.value;
   const { strong, medium, weak } = open.tiers;
-  const total = open.fits ? strong + medium : 0;
+  const total = open.fits ? strong + medium : open.perhaps;
   const withheld = [
     { reason: "low_score" as const, count: strong + medium - total },
     { reason: "common_words" as const, count: weak },
@@ -151,6 +155,7 @@ export async function fromReference(scope: Scope, address: string): Promise<Outc
   return accept({
     total,
     withheld,
+    ...(open.nearest !== undefined && { nearest: open.nearest }),
     async read(offset) {
       const hits = await open.page(offset, Math.min(BATCH, total - offset));
       return hits.map(({ record, score, match_reason }) => fromRecord(record, score, match_reason, scope.today));
@@ -169,6 +174,7 @@ export async function selectRows(
   excluded: ReadonlySet<string>,
 ): Promise<Outcome<Selection>> {
   const selection: Selection = {
+    ...(source.nearest !== undefined && { nearest: source.nearest }),
     total: source.total + source.withheld.reduce((sum, { count }) => sum + count, 0),
     kept: [],
     omitted: [],

@@ -71,6 +71,54 @@ describe("a question about something else", () => {
   });
 });
 
+/** Questions with a brand or another word that the base does not have, and the document that answers. */
+const BRANDS = [
+  ["bufferbloat grade", "latency-and-bufferbloat"],
+  ["Starlink router placement", "where-the-router-belongs"],
+  ["Netgear Orbi restart order", "restart-in-order"],
+  ["Philips Hue on guest network", "guest-network-for-things"],
+  ["Comcast outage refund", "outage-and-compensation"],
+  ["DNS 解析失败怎么办", "error-codes-zh"],
+  ["小爱同学 回程 组网失败排障", "mesh-and-backhaul-zh"],
+] as const;
+
+describe("a question with a word that the base does not have", () => {
+  test.each(BRANDS)("%s: gives what the other words name, and says that nothing fits well", async (query, document) => {
+    proves("search/unknown-words");
+    const fixture = createSearchFixture(routers);
+    const found = await fixture.run(searchKnowledge, { query });
+    const { results, tiers, search_ref, suggestion, nearest, perhaps } = found.value;
+    expect(tiers.strong).toBe(0);
+    expect(results[0].id).toContain(`/${document}#`);
+    expect(results[0].score).toBeGreaterThanOrEqual(0.1);
+    expect(perhaps).toBeGreaterThan(0);
+    expect(suggestion).toContain(nearest);
+    const injected = await fixture.run(injectContext, { current_query: query, search_ref });
+    expect(injected.value.kept.length).toBe(perhaps);
+    expect(injected.value.search_results[0]).toMatchObject({ id: results[0].id, title: nearest });
+    expect(injected.value.injection_summary).toContain(nearest);
+    expect(injected.value.omitted[0]).toMatchObject({ reason: "low_score" });
+    const retrieved = await fixture.run(retrieve, { query });
+    expect(retrieved.value).toMatchObject({ nearest, message: expect.stringContaining(nearest) });
+    expect(retrieved.value.documents).toHaveLength(perhaps);
+  });
+
+  test("where it is not sure that the nearest helps, its title is named and nothing is given", async () => {
+    const fixture = createSearchFixture(routers);
+    const query = "tell me about channel no 5 perfume";
+    const { value } = await fixture.run(searchKnowledge, { query });
+    expect(value).toMatchObject({ fits: false, perhaps: 0, nearest: "Channels, bands and neighbours" });
+    const injected = await fixture.run(injectContext, { current_query: query, search_ref: value.search_ref });
+    expect(injected.value.injection_summary).toContain("(nearest: “Channels, bands and neighbours”)");
+  });
+
+  test("where nothing rare is shared, nothing is near", async () => {
+    const fixture = createSearchFixture(routers);
+    const { value } = await fixture.run(searchKnowledge, { query: "how to bake bread" });
+    expect(value).not.toHaveProperty("nearest");
+  });
+});
+
 describe("a question about the base", () => {
   test.each(OWN)("%s: is answered by strong hits, with what they score everywhere", async (query) => {
     const fixture = createSearchFixture(routers);
