@@ -45,3 +45,28 @@ export function partOf(chart: Chart, focus: string, { limit = MAX_SHOWN, opened 
     hidden,
   };
 }
+
+/** The boxes on the shortest way from `root` to a box, and what follows that box. The box alone where no way leads to it. */
+export function pathOf(chart: Chart, root: string, to: string): Chart {
+  const before = new Map<string, string>();
+  const seen = new Set([root]);
+  const queue = [root];
+  for (let id = queue.shift(); id !== undefined && id !== to; id = queue.shift()) {
+    for (const arrow of chart.arrows) {
+      if (arrow.from !== id || seen.has(arrow.to)) continue;
+      seen.add(arrow.to);
+      before.set(arrow.to, id);
+      queue.push(arrow.to);
+    }
+  }
+  const shown = new Set<string>();
+  for (let id: string | undefined = to; id !== undefined; id = before.get(id)) shown.add(id);
+  const way = new Set(shown);
+  for (const arrow of chart.arrows) if (arrow.from === to) shown.add(arrow.to);
+  const isNext = (from: string, next: string): boolean => before.get(next) === from && way.has(next);
+  return {
+    title: chart.title,
+    boxes: chart.boxes.filter(({ id }) => shown.has(id)),
+    arrows: chart.arrows.filter(({ from, to: next }) => way.has(from) && (from === to || isNext(from, next))),
+  };
+}

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Chart } from "../../src/chart/model.ts";
-import { partOf } from "../../src/chart/part.ts";
+import { partOf, pathOf } from "../../src/chart/part.ts";
 
 const chartOf = (edges: readonly (readonly [number, number])[]): Chart => ({
   title: "",
@@ -47,4 +47,26 @@ test("an opened box shows its successors beyond the limit", () => {
     "n1",
     "n2",
   ]);
+});
+
+test("the way to a box is the shortest one, with what follows the box and nothing beside it", () => {
+  const box = (id: string) => ({ id, label: id, kind: "question" as const });
+  const arrow = (from: string, to: string) => ({ from, to, label: "" });
+  const chart = {
+    title: "",
+    boxes: ["a", "b", "c", "d", "e", "f", "alone"].map(box),
+    arrows: [
+      arrow("a", "b"),
+      arrow("a", "c"),
+      arrow("b", "d"),
+      arrow("c", "b"),
+      arrow("d", "e"),
+      arrow("d", "a"),
+      arrow("c", "f"),
+    ],
+  };
+  const { boxes, arrows } = pathOf(chart, "a", "d");
+  expect(boxes.map(({ id }) => id)).toEqual(["a", "b", "d", "e"]);
+  expect(arrows.map(({ from, to }) => from + to)).toEqual(["ab", "bd", "de", "da"]);
+  expect(pathOf(chart, "a", "alone").boxes.map(({ id }) => id)).toEqual(["alone"]);
 });

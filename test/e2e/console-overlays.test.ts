@@ -182,6 +182,30 @@ describe.skipIf(chromiumPath === undefined)("over a tree", () => {
     },
   );
 
+  test.each(variants)(
+    "a step says what it asks for, its conditions in words, and its way alone ($locale, dark: $dark)",
+    async (variant) => {
+      proves("page/step-card");
+      const { page, errors } = await openView(
+        browser,
+        `${server.url}/knowledge/bicycle/main?node=ask_age&view=path`,
+        variant,
+      );
+      await page.waitForSelector(".picture .box");
+      expect(
+        await page.locator(".picture .box").evaluateAll((boxes) => boxes.map((box) => box.getAttribute("data-node"))),
+      ).toEqual(["root", "ask_age", "wheel", "replace"]);
+      const words = variant.locale === "en" ? "“Age of the tyre” is at least 8" : "“Age of the tyre”不小于 8";
+      await page.waitForSelector(`.node-card >> text=${words}`);
+      expect(await page.textContent(".node-card")).toMatch(/years.*integer.*0.*50/);
+      await page.click(".node-card > button");
+      await page.waitForSelector(".node-card [role=status]");
+      expect(await violations(page)).toEqual([]);
+      expect(errors).toEqual([]);
+      await page.close();
+    },
+  );
+
   test("who has not signed in as an author is told what it needs", async () => {
     const { page, errors } = await openView(browser, `${server.url}/knowledge/bicycle/main?show=difference`);
     expect(await page.textContent(".overlay")).toContain("author’s token");

@@ -291,7 +291,8 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.close();
   });
 
-  test("a consultation is walked: an option, a wrong answer, a right one, and the example it makes", async () => {
+  test("a consultation is walked: an option, a wrong answer, a right one, what decided, and the example it makes", async () => {
+    proves("page/decided");
     const { page } = await open("/try?q=bike");
     await page.click('main button[type="submit"]');
     await page.click("text=A flat tyre");
@@ -302,6 +303,11 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.fill("main input", "9");
     await page.click("text=Send");
     await page.waitForSelector("text=The consultation is complete.");
+    await page.click("text=What decided each step");
+    await page.waitForSelector("details ol code");
+    expect(await page.textContent("details ol")).toContain("“Age of the tyre” is at least 8");
+    expect(await page.textContent("details ol")).toContain("1/2");
+    expect(await violations(page)).toEqual([]);
     await page.click("text=Save as an example conversation");
     const yaml = await page.textContent("details pre");
     expect(yaml).toContain('answer: "9"');

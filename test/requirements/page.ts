@@ -52,5 +52,8 @@ export const page = from("the page", {
     "An author sees what each change of a channel has otherwise, in words and on the trees, and how many sessions it has; rolls a channel back; and sees what a clean-up would remove and why it keeps the rest before it removes anything.",
   "page/search-why":
     "A search shows the query's terms as they were cut, each one's part in a score, why a named document is not found, and what a prompt of a given budget would be handed.",
+  "page/step-card":
+    "A step's card says what it asks for, its conditions and facts in words, its text in each language and which steps lead to it, also of other trees; the picture shows the way to it alone.",
+  "page/decided": "A walk in the page says what decided each step: the option itself, or the first rule that held.",
   "page/mcp-in-browser": "A browser that opens the MCP address is led to the page, with what the address says.",
 });

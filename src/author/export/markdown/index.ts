@@ -5,7 +5,7 @@
 import { formatRef, type Node, type OpenTree, type Rule, type Target } from "../../../knowledge/model.ts";
 import { findTranslation, localizeNode } from "../../../knowledge/text.ts";
 import { isLeaf } from "../../../session/current-node.ts";
-import { ConditionWords } from "../condition-words.ts";
+import { ConditionWords } from "../../../knowledge/condition-words.ts";
 import type { ExportResult, Exporter, ExportSource } from "../exporter.ts";
 import { code, inlineText, quotation } from "./text.ts";
 import { documentTexts, type DocumentTexts } from "./texts.ts";
@@ -87,7 +87,7 @@ class ReviewDocument {
     const titles = [first, ...others].map((language) => this.#treeText(tree, language, "title"));
     const names = [...new Set(titles.filter((title) => title !== undefined))];
     const sections = this.#sectionsOf(tree);
-    const conditions = new ConditionWords(tree, first);
+    const conditions = new ConditionWords(tree, first, { text: inlineText, code });
     const facts = tree.facts.map(({ name, expression }) => `- ${code(name)}${words.colon}${code(expression)}`);
     const descriptions = [first, ...others].map((language) => this.#treeText(tree, language, "description"));
     return [

@@ -1,11 +1,14 @@
 /** One step of a tree with all an author wrote for it: texts, options, what it asks for, where it leads and where it is reached from. */
 import type { ComponentChildren } from "preact";
+import { lazy, Suspense } from "preact/compat";
 import type { Node, OpenTree, Target } from "../../../knowledge/model.ts";
 import { formatRef } from "../../../knowledge/model.ts";
-import { unitLabel } from "../../../knowledge/units/amount.ts";
 import { addressOf } from "../../router.ts";
 import { language, say } from "../../settings.ts";
 import { languageOfTag } from "../../../localized-text.ts";
+import { AskedFor } from "./asked-for.tsx";
+import { EveryLanguage } from "./every-language.tsx";
+import { LinksIn } from "./links-in.tsx";
 import { nameOf } from "./outline.tsx";
 import { texts } from "./texts.ts";
 
@@ -29,6 +32,16 @@ function Leads({ tree, target, choose }: Pick<Props, "tree" | "choose"> & { targ
   }
   return <a href={addressOf(["knowledge", target.base, target.tree], { node: target.node })}>{formatRef(target)}</a>;
 }
+
+const InWords = lazy(async () => (await import("./in-words.tsx")).InWords);
+const FactsInWords = lazy(async () => (await import("./in-words.tsx")).FactsInWords);
+
+/** A condition in words; until these are loaded, as it was written. */
+const Condition = (props: { tree: OpenTree; expression: string }) => (
+  <Suspense fallback={<code>{props.expression}</code>}>
+    <InWords {...props} />
+  </Suspense>
+);
 
 const isFor =
   (node: Node, tree: OpenTree) =>
@@ -58,11 +71,7 @@ export function NodeCard({ tree, node, about, choose }: Props) {
       {about}
       <p class="said">{own?.response ?? node.response}</p>
       {node.input !== undefined && (
-        <p>
-          {say(texts.asks)} <code>{node.input.name}</code> ({node.input.type}
-          {node.input.unit === undefined ? "" : `, ${own?.unit ?? say(unitLabel(node.input.unit))}`})
-          {node.input.hint === undefined ? "" : `: ${own?.hint ?? node.input.hint}`}
-        </p>
+        <AskedFor input={node.input} hint={own?.hint ?? node.input.hint} unitName={own?.unit} />
       )}
       {node.options.length + node.next.length > 0 && (
         <ul class="ways">
@@ -77,19 +86,23 @@ export function NodeCard({ tree, node, about, choose }: Props) {
               )}
               {when !== undefined && (
                 <div class="soft">
-                  {say(texts.when)} <code>{when}</code>
+                  {say(texts.when)} <Condition tree={tree} expression={when} />
                 </div>
               )}
             </li>
           ))}
           {node.next.map(({ when, target }, place) => (
             <li key={`next ${place}`}>
-              {when === undefined ? say(texts.otherwise) : <code>{when}</code>} {" → "}
+              {when === undefined ? say(texts.otherwise) : <Condition tree={tree} expression={when} />} {" → "}
               <Leads tree={tree} target={target} choose={choose} />
             </li>
           ))}
         </ul>
       )}
+      <Suspense fallback={null}>
+        <FactsInWords tree={tree} node={node} />
+      </Suspense>
+      <EveryLanguage tree={tree} node={node} />
       {node.documents.length > 0 && (
         <>
           <h3>{say(texts.evidence)}</h3>
@@ -117,6 +130,7 @@ export function NodeCard({ tree, node, about, choose }: Props) {
           ))}
         </p>
       )}
+      <LinksIn key={node.id} tree={tree} node={node} />
     </>
   );
 }

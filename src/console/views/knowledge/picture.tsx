@@ -3,8 +3,9 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { courseOf } from "../../../chart/course.ts";
 import { copyExitsPerLayer, layOut, type Placed } from "../../../chart/layout.ts";
 import { chartOf } from "../../../chart/model.ts";
-import { partOf } from "../../../chart/part.ts";
+import { partOf, pathOf } from "../../../chart/part.ts";
 import type { Tree } from "../../../knowledge/model.ts";
+import { place, setQuery } from "../../router.ts";
 import { say } from "../../settings.ts";
 import type { Overlay } from "./overlay/overlay.ts";
 import { texts } from "./texts.ts";
@@ -85,10 +86,15 @@ function BoxShape({
 }
 
 export function Picture({ tree, overlay, chosen, choose }: Props) {
+  const isPath = place.value.query.get("view") === "path";
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const chart = useMemo(() => chartOf(tree, overlay?.marks), [tree, overlay]);
   const { shown, hidden } = useMemo(() => {
     const root = chart.boxes.some(({ id }) => id === tree.root) ? tree.root : (chart.boxes[0]?.id ?? "");
+    if (isPath && chosen !== root) {
+      const way = copyExitsPerLayer(pathOf(chart, root, chosen), root);
+      return { shown: layOut(way, root, "right"), hidden: new Map<string, number>() };
+    }
     const whole = partOf(chart, root, { opened: new Set(opened) });
     // A step that is too far from the root to be shown with it is shown with what follows it.
     const near = whole.chart.boxes.some(({ id }) => id === chosen) || !chart.boxes.some(({ id }) => id === chosen);
@@ -97,7 +103,7 @@ export function Picture({ tree, overlay, chosen, choose }: Props) {
       shown: layOut(copyExitsPerLayer(part.chart, near ? root : chosen), near ? root : chosen, "right"),
       hidden: part.hidden,
     };
-  }, [chart, opened, chosen, tree.root]);
+  }, [chart, opened, chosen, tree.root, isPath]);
   const all: Window = { x: 0, y: 0, width: shown.width, height: shown.height };
   const [view, setView] = useState<Window>(all);
   const svg = useRef<SVGSVGElement>(null);
@@ -160,11 +166,11 @@ export function Picture({ tree, overlay, chosen, choose }: Props) {
             <path d="M0 0L8 4L0 8z" />
           </marker>
         </defs>
-        {shown.arrows.map(({ arrow, points, label }, place) => {
+        {shown.arrows.map(({ arrow, points, label }, at) => {
           const [start, end] = [shown.placed.get(arrow.from), shown.placed.get(arrow.to)];
           if (start === undefined || end === undefined) return null;
           return (
-            <g class="arrow" key={place} data-back={points.length === 0 || undefined} data-mark={arrow.mark}>
+            <g class="arrow" key={at} data-back={points.length === 0 || undefined} data-mark={arrow.mark}>
               <path d={courseOf(points, start, end, "right")} marker-end="url(#head)" />
               {label !== undefined && (
                 <text x={label.x} y={label.y + 4}>
@@ -195,6 +201,9 @@ export function Picture({ tree, overlay, chosen, choose }: Props) {
         </button>
         <button type="button" onClick={() => setView(all)}>
           {say(texts.whole)}
+        </button>
+        <button type="button" aria-pressed={isPath} onClick={() => setQuery({ view: isPath ? undefined : "path" })}>
+          {say(texts.path)}
         </button>
         <a
           class="button"

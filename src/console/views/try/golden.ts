@@ -3,7 +3,7 @@ import type { SessionView } from "../../../session/present.ts";
 
 /** One step that was taken. */
 export interface Walked {
-  from: Pick<SessionView, "input">;
+  from: Pick<SessionView, "input" | "node_id" | "knowledge_base" | "tree" | "current_step">;
   /** The id that was chosen, or `provide_more_info`. */
   option: string;
   /** What the user sees of their choice. */

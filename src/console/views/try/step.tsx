@@ -1,5 +1,7 @@
 /** Where a consultation stands: what was said so far, the guide's words, the options, and a field for an answer. */
+import { lazy, Suspense } from "preact/compat";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Busy } from "../../parts/busy.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { addressOf } from "../../router.ts";
@@ -30,6 +32,23 @@ function Match({ view: { match } }: Pick<Walk, "view">) {
             ))}
           </ul>
         </>
+      )}
+    </details>
+  );
+}
+
+const Decided = lazy(async () => (await import("./decided.tsx")).Decided);
+
+function Decisions({ steps, view }: Walk) {
+  const [open, setOpen] = useState(false);
+  if (steps.length === 0) return null;
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{say(texts.decided)}</summary>
+      {open && (
+        <Suspense fallback={<Busy />}>
+          <Decided steps={steps} release={view.release} channel={view.channel} />
+        </Suspense>
       )}
     </details>
   );
@@ -119,6 +138,7 @@ export function Step({ walk }: { walk: Walk }) {
         </p>
       )}
       <Match view={view} />
+      <Decisions {...walk} />
       <Golden {...walk} />
     </>
   );

@@ -24,4 +24,15 @@ export const texts = {
     en: "Put this into a file under tests/ of the knowledge base. Each check and each publish then walks it.",
     zh: "把它放进该知识库 tests/ 下的文件，以后每次检查和发布都会走一遍。",
   },
+  decided: { en: "What decided each step", zh: "每一步由什么决定" },
+  byOption: { en: "the option leads there by itself", zh: "由所选选项直接通往" },
+  byChoice: { en: "the choice among the places that were offered", zh: "由您在候选位置中选择" },
+  byRule: { en: "the first rule that held is", zh: "第一条成立的规则是" },
+  byOneOf: { en: "one of the rules that lead there held first", zh: "最先成立的是通往那里的规则之一" },
+  otherwise: { en: "otherwise", zh: "否则" },
+  notBefore: { en: "(the rules before it did not hold)", zh: "（它之前的规则都不成立）" },
+  publishedAnew: {
+    en: "the tree was published anew since this session began, so that its rules may be others now",
+    zh: "会话开始之后这棵树重新发布过，规则可能已经不同",
+  },
 } as const;

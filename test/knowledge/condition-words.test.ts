@@ -1,14 +1,17 @@
 /** Conditions in words, in English and Chinese. */
 import { describe, expect, it } from "vitest";
-import { ConditionWords } from "../../../src/author/export/condition-words.ts";
-import { buildTree, refTreeOf } from "../../../src/compile/build-tree.ts";
-import { openTree, type OpenTree } from "../../../src/knowledge/model.ts";
-import type { TreeFile } from "../../../src/compile/schema/schema.ts";
+import { ConditionWords } from "../../src/knowledge/condition-words.ts";
+import { buildTree, refTreeOf } from "../../src/compile/build-tree.ts";
+import { openTree, type OpenTree } from "../../src/knowledge/model.ts";
+import type { TreeFile } from "../../src/compile/schema/schema.ts";
 
 function opened(file: TreeFile): OpenTree {
   const here = refTreeOf("it", "main", file);
   return openTree(buildTree(file, here, new Map([["it/main", here]]), new Set()));
 }
+
+/** As the export to Markdown writes them. */
+const marks = { text: (text: string) => text, code: (code: string) => `\`${code}\`` };
 
 describe("conditions in words", () => {
   const tree = opened({
@@ -51,7 +54,7 @@ describe("conditions in words", () => {
     ],
     ['answers.root.startsWith("a")', '`answers.root.startsWith("a")`', '`answers.root.startsWith("a")`'],
   ])("%s", (condition, english, chinese) => {
-    expect(new ConditionWords(tree, "en").describe(condition)).toBe(english);
-    expect(new ConditionWords(tree, "zh-CN").describe(condition)).toBe(chinese);
+    expect(new ConditionWords(tree, "en", marks).describe(condition)).toBe(english);
+    expect(new ConditionWords(tree, "zh-CN", marks).describe(condition)).toBe(chinese);
   });
 });

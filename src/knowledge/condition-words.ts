@@ -2,11 +2,10 @@
  * Conditions in words for reviewers: "Your age is at least 18", with titles of nodes and options instead of ids.
  * A condition that cannot be put into words is shown as code.
  */
-import { readExpression } from "../../knowledge/conditions.ts";
-import type { OpenTree } from "../../knowledge/model.ts";
-import { localizeNode } from "../../knowledge/text.ts";
-import { code, inlineText } from "./markdown/text.ts";
-import { inLanguage } from "../../localized-text.ts";
+import { readExpression } from "./conditions.ts";
+import type { OpenTree } from "./model.ts";
+import { localizeNode } from "./text.ts";
+import { inLanguage } from "../localized-text.ts";
 
 type Ast = NonNullable<ReturnType<typeof readExpression>["ast"]>;
 
@@ -84,22 +83,34 @@ interface Operand {
   literal?: string;
 }
 
+/** How texts of the tree and code are written in the sentence, so that neither is taken for markup. */
+interface Marks {
+  text(text: string): string;
+  code(code: string): string;
+}
+
+/** As they are, for a page that shows texts. */
+const plain: Marks = { text: (text) => text, code: (code) => code };
+
 /** Describes the conditions of one tree in one language. */
 export class ConditionWords {
   readonly #tree: OpenTree;
   readonly #language: string;
   readonly #words: Words;
 
-  constructor(tree: OpenTree, language: string) {
+  readonly #marks: Marks;
+
+  constructor(tree: OpenTree, language: string, marks: Marks = plain) {
+    this.#marks = marks;
     this.#tree = tree;
     this.#language = language;
     this.#words = inLanguage(language, { en: english, zh: chinese });
   }
 
-  /** A condition in words, as Markdown; as code when it cannot be put into words. */
+  /** A condition in words; as code when it cannot be put into words. */
   describe(condition: string): string {
     const { ast } = readExpression(condition);
-    return (ast === undefined ? undefined : this.#clause(ast, false)) ?? code(condition);
+    return (ast === undefined ? undefined : this.#clause(ast, false)) ?? this.#marks.code(condition);
   }
 
   #clause(node: Ast, inner: boolean): string | undefined {
@@ -166,7 +177,7 @@ export class ConditionWords {
   #side(node: Ast): Operand | undefined {
     if (node.op === "value") {
       const value: unknown = node.args;
-      if (typeof value === "string") return { text: this.#words.name(inlineText(value)), literal: value };
+      if (typeof value === "string") return { text: this.#words.name(this.#marks.text(value)), literal: value };
       if (typeof value === "boolean") return { text: value ? this.#words.yes : this.#words.no };
       return typeof value === "number" || typeof value === "bigint" ? { text: String(value) } : undefined;
     }
@@ -182,21 +193,24 @@ export class ConditionWords {
       typeof key === "string" ? key : key.op === "value" && typeof key.args === "string" ? key.args : undefined;
     if (name === undefined) return undefined;
     if (owner.args === "answers") return this.#answer(name);
-    return owner.args === "facts" ? { text: this.#words.fact(code(name)) } : undefined;
+    return owner.args === "facts" ? { text: this.#words.fact(this.#marks.code(name)) } : undefined;
   }
 
   /** An answer: the title of its node, or the name of the input. */
   #answer(name: string): Operand {
     const node = this.#tree.byId.get(name) ?? this.#tree.nodes.find(({ input }) => input?.name === name);
-    if (node === undefined) return { text: code(name) };
+    if (node === undefined) return { text: this.#marks.code(name) };
     const title = localizeNode(this.#tree, node, this.#language).title;
-    return { text: title === undefined ? code(name) : this.#words.name(inlineText(title)), node: node.id };
+    return {
+      text: title === undefined ? this.#marks.code(name) : this.#words.name(this.#marks.text(title)),
+      node: node.id,
+    };
   }
 
   /** An operand as text. A literal compared with an answer is shown as the text of the option with that id. */
   #operandText(side: Operand, other: Operand): string {
     const node = other.node === undefined ? undefined : this.#tree.byId.get(other.node);
     if (side.literal === undefined || node === undefined) return side.text;
-    return this.#words.name(inlineText(localizeNode(this.#tree, node, this.#language).option(side.literal)));
+    return this.#words.name(this.#marks.text(localizeNode(this.#tree, node, this.#language).option(side.literal)));
   }
 }
