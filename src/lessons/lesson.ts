@@ -70,5 +70,7 @@ export const NOTHING_TAUGHT: Taught = { lessons: [], entries: [], tools: [] };
 export const MAX_LESSONS = 2_000;
 /** Lessons that a question is given (requirement lessons/raises-tools). */
 export const NEAREST = 5;
+/** A lesson less near to a question is not shown in its prompt. */
+export const SHOWN_SIMILARITY = 0.15;
 /** Characters of a question that are compared. */
 export const MAX_QUESTION = 2_000;

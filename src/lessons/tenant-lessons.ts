@@ -8,7 +8,15 @@
 import { accept, refuse, type Outcome } from "../errors.ts";
 import { scoreEntries, taughtEntries, type EntryScores } from "./entry-scores.ts";
 import type { Essence } from "./essence.ts";
-import { MAX_LESSONS, MAX_QUESTION, type Lesson, type LessonCounts, type SeedTask, type Taught } from "./lesson.ts";
+import {
+  MAX_LESSONS,
+  MAX_QUESTION,
+  SHOWN_SIMILARITY,
+  type Lesson,
+  type LessonCounts,
+  type SeedTask,
+  type Taught,
+} from "./lesson.ts";
 import { indexLessons, nearestLessons, taughtTools, type NearestIndex } from "./nearest.ts";
 import { goesTheWayOf, hasGivenUp, wayOf } from "./ways.ts";
 
@@ -41,16 +49,17 @@ const MAX_HARMED = 2;
 const MAX_UNUSED_MS = 180 * 24 * 60 * 60_000;
 /** Retired lessons that are still listed. */
 const MAX_RETIRED = 500;
-/** A lesson nearer than this to a run was about the same. */
-const SAME_SUBJECT = 0.3;
 
 export class TenantLessons {
   readonly #store: LessonStore;
+  readonly #limit: number;
   #lessons: Map<string, Lesson> | undefined;
   #index: { nearest: NearestIndex; entries: EntryScores } | undefined;
 
-  constructor(store: LessonStore) {
+  /** `limit`: how many lessons count at once. */
+  constructor(store: LessonStore, limit = MAX_LESSONS) {
     this.#store = store;
+    this.#limit = limit;
   }
 
   /** No lesson counts. */
@@ -69,7 +78,7 @@ export class TenantLessons {
     for (const lesson of this.#active())
       if (lesson.essence.from.trajectory_id === trajectory_id) this.#retire(lesson, "superseded");
     for (const { lesson, similarity } of this.taught(essence.goal).lessons) {
-      if (lesson.made_at > began_at || lesson === same || similarity < SAME_SUBJECT) continue;
+      if (lesson.made_at > began_at || lesson === same || similarity < SHOWN_SIMILARITY) continue;
       if (goesTheWayOf(essence, lesson.essence)) this.#count(lesson, { helped: lesson.helped + 1, helped_at: now });
       else if (hasGivenUp(lesson.essence, failed_tools, left_entries)) this.#harm(lesson);
     }
@@ -174,7 +183,7 @@ export class TenantLessons {
       const [[first, at], [second, later]] = [worth(left), worth(right)];
       return first - second || at - later;
     });
-    for (const lesson of least.slice(0, Math.max(0, active.length - MAX_LESSONS))) this.#retire(lesson, "crowded");
+    for (const lesson of least.slice(0, Math.max(0, active.length - this.#limit))) this.#retire(lesson, "crowded");
     const retired = Array.from(this.#all().values()).filter((lesson) => lesson.retired !== undefined);
     this.#remove(retired.slice(0, Math.max(0, retired.length - MAX_RETIRED)));
   }

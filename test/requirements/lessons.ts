@@ -55,6 +55,14 @@ export const lessons = [
     id: "lessons/erased",
     says: "A lesson is erased with the session that it came from, and with its actor and its tenant.",
   } as const,
+  {
+    id: "lessons/in-context",
+    says: "The nearest lessons stand in an assembled prompt as notes of low priority with their source, without the words of whoever they are of.",
+  } as const,
+  {
+    id: "lessons/retires",
+    says: "A lesson is retired by rule: once it harmed twice and more than it helped, without use for half a year, when a later end of its run says otherwise, and when there are too many.",
+  } as const,
   { id: "lessons/harmless", says: "That nothing can be learnt, or no lesson asked, harms no run." } as const,
   {
     id: "lessons/no-remote-words",

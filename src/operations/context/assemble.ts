@@ -14,6 +14,7 @@ import { selectStage, type StageDeps } from "../../runtime/stages.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
 import { findTemplate, templateNames, type Sensitivity, type Template } from "../../templates/model.ts";
 import type { OperationCall } from "../call.ts";
+import { noteLessons } from "../lessons/notes.ts";
 import { openOrStart } from "../session/open.ts";
 import { counterFor, counterNamed } from "./counters.ts";
 import type { Decided, DecisionView } from "../session/decision.ts";
@@ -90,12 +91,18 @@ async function assembleIn(log: SessionLog, input: AssembleArguments, call: Opera
   );
   if (!chosen.ok) return chosen;
   const { selection, template, tools: toolChoice } = chosen.value;
-  const retrieved = await retrieveBefore(deps, template, user_intent, projection);
+  const [retrieved, noted] = await Promise.all([
+    retrieveBefore(deps, template, user_intent, projection),
+    noteLessons(user_intent, template.language, projection, call),
+  ]);
   const assembly_id = call.services.newId();
   let made: Composition | undefined;
   const decided = await log.decide(
     async (view) => {
-      const composed = await compose({ ...deps, port: { ...deps.port, toolChoice } }, view, template, input, retrieved);
+      const composed = await compose({ ...deps, port: { ...deps.port, toolChoice } }, view, template, input, [
+        retrieved,
+        noted,
+      ]);
       if (!composed.ok) return composed;
       made = composed.value.composition;
       const record = recordAssembly(assembly_id, made, selection);
@@ -136,7 +143,7 @@ async function compose(
   view: DecisionView,
   template: Template,
   input: AssembleArguments,
-  retrieved: ContextEvent | undefined,
+  found: readonly (ContextEvent | undefined)[],
 ): Promise<Outcome<{ before: ContextEvent[]; composition: Composition }>> {
   const { user_intent, model_name = HOST, token_budget = DEFAULT_BUDGET } = input;
   const fold = view.fork();
@@ -150,7 +157,7 @@ async function compose(
   if (!isBeingAsked(view.projection, redact(user_intent).text)) {
     add({ type: "message_added", at: deps.now(), role: "user", content: user_intent });
   }
-  if (retrieved !== undefined) add(retrieved);
+  for (const event of found) if (event !== undefined) add(event);
   let projection = fold.projection();
   const summary = summaryEvent(projection, counter, deps.now());
   if (summary !== undefined) {

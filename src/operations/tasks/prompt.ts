@@ -7,6 +7,7 @@ import { searchTools } from "../../discovery/tool-index/search-tools.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
 import type { OperationCall } from "../call.ts";
 import { toolsAtHand } from "../discovery/tools-at-hand.ts";
+import { SHOWN_SIMILARITY } from "../../lessons/lesson.ts";
 import { describeLesson } from "../lessons/describe.ts";
 import { taughtFor } from "../lessons/taught.ts";
 import { oneLine } from "../discovery/wire.ts";
@@ -38,6 +39,7 @@ export async function briefDecision(state: TaskState, call: OperationCall): Prom
   if (!atHand.ok) return atHand;
   const { index } = atHand.value;
   const { task, steps, max_steps, installed, kept } = state;
+  const shown = taught.lessons.filter(({ similarity }) => similarity >= SHOWN_SIMILARITY);
   const usable = index.tools.filter(({ status }) => status === "usable");
   return accept({
     task: {
@@ -56,7 +58,7 @@ export async function briefDecision(state: TaskState, call: OperationCall): Prom
     tools: chooseTools(usable, task.description, state, new Map(taught.tools), (need) =>
       searchTools(index, need, MAX_TOOLS, undefined, new Map(taught.tools)).hits.map(({ tool }) => tool),
     ).map(describeTool),
-    ...(taught.lessons.length > 0 && { lessons: taught.lessons.map(describeLesson) }),
+    ...(shown.length > 0 && { lessons: shown.map(describeLesson) }),
   });
 }
 
