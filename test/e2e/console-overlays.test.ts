@@ -206,6 +206,13 @@ describe.skipIf(chromiumPath === undefined)("over a tree", () => {
     },
   );
 
+  test("the way to a step that is not there is the whole tree", async () => {
+    const { page, errors } = await openView(browser, `${server.url}/knowledge/bicycle/main?node=none&view=path`);
+    await page.waitForSelector(".picture .box");
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
   test("who has not signed in as an author is told what it needs", async () => {
     const { page, errors } = await openView(browser, `${server.url}/knowledge/bicycle/main?show=difference`);
     expect(await page.textContent(".overlay")).toContain("author’s token");

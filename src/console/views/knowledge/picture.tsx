@@ -91,7 +91,7 @@ export function Picture({ tree, overlay, chosen, choose }: Props) {
   const chart = useMemo(() => chartOf(tree, overlay?.marks), [tree, overlay]);
   const { shown, hidden } = useMemo(() => {
     const root = chart.boxes.some(({ id }) => id === tree.root) ? tree.root : (chart.boxes[0]?.id ?? "");
-    if (isPath && chosen !== root) {
+    if (isPath && chosen !== root && chart.boxes.some(({ id }) => id === chosen)) {
       const way = copyExitsPerLayer(pathOf(chart, root, chosen), root);
       return { shown: layOut(way, root, "right"), hidden: new Map<string, number>() };
     }
