@@ -3,9 +3,12 @@
  * Runs when knowledge is compiled, never in the Worker. Not here: searching (`search/`).
  */
 import { deflateSync } from "fflate";
-import { packRecords, type RecordLayout } from "../search/blocks.ts";
+import { packRecords, type KnownBlocks } from "../search/blocks.ts";
 import { IndexBuilder } from "../search/build.ts";
 import type { AboutIndex } from "../search/format.ts";
+import { SegmentBuilder, type Segment } from "../search/segment.ts";
+import { TermNumbers } from "../search/term-numbers.ts";
+import { hashName } from "../knowledge/document-shard.ts";
 import { splitJson } from "../search/passages/json.ts";
 import { splitMarkdown } from "../search/passages/markdown.ts";
 import type { Passage } from "../search/passages/passage.ts";
@@ -32,53 +35,88 @@ const MAX_SHARDS = 1024;
  */
 export function buildDocuments(documents: readonly Document[], synonyms: AboutIndex["synonyms"] = []): SearchObjects {
   const sorted = documents.toSorted((left, right) => compare(left.base, right.base) || compare(left.id, right.id));
-  const builder = new IndexBuilder();
-  const passages: PassageRecord[] = [];
-  for (const document of sorted) {
-    for (const passage of passagesOf(document)) {
-      const record = recordOf(document, passage);
-      builder.add({
-        base: record.base,
-        id: record.id,
-        title: titleWords(record),
-        content: record.content,
-        tags: record.tags,
-      });
-      passages.push(record);
-    }
-  }
+  if (numbers.size > MAX_TERMS) forget();
+  const builder = new IndexBuilder(numbers);
+  for (const group of groupsOf(sorted)) builder.append(group[0]?.base ?? "", segmentOf(group));
+  const passages = sorted.flatMap(recordsOf);
   if (passages.length === 0) return { passages, objects: [] };
-  const { objects, layout } = packRecords(passages, (bytes) => deflateSync(bytes, { level: 9 }));
+  const { objects, layout } = packRecords(passages, (bytes) => deflateSync(bytes, { level: 9 }), blocks);
   return {
     passages,
     objects: [
-      ...shardsOf(builder, synonyms, layout).map((bytes, shard) => ({ name: `index/${shard}`, bytes })),
+      ...builder
+        .finishFor(shardCount, { ...layout, synonyms })
+        .map((bytes, shard) => ({ name: `index/${shard}`, bytes })),
       ...objects.map((bytes, object) => ({ name: `passages/${object}`, bytes })),
     ],
   };
+}
+
+/** Terms of documents that are gone are kept until there are so many. */
+const MAX_TERMS = 4_000_000;
+/** A group ends behind one document in so many, told by its name, so that an edit elsewhere leaves the groups as they were. */
+const DOCUMENTS_IN_GROUP = 16;
+/** And where it has so many characters. */
+const MAX_GROUP_CHARACTERS = 500_000;
+
+// What was made of documents before: while files are watched an unchanged one is the same object. Nothing of it shows in the
+// result, which is the same as of a new process.
+let numbers = new TermNumbers();
+let segments = new WeakMap<Document, { group: readonly Document[]; segment: Segment }>();
+const records = new WeakMap<Document, PassageRecord[]>();
+const blocks: KnownBlocks = new WeakMap();
+
+function forget(): void {
+  numbers = new TermNumbers();
+  segments = new WeakMap();
+}
+
+/** Neighbours of one base, in order. */
+function groupsOf(sorted: readonly Document[]): Document[][] {
+  const groups: Document[][] = [];
+  let isOpen = false;
+  let characters = 0;
+  for (const document of sorted) {
+    const group = groups.at(-1);
+    if (!isOpen || group === undefined || group[0]?.base !== document.base) {
+      groups.push([document]);
+      characters = 0;
+    } else group.push(document);
+    characters += document.body.length;
+    isOpen = hashName(document.id) % DOCUMENTS_IN_GROUP !== 0 && characters < MAX_GROUP_CHARACTERS;
+  }
+  return groups;
+}
+
+/** The passages of a group, indexed. */
+function segmentOf(group: readonly Document[]): Segment {
+  const [first] = group;
+  const before = first === undefined ? undefined : segments.get(first);
+  if (before?.group.length === group.length && group.every((document, at) => document === before.group[at]))
+    return before.segment;
+  const builder = new SegmentBuilder(numbers);
+  for (const record of group.flatMap(recordsOf)) {
+    const { base, id, content, tags } = record;
+    builder.add({ base, id, title: titleWords(record), content, tags });
+  }
+  const segment = builder.finish();
+  if (first !== undefined) segments.set(first, { group, segment });
+  return segment;
+}
+
+/** The passages of a document as they are shown. */
+function recordsOf(document: Document): PassageRecord[] {
+  const before = records.get(document);
+  if (before !== undefined) return before;
+  const made = split(document).map((passage) => recordOf(document, passage));
+  records.set(document, made);
+  return made;
 }
 
 /** How many shards an index of so many bytes is kept in. */
 export function shardCount(bytes: number): number {
   if (bytes <= MAX_INDEX_BYTES) return 1;
   return Math.min(MAX_SHARDS, 2 ** Math.ceil(Math.log2(bytes / SHARD_BYTES)));
-}
-
-function shardsOf(builder: IndexBuilder, synonyms: AboutIndex["synonyms"], layout: RecordLayout): Uint8Array[] {
-  const whole = builder.finish({ ...layout, shards: 1, synonyms });
-  const shards = shardCount(whole[0]?.length ?? 0);
-  return shards === 1 ? whole : builder.finish({ ...layout, shards, synonyms });
-}
-
-const known = new WeakMap<object, Passage[]>();
-
-/** The same document compiled again, while files are watched, is not cut again. */
-function passagesOf(document: Document): Passage[] {
-  const before = known.get(document);
-  if (before !== undefined) return before;
-  const passages = split(document);
-  known.set(document, passages);
-  return passages;
 }
 
 /** A document's passages; a document whose body is a JSON object or list is cut by its objects. */

@@ -35,13 +35,25 @@ export interface PackedRecords {
   layout: RecordLayout;
 }
 
+/** Blocks that were packed before, by their first record. A block of the very same objects is not packed again. */
+export type KnownBlocks = WeakMap<object, { records: readonly unknown[]; block: Uint8Array }>;
+
 /** Packs records, in order, into objects. */
-export function packRecords(records: readonly unknown[], deflate: Deflate): PackedRecords {
+export function packRecords(records: readonly unknown[], deflate: Deflate, known?: KnownBlocks): PackedRecords {
   const encoder = new TextEncoder();
   const blocks: Uint8Array[] = [];
   for (let at = 0; at < records.length; at += BLOCK_RECORDS) {
-    const lines = records.slice(at, at + BLOCK_RECORDS).map((record) => JSON.stringify(record));
-    blocks.push(deflate(encoder.encode(lines.join("\n"))));
+    const together = records.slice(at, at + BLOCK_RECORDS);
+    const [first] = together;
+    const key = typeof first === "object" && first !== null ? first : undefined;
+    const before = key === undefined ? undefined : known?.get(key);
+    if (before?.records.length === together.length && together.every((record, nth) => record === before.records[nth])) {
+      blocks.push(before.block);
+      continue;
+    }
+    const block = deflate(encoder.encode(together.map((record) => JSON.stringify(record)).join("\n")));
+    if (key !== undefined) known?.set(key, { records: together, block });
+    blocks.push(block);
   }
   const total = blocks.reduce((sum, block) => sum + block.length, 0);
   const count = Math.max(

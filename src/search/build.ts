@@ -3,30 +3,12 @@
  * The same passages give the same bytes in whatever order they come: they are numbered by their id.
  */
 import type { RecordLayout } from "./blocks.ts";
-import { ByteWriter, compareBytes, sharedPrefix } from "./bytes.ts";
-import {
-  BLOCK_TERMS,
-  Header,
-  HEADER_WORDS,
-  MAGIC,
-  normOf,
-  ONCE,
-  packCounts,
-  shardOfTerm,
-  type AboutIndex,
-  type BaseRange,
-} from "./format.ts";
-import { termsOf } from "./terms.ts";
+import { ByteWriter, sharedPrefix } from "./bytes.ts";
+import { BLOCK_TERMS, Header, HEADER_WORDS, MAGIC, shardOfTerm, type AboutIndex, type BaseRange } from "./format.ts";
+import { joinPostings, SegmentBuilder, type IndexedPassage, type JoinedPostings, type Segment } from "./segment.ts";
+import { TermNumbers } from "./term-numbers.ts";
 
-/** What is indexed of a passage. Passages of one base are numbered together, by id. */
-export interface IndexedPassage {
-  base: string;
-  id: string;
-  /** The document's title and the headings above the passage: a field with a weight and a length of its own. */
-  title: string;
-  content: string;
-  tags: readonly string[];
-}
+export type { IndexedPassage } from "./segment.ts";
 
 /** The layout of the records; one to an object when there are none. */
 export interface BuildOptions extends Partial<RecordLayout> {
@@ -35,143 +17,134 @@ export interface BuildOptions extends Partial<RecordLayout> {
   synonyms?: AboutIndex["synonyms"];
 }
 
-interface Posting {
-  last: number;
-  count: number;
-  bytes: ByteWriter;
-}
-
 /** Orders passages as the index numbers them: by base, then by id. */
 export function byBaseAndId(left: { base: string; id: string }, right: { base: string; id: string }): number {
   if (left.base !== right.base) return left.base < right.base ? -1 : 1;
   return left.id < right.id ? -1 : left.id > right.id ? 1 : 0;
 }
 
-/** Builds an index that takes passages one by one, already in `byBaseAndId` order; for collections too large for memory. */
+/**
+ * Builds an index that takes passages one by one, already in `byBaseAndId` order, or segments that were made before; for
+ * collections too large for memory, and for ones that were built before.
+ */
 export class IndexBuilder {
-  readonly #terms = new Map<string, Posting>();
-  readonly #norms = new ByteWriter(1024);
-  readonly #titleNorms = new ByteWriter(1024);
-  readonly #bases: BaseRange[] = [];
-  #passages = 0;
-  #lengths = 0;
-  #titleLengths = 0;
+  readonly #numbers: TermNumbers;
+  readonly #segments: { base: string; segment: Segment }[] = [];
+  #open: { base: string; builder: SegmentBuilder } | undefined;
 
-  /** Adds the next passage and returns its number. */
-  add(passage: IndexedPassage): number {
-    const number = this.#passages;
-    this.#passages += 1;
-    const range = this.#bases.at(-1);
-    if (range?.base === passage.base) range.to = number + 1;
-    else this.#bases.push({ base: passage.base, from: number, to: number + 1 });
-    const content = termsOf(passage.content);
-    const title = termsOf(passage.title);
-    this.#lengths += content.length;
-    this.#titleLengths += title.length;
-    this.#norms.byte(normOf(content.length));
-    this.#titleNorms.byte(normOf(title.length));
-    const counts = new Map<string, number>();
-    tally(counts, content, 1);
-    tally(counts, title, TITLE_UNIT);
-    for (const tag of passage.tags) tally(counts, termsOf(tag), TAG_UNIT);
-    for (const [term, found] of counts) {
-      const packed = packCounts({
-        content: found % TITLE_UNIT,
-        title: Math.floor(found / TITLE_UNIT) % TITLE_UNIT,
-        tags: Math.floor(found / TAG_UNIT),
-      });
-      this.#post(term, number, packed);
-    }
-    return number;
+  /** `numbers`: those of the segments that are appended. */
+  constructor(numbers: TermNumbers = new TermNumbers()) {
+    this.#numbers = numbers;
   }
 
-  #post(term: string, passage: number, packed: number): void {
-    let posting = this.#terms.get(term);
-    if (posting === undefined) {
-      posting = { last: -1, count: 0, bytes: new ByteWriter(4) };
-      this.#terms.set(term, posting);
+  /** Adds the next passage. */
+  add(passage: IndexedPassage): void {
+    if (this.#open?.base !== passage.base) {
+      this.#close();
+      this.#open = { base: passage.base, builder: new SegmentBuilder(this.#numbers) };
     }
-    const gap = passage - posting.last - 1;
-    posting.bytes.varint(gap * 2 + (packed === ONCE ? 0 : 1));
-    if (packed !== ONCE) posting.bytes.byte(packed);
-    posting.last = passage;
-    posting.count += 1;
+    this.#open.builder.add(passage);
+  }
+
+  /** Adds the next passages, of one base. */
+  append(base: string, segment: Segment): void {
+    this.#close();
+    this.#segments.push({ base, segment });
+  }
+
+  #close(): void {
+    if (this.#open !== undefined) this.#segments.push({ base: this.#open.base, segment: this.#open.builder.finish() });
+    this.#open = undefined;
   }
 
   /** The finished index: one buffer per shard, in shard order. */
   finish(options: BuildOptions = {}): Uint8Array[] {
-    const shards = options.shards ?? 1;
-    const encoder = new TextEncoder();
-    const groups: { term: Uint8Array; posting: Posting }[][] = Array.from({ length: shards }, () => []);
-    for (const [term, posting] of this.#terms)
-      groups[shardOfTerm(term, shards)]?.push({ term: encoder.encode(term), posting });
-    const { perObject = 1, perBlock = 1, synonyms = [] } = options;
-    const norms = new ByteWriter(this.#passages * 2);
-    norms.append(this.#norms.view());
-    norms.append(this.#titleNorms.view());
-    const about = encoder.encode(JSON.stringify({ bases: this.#bases, perObject, perBlock, synonyms }));
-    return groups.map((group, shard) => {
-      const { blockTable, termData, postings } = writeTerms(
-        group.toSorted((left, right) => compareBytes(left.term, right.term)),
-      );
-      const header = new Uint32Array(HEADER_WORDS);
-      header[Header.magic] = MAGIC;
-      header[Header.passages] = this.#passages;
-      header[Header.lengthLow] = this.#lengths % 2 ** 32;
-      header[Header.lengthHigh] = Math.floor(this.#lengths / 2 ** 32);
-      header[Header.titleLengthLow] = this.#titleLengths % 2 ** 32;
-      header[Header.titleLengthHigh] = Math.floor(this.#titleLengths / 2 ** 32);
-      header[Header.terms] = group.length;
-      header[Header.blocks] = blockTable.length / 2;
-      header[Header.shard] = shard;
-      header[Header.shards] = shards;
-      const sections = [
-        shard === 0 ? about : new Uint8Array(0),
-        shard === 0 ? norms.view() : new Uint8Array(0),
-        new Uint8Array(blockTable.buffer),
-        termData,
-        postings,
-      ];
-      return layOut(header, sections);
-    });
+    return this.finishFor(() => options.shards ?? 1, options);
+  }
+
+  /** The same in as many shards as `shardsFor` wants of an index that has so many bytes in one piece. */
+  finishFor(shardsFor: (bytes: number) => number, options: Omit<BuildOptions, "shards"> = {}): Uint8Array[] {
+    this.#close();
+    const segments = this.#segments.map(({ segment }) => segment);
+    const joined = joinPostings(segments, this.#numbers.size);
+    const terms = this.#numbers.sorted().filter((number) => (joined.counts[number] ?? 0) > 0);
+    const whole = this.#layOut(terms, joined, 0, 1, options);
+    const shards = shardsFor(whole.length);
+    if (shards === 1) return [whole];
+    const groups: number[][] = Array.from({ length: shards }, () => []);
+    for (const number of terms) groups[shardOfTerm(this.#numbers.term(number), shards)]?.push(number);
+    return groups.map((group, shard) => this.#layOut(group, joined, shard, shards, options));
+  }
+
+  #layOut(
+    terms: readonly number[],
+    joined: JoinedPostings,
+    shard: number,
+    shards: number,
+    { perObject = 1, perBlock = 1, synonyms = [] }: BuildOptions,
+  ): Uint8Array {
+    const { blockTable, termData, postings } = writeTerms(terms, this.#numbers, joined);
+    const bases: BaseRange[] = [];
+    let [passages, lengths, titleLengths] = [0, 0, 0];
+    for (const { base, segment } of this.#segments) {
+      const range = bases.at(-1);
+      const to = passages + segment.passages;
+      if (range?.base === base) range.to = to;
+      else bases.push({ base, from: passages, to });
+      passages = to;
+      lengths += segment.lengths;
+      titleLengths += segment.titleLengths;
+    }
+    const header = new Uint32Array(HEADER_WORDS);
+    header[Header.magic] = MAGIC;
+    header[Header.passages] = passages;
+    header[Header.lengthLow] = lengths % 2 ** 32;
+    header[Header.lengthHigh] = Math.floor(lengths / 2 ** 32);
+    header[Header.titleLengthLow] = titleLengths % 2 ** 32;
+    header[Header.titleLengthHigh] = Math.floor(titleLengths / 2 ** 32);
+    header[Header.terms] = terms.length;
+    header[Header.blocks] = blockTable.length / 2;
+    header[Header.shard] = shard;
+    header[Header.shards] = shards;
+    const norms = new ByteWriter(passages * 2);
+    for (const { segment } of this.#segments) norms.append(segment.norms);
+    for (const { segment } of this.#segments) norms.append(segment.titleNorms);
+    const about = new TextEncoder().encode(JSON.stringify({ bases, perObject, perBlock, synonyms }));
+    return layOut(header, [
+      shard === 0 ? about : new Uint8Array(0),
+      shard === 0 ? norms.view() : new Uint8Array(0),
+      new Uint8Array(blockTable.buffer),
+      termData,
+      postings,
+    ]);
   }
 }
 
-/** Counts of the three fields in one number while a passage is read. */
-const TITLE_UNIT = 2 ** 16;
-const TAG_UNIT = 2 ** 32;
-
-function tally(counts: Map<string, number>, terms: readonly string[], unit: number): void {
-  for (const term of terms) {
-    const before = counts.get(term) ?? 0;
-    // A field with more than this many of one term counts as this many: the byte it becomes holds less.
-    if (Math.floor(before / unit) % TITLE_UNIT < TITLE_UNIT - 1) counts.set(term, before + unit);
-  }
-}
-
-function writeTerms(group: readonly { term: Uint8Array; posting: Posting }[]): {
-  blockTable: Uint32Array;
-  termData: Uint8Array;
-  postings: Uint8Array;
-} {
-  const blockTable = new Uint32Array(Math.ceil(group.length / BLOCK_TERMS) * 2);
-  const termData = new ByteWriter(group.length * 8 + 16);
-  const postings = new ByteWriter(group.reduce((sum, { posting }) => sum + posting.bytes.length, 16));
-  let before = new Uint8Array(0);
-  for (const [index, { term, posting }] of group.entries()) {
+function writeTerms(
+  terms: readonly number[],
+  numbers: TermNumbers,
+  joined: JoinedPostings,
+): { blockTable: Uint32Array; termData: Uint8Array; postings: Uint8Array } {
+  const blockTable = new Uint32Array(Math.ceil(terms.length / BLOCK_TERMS) * 2);
+  const termData = new ByteWriter(terms.length * 8 + 16);
+  const postings = new ByteWriter(terms.length * 4 + 16);
+  let before: Uint8Array = new Uint8Array(0);
+  for (const [index, number] of terms.entries()) {
     if (index % BLOCK_TERMS === 0) {
       blockTable[(index / BLOCK_TERMS) * 2] = termData.length;
       blockTable[(index / BLOCK_TERMS) * 2 + 1] = postings.length;
       before = new Uint8Array(0);
     }
+    const term = numbers.encoded(number);
+    const bytes = joined.bytes(number);
     const shared = sharedPrefix(before, term);
     termData.varint(shared);
     termData.varint(term.length - shared);
     termData.append(term.subarray(shared));
-    termData.varint(posting.count);
-    termData.varint(posting.bytes.length);
-    postings.append(posting.bytes.view());
-    before = new Uint8Array(term);
+    termData.varint(joined.counts[number] ?? 0);
+    termData.varint(bytes.length);
+    postings.append(bytes);
+    before = term;
   }
   return { blockTable, termData: termData.view(), postings: postings.view() };
 }

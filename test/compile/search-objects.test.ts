@@ -1,10 +1,13 @@
 /** Documents in JSON and synonyms: what authors may write beside Markdown, and how a mistake is told. */
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkSources } from "../../src/compile/check.ts";
 import { compile } from "../../src/compile/compile.ts";
-import { shardCount } from "../../src/compile/search-objects.ts";
+import { buildDocuments, shardCount } from "../../src/compile/search-objects.ts";
+import type { Document } from "../../src/knowledge/model.ts";
 import { openIndex } from "../../src/search/open.ts";
 import { search } from "../../src/search/search.ts";
+import { proves } from "../requirements/index.ts";
 
 const tree = {
   path: "knowledge/shop/main.tree.yaml",
@@ -67,4 +70,31 @@ test("an index is in one piece as long as an isolate can hold it, then in pieces
     expect(bytes / shards).toBeGreaterThan(MiB / 8);
   }
   expect(shardCount(2_000 * MiB)).toBe(1024);
+});
+
+test("an edited collection gives what a new process would", () => {
+  proves("authoring/quick-saves");
+  const written = (id: string, body: string): Document => ({
+    base: id < "m" ? "left" : "right",
+    id,
+    title: id,
+    type: "document",
+    language: "en",
+    tags: [],
+    meta: {},
+    body,
+  });
+  const ids = Array.from({ length: 40 }, (_, index) => `${String.fromCharCode(97 + (index % 26))}${index}`);
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.constantFrom(...ids), fc.string({ maxLength: 20 }), fc.nat(3))), (edits) => {
+      const documents = new Map(ids.map((id) => [id, written(id, `# ${id}\n\nThe router of ${id}.\n`)]));
+      for (const [id, text, kind] of edits) {
+        if (kind === 0) documents.delete(id);
+        else documents.set(id, written(id, `# ${id}\n\n${text}\n\n## More\n\n${"word ".repeat(kind * 40)}\n`));
+        const kept = [...documents.values()];
+        expect(buildDocuments(kept).objects).toEqual(buildDocuments(kept.map((one) => ({ ...one }))).objects);
+      }
+    }),
+    { numRuns: 10 },
+  );
 });
