@@ -22,6 +22,8 @@ export const featureMethods = [
   "resources/templates/list",
   "resources/read",
   "completion/complete",
+  "skills/list",
+  "skills/get",
 ] as const;
 export type FeatureMethod = (typeof featureMethods)[number];
 
@@ -86,6 +88,11 @@ export async function dispatch(
       return definition.listResourceTemplates(call);
     case "resources/read":
       return definition.readResource(requireText(params, "uri"), call);
+    case "skills/list":
+      refuseCursor(params);
+      return (await import("./skills/skill.ts")).listSkills();
+    case "skills/get":
+      return (await import("./skills/skill.ts")).getSkill(requireText(params, "uri"));
     case "completion/complete":
       return { json: completion(await definition.complete(readCompletion(params), call)) };
   }

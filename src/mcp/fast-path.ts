@@ -31,6 +31,7 @@ export function offers(definition: ServerDefinition, method: string): boolean {
   if (method.startsWith("tools/")) return capabilities.tools !== undefined;
   if (method.startsWith("prompts/")) return capabilities.prompts !== undefined;
   if (method.startsWith("resources/")) return capabilities.resources !== undefined;
+  if (method.startsWith("skills/")) return definition.servesSkill === true;
   return capabilities.completions !== undefined;
 }
 

@@ -4,6 +4,7 @@ import { complete } from "./resources/complete.ts";
 import { fixed, listResources, published, readResource, watchable } from "./resources/read.ts";
 import { resourceTemplates } from "./resources/templates.ts";
 import type { ServerDefinition } from "./server-definition.ts";
+import { SKILLS_EXTENSION } from "./skills/extension.ts";
 import { TASKS_EXTENSION } from "./tasks/extension.ts";
 import { tools } from "./tools/list.ts";
 
@@ -17,9 +18,10 @@ export function productDefinition(version: string): ServerDefinition {
       prompts: { listChanged: true },
       resources: { subscribe: true, listChanged: true },
       completions: {},
-      extensions: { [TASKS_EXTENSION]: {} },
+      extensions: { [TASKS_EXTENSION]: {}, [SKILLS_EXTENSION]: {} },
     },
     tools,
+    servesSkill: true,
     tasks: {
       get: async (...asked) => (await import("./tasks/product.ts")).productTasks.get(...asked),
       update: async (...asked) => (await import("./tasks/product.ts")).productTasks.update(...asked),

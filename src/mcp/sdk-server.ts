@@ -28,6 +28,11 @@ function capabilitiesOf(context: ServerContext, server: Server): ClientCapabilit
   return envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
 }
 
+/** Parameters of a method that the SDK does not know: `dispatch` checks them. */
+const UNCHECKED = {
+  "~standard": { version: 1, vendor: "cairn", validate: (value: unknown) => ({ value }) },
+} as const;
+
 /** Finds the call a handler works for: a sessionful server outlives the requests it serves. */
 export type CallOf = (context: ServerContext) => Call;
 
@@ -46,17 +51,20 @@ export function makeSdkServer(
   });
   for (const method of featureMethods) {
     if (!offers(definition, method)) continue;
-    server.setRequestHandler(method, async (request, context): Promise<never> => {
+    const answer = async (params: unknown, context: ServerContext): Promise<never> => {
       try {
         const known = { ...context, client: capabilitiesOf(context, server) };
-        const reply = await dispatch(definition, method, request.params, callOf(context), known);
+        const reply = await dispatch(definition, method, params, callOf(context), known);
         // The result's type follows from the method, which the loop hides from the compiler.
         if ("sdk" in reply) return reply.sdk as never;
         return { ...JSON.parse(reply.json), ...(era === "modern" && reply.cache) } as never;
       } catch (error) {
         throw toProtocolError(error);
       }
-    });
+    };
+    if (method === "skills/list" || method === "skills/get")
+      server.setRequestHandler(method, { params: UNCHECKED }, answer);
+    else server.setRequestHandler(method, ({ params }, context) => answer(params, context));
   }
   if (subscriptions !== undefined) {
     server.setRequestHandler("resources/subscribe", async ({ params }, context) => {

@@ -23,6 +23,8 @@ export interface ServerDefinition {
   readonly tools: readonly ToolRecord[];
   /** The methods of the Tasks extension, where tools make tasks. */
   readonly tasks?: TaskMethods;
+  /** Whether it serves the skill that teaches how Cairn is used. */
+  readonly servesSkill?: boolean;
   /** Prompts may ask the user something while they are made, so the SDK must serve them. */
   readonly interactivePrompts?: boolean;
   listPrompts(call: Call): Promise<JsonReply>;

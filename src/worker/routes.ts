@@ -30,7 +30,7 @@ interface RouteEnv {
 const CHANGING_PATHS = /^\/api\/(?:releases|channels\/[^/]+\/rollback)$/;
 
 /** Where a document for machines may be: so that its code is not loaded by every other request. */
-const MACHINE_PATHS = /^\/(?:$|mcp\/|\.well-known\/|server\.json$|llms\.txt$|skill\.md$|icon\.svg$)/;
+const MACHINE_PATHS = /^\/(?:$|mcp\/|\.well-known\/|server\.json$|llms\.txt$|skill\.md$|skills\/|icon\.svg$)/;
 
 /** The routes over these services; created once per isolate. */
 export function createRoutes(services: WorkerServices, policy: Policy): Hono<RouteEnv> {

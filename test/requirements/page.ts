@@ -10,6 +10,8 @@ export const page = from("the page", {
     "The server card, the AI catalogue and server.json name this server at the addresses that registries and scanners read, each valid by its format.",
   "page/for-models":
     "llms.txt, the start page as Markdown, and a skill tell a language model how to use this server; they link nothing elsewhere.",
+  "page/skill":
+    "The skill that teaches how to use this server is served by the Skills extension of MCP: listed with the digest and size of its file, got by its address, and read as a resource, the same bytes.",
   "page/step-app":
     "A client that shows views of tools walks a tree by buttons in the chat: options, typed answers with what is wrong about them, back, and the way so far.",
   "page/step-app-size":

@@ -35,6 +35,8 @@ const currentHistory = {
 /** Reads a resource by its URI. Throws a fault for one that Cairn does not serve, a failure for one that cannot be read. */
 export async function readResource(uri: string, call: Call): Promise<JsonReply> {
   if (uri === STEP_APP) return oneContent((await import("../step-app/page.ts")).stepAppContent(), fixed);
+  const skill = uri.startsWith("skill://") ? (await import("../skills/skill.ts")).readSkillFile(uri) : undefined;
+  if (skill !== undefined) return skill;
   const address = readAddress(uri);
   switch (address.kind) {
     case "conversation":

@@ -31,6 +31,7 @@ const DOCUMENTS: ReadonlyMap<string, Served> = new Map([
   ["/server.json", { type: "application/json", body: json(registryEntry) }],
   ["/llms.txt", { type: "text/plain; charset=utf-8", body: ({ origin }) => llmsTxt(origin) }],
   ["/skill.md", { type: MARKDOWN, body: ({ origin }) => skill(origin) }],
+  ["/skills/cairn/SKILL.md", { type: MARKDOWN, body: ({ origin }) => skill(origin) }],
   ["/.well-known/skills/cairn/SKILL.md", { type: MARKDOWN, body: ({ origin }) => skill(origin) }],
   ["/icon.svg", { type: "image/svg+xml", body: () => ICON }],
 ]);

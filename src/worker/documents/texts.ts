@@ -1,6 +1,6 @@
 /** Documents for language models: the start page as Markdown, `llms.txt`, and the skill that teaches how to use Cairn. */
 import { clientsTable } from "../../clients/table.ts";
-import { instructions } from "../../mcp/instructions.ts";
+import { skillText } from "../../mcp/skills/skill.ts";
 
 const LEAD =
   "Cairn is an MCP server. It guides an AI agent and its user through an expert's decision trees, one step at a time, and builds prompts under a token budget with a reason for every block.";
@@ -54,17 +54,7 @@ Connect an MCP client to ${origin}/mcp. Where this deployment asks for a token, 
 `;
 }
 
-/** A skill (https://agentskills.io): front matter, then what an agent does. The text is that of the server's instructions. */
+/** The skill, with the address of this server. */
 export function skill(origin: string): string {
-  return `---
-name: cairn
-description: Walk an expert's decision tree with a user, search published documents, or assemble a prompt under a token budget. Use it when the MCP server "cairn" is connected, or when somebody asks for a guided diagnosis or decision that its knowledge covers.
----
-
-# Cairn
-
-The MCP server is at ${origin}/mcp.
-
-${instructions}
-`;
+  return skillText(`The MCP server is at ${origin}/mcp.`);
 }
