@@ -4,12 +4,14 @@
  */
 import { Graph, layout, type EdgeLabel, type GraphLabel, type NodeLabel, type Point } from "@dagrejs/dagre";
 import { cutTo, widthOf } from "./width.ts";
-import type { Arrow, Box, Chart } from "./model.ts";
+import { END_ID, type Arrow, type Box, type Chart } from "./model.ts";
 
 export interface Placed {
   box: Box;
   /** The label, broken into lines. */
   lines: string[];
+  /** The ways back that are written below it, shortened. */
+  backs: string[];
   x: number;
   y: number;
   width: number;
@@ -20,8 +22,8 @@ export interface PlacedArrow {
   arrow: Arrow;
   /** From the edge of one box to the edge of a lower one; empty when the arrow does not lead down. */
   points: readonly Point[];
-  /** The shortened label and its centre; absent when there is no label or the arrow does not lead down. */
-  label?: Point & { text: string };
+  /** The shortened label, its lines and its centre; absent when there is no label or the arrow does not lead down. */
+  label?: Point & { text: string; lines: string[] };
 }
 
 /** Where later layers lie: below for a picture to print, to the right for one beside an outline. */
@@ -41,6 +43,8 @@ const COLUMN_WIDTH = 7.2;
 const LABEL_COLUMN_WIDTH = 6.2;
 const LINE_HEIGHT = 17;
 const LABEL_HEIGHT = 14;
+const MAX_BACKS = 5;
+const MAX_BACK_COLUMNS = 40;
 const MARGIN = 24;
 const TITLE_HEIGHT = 36;
 
@@ -60,7 +64,7 @@ export function wrap(text: string): string[] {
 }
 
 /** The length of the shortest path from the root to each box. */
-function depthsOf(chart: Chart, root: string): Map<string, number> {
+export function depthsOf(chart: Chart, root: string): Map<string, number> {
   const next = new Map<string, string[]>();
   for (const { from, to } of chart.arrows) next.set(from, [...(next.get(from) ?? []), to]);
   const depth = new Map<string, number>();
@@ -80,12 +84,13 @@ function depthsOf(chart: Chart, root: string): Map<string, number> {
 }
 
 /**
- * Copies each box that stands for a node outside the chart, once for every layer that leads to it. Otherwise arrows to such
+ * Copies each box that stands for the end or for a node outside the chart, once for every layer that leads to it. Otherwise arrows to such
  * a box would cross the whole picture.
  */
 export function copyExitsPerLayer(chart: Chart, root: string): Chart {
   const depth = depthsOf(chart, root);
-  const outside = new Map(chart.boxes.flatMap((box) => (box.kind === "elsewhere" ? [[box.id, box] as const] : [])));
+  const isOutside = ({ id, kind }: Box): boolean => kind === "elsewhere" || id === END_ID;
+  const outside = new Map(chart.boxes.flatMap((box) => (isOutside(box) ? [[box.id, box] as const] : [])));
   const copies = new Map<string, Box>();
   const arrows = chart.arrows.map((arrow) => {
     const box = outside.get(arrow.to);
@@ -114,8 +119,13 @@ export function layOut(chart: Chart, root: string, direction: Direction = "down"
   });
   const boxes = chart.boxes.map((box) => {
     const lines = wrap(box.label);
-    const width = Math.max(56, Math.max(0, ...lines.map(widthOf)) * COLUMN_WIDTH + 22);
-    return { box, lines, width, height: lines.length * LINE_HEIGHT + 16 };
+    const backs = shownBacks(box.backs ?? []);
+    const columns = Math.max(
+      Math.max(0, ...lines.map(widthOf)) * COLUMN_WIDTH,
+      Math.max(0, ...backs.map(widthOf)) * LABEL_COLUMN_WIDTH,
+    );
+    const height = lines.length * LINE_HEIGHT + backs.length * LABEL_HEIGHT + 16;
+    return { box, lines, backs, width: Math.max(56, columns + 22), height };
   });
   // dagre keeps nodes in plain objects, where an id such as "__proto__" would get lost.
   const nameOf = new Map(boxes.map(({ box }, index) => [box.id, `n${index}`]));
@@ -124,9 +134,12 @@ export function layOut(chart: Chart, root: string, direction: Direction = "down"
   const leadsDown = ({ from, to }: Arrow): boolean => (depth.get(to) ?? 0) > (depth.get(from) ?? 0);
   for (const [index, arrow] of chart.arrows.entries()) {
     if (!leadsDown(arrow)) continue;
-    const columns = widthOf(shortLabel(arrow));
+    const lines = labelLines(arrow);
+    const columns = Math.max(0, ...lines.map(widthOf));
     const size =
-      columns === 0 ? {} : { width: columns * LABEL_COLUMN_WIDTH, height: LABEL_HEIGHT, labelpos: "c" as const };
+      columns === 0
+        ? {}
+        : { width: columns * LABEL_COLUMN_WIDTH, height: lines.length * LABEL_HEIGHT, labelpos: "c" as const };
     graph.setEdge(nameOf.get(arrow.from) ?? "", nameOf.get(arrow.to) ?? "", size, `e${index}`);
   }
   layout(graph);
@@ -143,7 +156,9 @@ export function layOut(chart: Chart, root: string, direction: Direction = "down"
       y,
     } = graph.edge(nameOf.get(arrow.from) ?? "", nameOf.get(arrow.to) ?? "", `e${index}`) ?? {};
     const text = shortLabel(arrow);
-    const label = text === "" || x === undefined || y === undefined ? {} : { label: { text, ...moved({ x, y }) } };
+    const lines = labelLines(arrow);
+    const label =
+      text === "" || x === undefined || y === undefined ? {} : { label: { text, lines, ...moved({ x, y }) } };
     return { arrow, points: points.map(moved), ...label };
   });
   const { width = 0, height = 0 } = graph.graph();
@@ -151,3 +166,14 @@ export function layOut(chart: Chart, root: string, direction: Direction = "down"
 }
 
 const shortLabel = ({ label }: Arrow): string => cutTo(label, MAX_COLUMNS_PER_LINE);
+
+function labelLines({ label }: Arrow): string[] {
+  return label === "" ? [] : wrap(label);
+}
+
+function shownBacks(backs: readonly string[]): string[] {
+  const shown = backs
+    .slice(0, backs.length > MAX_BACKS ? MAX_BACKS - 1 : MAX_BACKS)
+    .map((text) => cutTo(text, MAX_BACK_COLUMNS));
+  return shown.length < backs.length ? [...shown, `… +${backs.length - shown.length}`] : shown;
+}

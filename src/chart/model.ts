@@ -1,5 +1,5 @@
 /** A tree as boxes and arrows, independent of the format. Large trees are split into several charts. */
-import type { Tree } from "../knowledge/model.ts";
+import type { Node, NodeRef, Tree } from "../knowledge/model.ts";
 import { formatRef } from "../knowledge/model.ts";
 
 /** The mark of a box or arrow: covered by tests or not; added, changed or removed since another version; with a finding of the check. */
@@ -11,6 +11,8 @@ export interface Box {
   /** question: options; input: a typed answer; leaf: the session ends; elsewhere: another tree or another part. */
   kind: "question" | "input" | "leaf" | "elsewhere";
   mark?: Mark;
+  /** Ways back that are written in the box instead of drawn: see `back-links.ts`. */
+  backs?: string[];
 }
 
 export interface Arrow {
@@ -29,10 +31,24 @@ export interface Chart {
 /** Marks by key: a node's id; for arrows the id, a tab, and the option id or the index of the rule. */
 export type Marks = ReadonlyMap<string, Mark>;
 
-const END_ID = "(end)";
+/** The box that stands for the end of a session, where a way leads there without another step. */
+export const END_ID = "(end)";
+export const END_LABEL = "■";
 
-/** One chart of a whole tree. */
-export function chartOf(tree: Tree, marks: Marks = new Map()): Chart {
+/** What a chart says instead of the tree's own texts and code. */
+export interface ChartTexts {
+  title: string;
+  node(node: Node): { title: string | undefined; response: string; option(id: string): string };
+  /** A condition in words. */
+  condition(when: string): string;
+  /** The last of several rules, which has no condition. */
+  otherwise: string;
+  /** A step of another tree; undefined where it is not known. */
+  elsewhere(target: NodeRef): string | undefined;
+}
+
+/** One chart of a whole tree. Without `texts` it has the tree's own, and conditions as code. */
+export function chartOf(tree: Tree, marks: Marks = new Map(), texts?: ChartTexts): Chart {
   const boxes = new Map<string, Box>();
   const arrows: Arrow[] = [];
   for (const node of tree.nodes) {
@@ -42,7 +58,7 @@ export function chartOf(tree: Tree, marks: Marks = new Map()): Chart {
       withMark<Box>(
         {
           id: node.id,
-          label: node.title ?? shorten(node.response),
+          label: labelOf(node, texts),
           kind: leaf ? "leaf" : node.input === undefined ? "question" : "input",
         },
         marks.get(node.id),
@@ -57,18 +73,40 @@ export function chartOf(tree: Tree, marks: Marks = new Map()): Chart {
   ): void => {
     const here = target !== null && target.base === tree.base && target.tree === tree.tree;
     const to = target === null ? END_ID : here ? target.node : formatRef(target);
-    if (!boxes.has(to))
-      boxes.set(to, { id: to, label: target === null ? "■" : to, kind: target === null ? "leaf" : "elsewhere" });
+    if (!boxes.has(to)) {
+      const label = target === null ? END_LABEL : (texts?.elsewhere(target) ?? to);
+      boxes.set(to, { id: to, label, kind: target === null ? "leaf" : "elsewhere" });
+    }
     arrows.push(withMark<Arrow>({ from, to, label }, mark));
   };
   for (const node of tree.nodes) {
     for (const option of node.options)
       if (option.target !== undefined)
-        point(node.id, option.target, option.description, marks.get(`${node.id}\t${option.id}`));
+        point(node.id, option.target, optionLabel(node, option, texts), marks.get(`${node.id}\t${option.id}`));
     for (const [index, rule] of node.next.entries())
-      point(node.id, rule.target, rule.when ?? "", marks.get(`${node.id}\t${index}`));
+      point(node.id, rule.target, ruleLabel(node, rule.when, texts), marks.get(`${node.id}\t${index}`));
   }
-  return { title: tree.title ?? `${tree.base}/${tree.tree}`, boxes: [...boxes.values()], arrows };
+  return { title: texts?.title ?? tree.title ?? `${tree.base}/${tree.tree}`, boxes: [...boxes.values()], arrows };
+}
+
+function labelOf(node: Node, texts: ChartTexts | undefined): string {
+  const { title, response } = texts?.node(node) ?? node;
+  return title ?? shorten(response);
+}
+
+function optionLabel(
+  node: Node,
+  { id, description, when }: Node["options"][number],
+  texts: ChartTexts | undefined,
+): string {
+  if (texts === undefined) return description;
+  const words = texts.node(node).option(id);
+  return when === undefined ? words : `${words} (${texts.condition(when)})`;
+}
+
+function ruleLabel(node: Node, when: string | undefined, texts: ChartTexts | undefined): string {
+  if (when !== undefined) return texts?.condition(when) ?? when;
+  return node.next.length > 1 ? (texts?.otherwise ?? "") : "";
 }
 
 function withMark<T extends { mark?: Mark }>(value: T, mark: Mark | undefined): T {

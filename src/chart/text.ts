@@ -12,9 +12,24 @@ export const colours: Record<Mark, { fill: string; line: string }> = {
   warning: { fill: "#fff8e1", line: "#ef6c00" },
 };
 
-/** Ids that Mermaid accepts, whatever characters the ids of the nodes contain. */
-function numbered(chart: Chart): Map<string, string> {
-  return new Map(chart.boxes.map(({ id }, index) => [id, `n${index}`]));
+/** Fonts for both scripts, in the order in which systems have them. */
+export const FONTS =
+  'system-ui,"PingFang SC","Hiragino Sans GB","Microsoft YaHei","Noto Sans CJK SC","Noto Sans SC","Source Han Sans SC","WenQuanYi Micro Hei",sans-serif';
+
+/** A text in XML, between tags or in double quotes. */
+export function escapeXml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
+
+/** Words of Mermaid's grammar: none may be an id, in any case. */
+const mermaidWords =
+  /^(?:end|graph|flowchart(?:-elk)?|subgraph|style|linkstyle|classdef|class|click|default|direction|call|href|interpolate|acctitle|accdescr|tb|td|bt|rl|lr|n\d+)$/iu;
+
+/** The ids of the nodes where Mermaid accepts them, so that a chart can be imported again; numbers for the others. */
+function mermaidIds(chart: Chart): Map<string, string> {
+  const fits = (id: string): boolean =>
+    /^[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*$/u.test(id) && !mermaidWords.test(id);
+  return new Map(chart.boxes.map(({ id }, index) => [id, fits(id) ? id : `n${index}`]));
 }
 
 /** Escapes characters of a label with a meaning in Mermaid. */
@@ -49,12 +64,20 @@ function safeMermaid(text: string): string {
 
 /** A chart as a Mermaid flowchart. Texts of the tree cannot become syntax, since other tools render the result. */
 export function toMermaid(chart: Chart): string {
-  const names = numbered(chart);
-  const lines = [`---`, `title: ${JSON.stringify(chart.title)}`, `---`, "flowchart TD"];
+  const names = mermaidIds(chart);
+  const lines = [
+    `---`,
+    `title: ${JSON.stringify(chart.title)}`,
+    "config:",
+    `  fontFamily: ${JSON.stringify(FONTS.replaceAll('"', ""))}`,
+    `---`,
+    "flowchart TD",
+  ];
   for (const box of chart.boxes) {
     const [open, close] = mermaidShapes[box.kind];
+    const label = [box.label, ...(box.backs ?? [])].map(mermaidText).join("<br/>");
     lines.push(
-      `  ${names.get(box.id) ?? ""}${open}"${mermaidText(box.label)}"${close}${box.mark === undefined ? "" : `:::${box.mark}`}`,
+      `  ${names.get(box.id) ?? ""}${open}"${label}"${close}${box.mark === undefined ? "" : `:::${box.mark}`}`,
     );
   }
   for (const [index, arrow] of chart.arrows.entries()) {
@@ -69,6 +92,8 @@ export function toMermaid(chart: Chart): string {
   for (const mark of used) lines.push(`  classDef ${mark} fill:${colours[mark].fill},stroke:${colours[mark].line}`);
   return safeMermaid(`${lines.join("\n")}\n`);
 }
+
+const dotFonts = JSON.stringify("PingFang SC,Microsoft YaHei,Noto Sans CJK SC,sans-serif");
 
 const dotText = (text: string): string => JSON.stringify(text);
 
@@ -91,12 +116,13 @@ function dotStyle({ mark }: Pick<Box | Arrow, "mark">, filled: boolean): string 
 /** A chart as a Graphviz graph. Graphviz decodes HTML entities in labels, so ampersands are escaped. */
 export function toDot(chart: Chart): string {
   const boxes = chart.boxes.map(
-    (box) => `  ${dotText(box.id)} [label=${dotText(box.label)}, shape=${dotShapes[box.kind]}${dotStyle(box, true)}];`,
+    (box) =>
+      `  ${dotText(box.id)} [label=${dotText([box.label, ...(box.backs ?? [])].join("\n"))}, shape=${dotShapes[box.kind]}${dotStyle(box, true)}];`,
   );
   const arrows = chart.arrows.map(
     (arrow) =>
       `  ${dotText(arrow.from)} -> ${dotText(arrow.to)} [label=${dotText(arrow.label)}${dotStyle(arrow, false)}];`,
   );
-  const text = `digraph ${dotText(chart.title)} {\n  rankdir=TB;\n  node [fontname="sans-serif"];\n  edge [fontname="sans-serif", fontsize=10];\n${[...boxes, ...arrows].join("\n")}\n}\n`;
+  const text = `digraph ${dotText(chart.title)} {\n  rankdir=TB;\n  node [fontname=${dotFonts}];\n  edge [fontname=${dotFonts}, fontsize=10];\n${[...boxes, ...arrows].join("\n")}\n}\n`;
   return text.replaceAll("&", "&amp;");
 }

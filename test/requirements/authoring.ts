@@ -32,6 +32,8 @@ export const authoring = [
       "What experts have already is read as trees: spreadsheets, mind maps, outlines, flowcharts and workflows of other tools, each from a file that such a program wrote.",
     "authoring/import-losses":
       "An import says how much is usable and lists each thing that is lost, with its place in the source, in English and Chinese; after a loss it never sounds whole.",
+    "authoring/pictures":
+      "A tree is drawn so that it can be read: ways back collapsed, conditions in words, a legend, fonts for Chinese; the picture of each tree that ships stands in its base's README and is never out of date.",
     "authoring/import-hostile":
       "A file that is damaged, hostile, too large or of another kind than its name says is answered with one sentence and the way on, and nothing is written or overwritten.",
   }),

@@ -1,6 +1,7 @@
 /** The `graph` command. */
 import { describe, expect, test } from "vitest";
 import { readFileSync, readdirSync } from "node:fs";
+import { proves } from "../../requirements/index.ts";
 import { teaTree as tree, useTeaFolder } from "../tea-folder.ts";
 
 const folder = useTeaFolder();
@@ -28,7 +29,7 @@ describe("graph", () => {
     const { code, out } = await folder.current.run(["graph", "tea"]);
     expect(code).toBe(0);
     expect(out).toContain("flowchart TD");
-    for (const words of ["选择", "绿茶", "红茶", "answers.age #60; 18"]) expect(out).toContain(words);
+    for (const words of ["选择", "绿茶", "红茶", "age小于 18"]) expect(out).toContain(words);
   });
 
   test("draws DOT and SVG", async () => {
@@ -37,7 +38,8 @@ describe("graph", () => {
     );
     const { out } = await folder.current.run(["graph", "tea", "--format", "svg"]);
     expect(out).toMatch(/^<svg [\s\S]+<\/svg>\n$/);
-    expect(out.match(/<rect /g)).toHaveLength(5);
+    // The page, four steps, and three signs of the legend.
+    expect(out.match(/<rect /g)).toHaveLength(8);
   });
 
   test("colours what no conversation takes", async () => {
@@ -67,5 +69,33 @@ describe("graph", () => {
     await folder.current.run(["graph", "tea", "--split", "5", "--format", "svg", "--out", "pictures/tea.svg"]);
     expect(readdirSync(folder.current.path("pictures"))).toEqual(["tea.svg"]);
     expect(readFileSync(folder.current.path("pictures/tea.svg"), "utf8")).toContain("绿茶");
+  });
+
+  test("conditions are in words of the language, ways back are written in their boxes, a base has all its trees", async () => {
+    proves("authoring/pictures");
+    folder.current.write(
+      "knowledge/tea/other.tree.yaml",
+      "title: 别的\nlanguage: zh-CN\nnodes:\n  root:\n    response: 还要吗？\n    options:\n      - { id: more, description: 再来, next_node: main#root }\n      - { id: no, description: 不要, next_node: null }\n",
+    );
+    const zh = (await folder.current.run(["graph", "tea"])).out;
+    expect(zh.match(/^flowchart TD$/gm)).toHaveLength(2);
+    expect(zh).toContain("age小于 18");
+    expect(zh).toContain("↩ 其他情况 → 请喝茶。");
+    expect(zh).toContain('[["→ 茶"]]');
+    const en = (await folder.current.run(["graph", "tea/main", "--lang", "en"])).out;
+    expect(en.match(/^flowchart TD$/gm)).toHaveLength(1);
+    expect(en).toContain("age is less than 18");
+    const svg = (await folder.current.run(["graph", "tea", "--format", "svg", "--lang", "en"])).out;
+    expect(svg.match(/<svg /g)).toHaveLength(1);
+    expect(svg).toContain("step with options");
+  });
+
+  test("--readme writes the pictures of a base beside its trees", async () => {
+    const { code } = await folder.current.run(["graph", "tea", "--readme"]);
+    expect(code).toBe(0);
+    const readme = readFileSync(folder.current.path("knowledge/tea/README.md"), "utf8");
+    expect(readme).toContain("![茶](pictures/main.svg)");
+    expect(readFileSync(folder.current.path("knowledge/tea/pictures/main.svg"), "utf8")).toContain("有选项的步骤");
+    expect((await folder.current.run(["check"])).code).toBe(0);
   });
 });

@@ -6,6 +6,8 @@ import { gfm } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
 import { chartOf } from "../../../src/chart/model.ts";
 import { csv as csvImport } from "../../../src/author/import/csv.ts";
+import { mermaid as mermaidImport } from "../../../src/author/import/mermaid/index.ts";
+import { targetName } from "../../../src/author/export/targets.ts";
 import { ChartReader } from "../../../src/author/import/mermaid/read.ts";
 import { Notes } from "../../../src/author/import/draft.ts";
 import { openTree } from "../../../src/knowledge/model.ts";
@@ -26,6 +28,25 @@ describe.each(named)("%s", (_, tree) => {
       drawn.boxes.map(({ label }) => label),
     );
     expect(reader.chart.edges.map(({ label }) => label)).toEqual(drawn.arrows.map(({ label }) => label));
+  });
+
+  it("as Mermaid: ids, options and targets are the same after import", async () => {
+    const { text } = exportOf(tree, "mermaid");
+    const { tree: file } = await mermaidImport.read({ path: "t.mmd", name: "t", text });
+    expect(Object.keys(file?.nodes ?? {}).toSorted()).toEqual([...tree.byId.keys()].toSorted());
+    for (const node of tree.nodes) {
+      const read = file?.nodes[node.id];
+      const told = node.options.filter(({ target }) => target !== undefined);
+      const rules =
+        node.next.length > 1 || (told.length > 0 && node.next.length > 0) || node.next[0]?.when !== undefined;
+      if (rules) continue;
+      const [only] = told;
+      const wanted = told.map(({ target }) => (target === null ? null : targetName(target ?? null, tree)));
+      const found = (read?.options ?? []).map(({ next_node: to }) => to);
+      // Options to one place under one name are one arrow.
+      if (only !== undefined) expect(new Set(found)).toEqual(new Set(wanted));
+      else expect(read?.options).toBeUndefined();
+    }
   });
 
   it("as DOT: every line is one statement, every name in it is declared", () => {

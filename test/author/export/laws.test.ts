@@ -164,7 +164,8 @@ describe("any text", () => {
       fc.property(anyText.map(printable), anyText.map(printable), (title, option) => {
         const { text } = exportOf(opened(treeWithTexts(title, "x", option)), "mermaid");
         const [front = "", ...rest] = text.split("\n---\n");
-        expect(front.split("\n")).toHaveLength(2);
+        // The title, and the fonts below it.
+        expect(front.split("\n").slice(2)).toEqual(["config:", expect.stringMatching(/^ {2}fontFamily: "[^"\\]+"$/)]);
         const notes = new Notes();
         const reader = new ChartReader(rest.join("\n---\n"), 1, notes);
         reader.read();

@@ -1,4 +1,5 @@
 /** Imports Mermaid flowcharts: nodes become nodes, edges options; a single edge without a label becomes `next`. */
+import { END_LABEL } from "../../../chart/model.ts";
 import { idPattern } from "../../../compile/schema/schema.ts";
 import {
   addNode,
@@ -74,24 +75,26 @@ function draftOf(chart: Chart, title: string, notes: Notes): { draft: Draft; lin
   const draft = newDraft(idOf.get(rootOf(chart, edges, notes)) ?? "");
   draft.title = title;
   const edgesFrom = Map.groupBy(edges, ({ from }) => from);
+  const target = (id: string): string | null => refOf(chart, edgesFrom, id) ?? idOf.get(id) ?? null;
   for (const chartNode of chart.nodes.values()) {
+    if (isEnd(chart, edgesFrom, chartNode.id) || refOf(chart, edgesFrom, chartNode.id) !== undefined) continue;
     const node = addNode(draft, idOf.get(chartNode.id) ?? "", chartNode.label ?? chartNode.id);
     const own = edgesFrom.get(chartNode.id) ?? [];
     const [only] = own;
     if (own.length === 1 && only?.label === "") {
-      node.next = [{ to: idOf.get(only.to) ?? null }];
+      node.next = [{ to: isEnd(chart, edgesFrom, only.to) ? null : target(only.to) }];
       continue;
     }
     const options = optionIds();
     for (const { to, label } of own) {
-      const target = idOf.get(to) ?? null;
+      const goal = isEnd(chart, edgesFrom, to) ? null : target(to);
       const seen = chart.nodes.get(to)?.label ?? to;
       const shared = own.filter((edge) => edge.label === label).length > 1;
       // Edges with the same label are distinguished by the node they lead to.
       const words = label === "" ? seen : shared ? `${label}: ${seen}` : label;
       const description = words.replace(/\s*\n\s*/g, " ");
-      const id = options.next(label === "" ? (target ?? "") : idFrom(label), "option");
-      node.options.push({ id, description, to: target });
+      const id = options.next(label === "" ? idFrom(goal ?? "") : idFrom(label), "option");
+      node.options.push({ id, description, to: goal });
     }
   }
   for (const group of chart.groups) {
@@ -107,6 +110,17 @@ function draftOf(chart: Chart, title: string, notes: Notes): { draft: Draft; lin
     );
   }
   return { draft, lines };
+}
+
+/** Whether a node is the mark that Cairn's own charts have for the end of a session. */
+function isEnd(chart: Chart, edgesFrom: ReadonlyMap<string, unknown>, id: string): boolean {
+  return chart.nodes.get(id)?.label === END_LABEL && !edgesFrom.has(id);
+}
+
+/** The step of another tree that a node of Cairn's own charts stands for; undefined for every other node. */
+function refOf(chart: Chart, edgesFrom: ReadonlyMap<string, unknown>, id: string): string | undefined {
+  const label = chart.nodes.get(id)?.label ?? "";
+  return !edgesFrom.has(id) && /^[^\s#/]+\/[^\s#/]+#[^\s#/]+$/u.test(label) ? label : undefined;
 }
 
 /** The root: the first node without incoming edges. */
