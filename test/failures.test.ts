@@ -21,6 +21,8 @@ const failures: Failure[] = [
   { code: "rate_limited", retry_after_seconds: 47 },
   { code: "rate_limited", retry_after_seconds: 47, daily: "sessions", limit: 41 },
   { code: "rate_limited", retry_after_seconds: 47, daily: "bytes", limit: 41 },
+  { code: "unknown_lesson", lesson: "abc" },
+  { code: "lessons_off" },
   { code: "forbidden", scope: "author" },
   { code: "too_large", what: "request body", limit: 47, unit: "bytes" },
   { code: "overloaded", retry_after_seconds: 47 },

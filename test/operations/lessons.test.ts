@@ -1,5 +1,6 @@
 /** Lessons in assembled prompts, and what a consultation that ends teaches, over the whole product in memory. */
 import { expect, test } from "vitest";
+import { listLessons, listSeeds, retireLesson } from "../../src/operations/lessons/show.ts";
 import { memoryLessons } from "../support/memory-lessons.ts";
 import { product } from "../support/product.ts";
 import { proves } from "../requirements/index.ts";
@@ -30,6 +31,13 @@ const lesson = {
   failed_tools: [],
   left_entries: [],
 };
+
+test("where lessons are switched off, an operator is told so", async () => {
+  proves("lessons/switch");
+  const { call } = product();
+  for (const asked of [listLessons("t", call), listSeeds("t", call), retireLesson("t", "l1", call)])
+    expect(await asked).toMatchObject({ ok: false, failure: { code: "lessons_off" } });
+});
 
 test("an assembled prompt has the nearest lessons as notes of low priority with their source, once, and is replayed with them", async () => {
   proves("lessons/in-context");
