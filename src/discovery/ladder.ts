@@ -3,6 +3,8 @@
  * What failed before is not tried again while it cools down.
  * Not here: calling (`worker/`), what counts as a failure of the tool (`needs/triggers.ts`).
  */
+import { actOf, isLikeAct } from "./gap/act.ts";
+import { readNeed } from "./gap/read.ts";
 import type { KnownTool } from "./model.ts";
 import { fieldsOf } from "./tool-index/fields.ts";
 import type { ToolIndex } from "./tool-index/index-tools.ts";
@@ -31,9 +33,15 @@ export interface SimilarTool {
   likeness: number;
 }
 
+/** What a tool may do, by its annotations: 0 reads, 1 adds, 2 destroys. A tool that does not say may destroy, as the protocol has it. */
+function dangerOf({ definition: { annotations = {} } }: KnownTool): number {
+  if (annotations["readOnlyHint"] === true) return 0;
+  return annotations["destructiveHint"] === false ? 1 : 2;
+}
+
 /**
- * Usable tools that do what a failed tool does, the likest first, `limit` at most. `need`: what it was called for, when known. Tools
- * of the same server come last: what broke one may have broken them.
+ * Usable tools that do what a failed tool does, the likest first, `limit` at most: the same verb on the same thing, and no more
+ * dangerous. `need`: what it was called for, when known. Tools of the same server come last: what broke one may have broken them.
  */
 export function similarTools(
   index: ToolIndex,
@@ -47,10 +55,19 @@ export function similarTools(
 ): SimilarTool[] {
   const { name, title, first } = fieldsOf(failed);
   const wanted = need === "" ? `${name.replaceAll(/[_-]+/gu, " ")} ${title}. ${first}` : need;
+  const { parts } = readNeed(wanted);
+  const isLike = (place: number): boolean => {
+    const read = index.read[place];
+    if (read === undefined) return false;
+    return need === "" ? isLikeAct({ name, title, first }, read) : parts.some((part) => actOf(part, read) === "same");
+  };
+  // A tool that nobody knows says nothing of what it may do.
+  const most = failed.definition.description === undefined ? 2 : dangerOf(failed);
   const rows = rankTools(index, wanted).flatMap(({ place, confidence }): SimilarTool[] => {
     const tool = index.ranked[place];
     const left = tool === undefined || tool.id === failed.id || confidence < MIN_LIKENESS;
-    return left || isCoolingDown(memory, tool.id, now) ? [] : [{ tool, likeness: confidence }];
+    if (left || dangerOf(tool) > most || !isLike(place)) return [];
+    return isCoolingDown(memory, tool.id, now) ? [] : [{ tool, likeness: confidence }];
   });
   const elsewhere = ({ tool }: SimilarTool): number => Number(tool.server === failed.server);
   return rows.toSorted((left, right) => elsewhere(left) - elsewhere(right)).slice(0, limit);

@@ -1,11 +1,14 @@
 /** What to do when a tool failed. */
 import { describe, expect, test } from "vitest";
 import { COOL_DOWN_MS, isCoolingDown, nextStep, similarTools } from "../../src/discovery/ladder.ts";
+import type { KnownTool } from "../../src/discovery/model.ts";
 import { indexTools } from "../../src/discovery/tool-index/index-tools.ts";
 import { proves } from "../requirements/index.ts";
+import { chartTools, everythingTools, fileTools } from "./real-servers.ts";
 import { knownTool, someTools } from "./support.ts";
 
 const failed = knownTool("web", "fetch", "Fetches a URL from the internet and returns its contents as markdown.");
+const unknown: KnownTool = { id: "", server: "", definition: { name: "", inputSchema: {} }, status: "waiting" };
 const other = knownTool("browser", "fetch_page", "Fetches a URL and returns the page as markdown.");
 const index = indexTools([...someTools, other]);
 
@@ -29,5 +32,27 @@ describe("after a failure", () => {
     expect(similarTools(index, failed, { memory, now: 2000 })).toEqual([]);
     expect(similarTools(index, failed, { memory, now: 1000 + 2 * COOL_DOWN_MS })).toHaveLength(1);
     expect(isCoolingDown(memory, "something else", 2000)).toBe(false);
+  });
+});
+
+describe("a like tool does the same to the same thing, and is no more dangerous", () => {
+  const servers = indexTools([...fileTools, ...everythingTools, ...chartTools]);
+  const called = (name: string) =>
+    [...fileTools, ...everythingTools, ...chartTools].find(({ definition }) => definition.name === name)!;
+
+  test("nothing writes in place of what only reads", () => {
+    proves("tool-needs/like-tool");
+    expect(nextStep(servers, called("trigger-long-running-operation"))).toEqual({ step: "search_and_install_tools" });
+    for (const { tool } of similarTools(servers, called("read_text_file"), { limit: 20 }))
+      expect(tool.definition.annotations).toMatchObject({ readOnlyHint: true });
+  });
+
+  test("another kind of chart is another thing", () => {
+    expect(similarTools(servers, called("generate_pie_chart"))).toEqual([]);
+  });
+
+  test("a word in common is not the same deed", () => {
+    const need = "Remember facts about people as a knowledge graph of entities and relations";
+    expect(similarTools(servers, unknown, { need })).toEqual([]);
   });
 });

@@ -12,6 +12,10 @@ export const toolNeeds = [
     "tool-needs/model": "A model names the needs where one is configured; its answer is read as data and checked.",
   }),
   ...from("seed 004 §5.2", {
+    "tool-needs/everyday":
+      "A request in everyday Chinese or English is met by the tool at hand whose name says the verb and the thing.",
+    "tool-needs/like-tool":
+      "A tool that is offered in place of another does the same to the same thing and is no more dangerous.",
     "tool-needs/search-query": "A search strategy has a query, keywords and a description, also for a task in Chinese.",
   }),
   ...from("seed 004 §5.3", {

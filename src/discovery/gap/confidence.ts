@@ -2,8 +2,9 @@
  * How likely it is that a tool does what a need asks for, 0…1: a logistic function of what the two have in common.
  * Not here: which tools are compared (`tool-index/`), what follows from it (`needs/`).
  */
-import { doesOtherwise, FEATURES, featuresOf, type Features, type Rarity } from "./features.ts";
-import type { ReadNeed, ReadTool } from "./read.ts";
+import { actOf } from "./act.ts";
+import { doesOtherwise, FEATURES, featuresOf, shareOf, type Features, type Rarity } from "./features.ts";
+import type { ReadNeed, ReadPart, ReadTool } from "./read.ts";
 
 /** From this confidence on a tool is taken to do what is needed. */
 export const SUFFICIENT_CONFIDENCE = 0.5;
@@ -27,14 +28,26 @@ export function confidenceOfFeatures(features: Features, weights: ConfidenceWeig
   return 1 / (1 + Math.exp(-sum));
 }
 
+/**
+ * The least confidence where the tool's name says the verb and the thing that are wanted, and the tool has this share of the need: of a
+ * long need, one verb and one thing are little.
+ */
+const SAME_ACT = 0.6;
+const MIN_SHARE = 0.3;
 /** What is left of the confidence where the tool does something else with the same thing. */
 const OTHERWISE = 0.6;
+
+/** Whether the tool's name says the verb and the thing that a part of a need is about. */
+export function doesSame(part: ReadPart, tool: ReadTool, rarity: Rarity): boolean {
+  return actOf(part, tool) === "same" && shareOf(part, tool.all, rarity) >= MIN_SHARE;
+}
 
 /** The confidence of a need and a tool: that of the part of the need that fits best. */
 export function confidenceOf(need: ReadNeed, tool: ReadTool, rarity: Rarity): number {
   const confidences = need.parts.map((part) => {
     const confidence = confidenceOfFeatures(featuresOf(part, tool, rarity));
-    return doesOtherwise(part, tool) ? confidence * OTHERWISE : confidence;
+    if (doesSame(part, tool, rarity)) return Math.max(confidence, SAME_ACT);
+    return actOf(part, tool) === "other" || doesOtherwise(part, tool) ? confidence * OTHERWISE : confidence;
   });
   return Math.max(0, ...confidences);
 }

@@ -6,6 +6,7 @@
  */
 import { lexicon } from "../lexicon/concepts.ts";
 import type { TextUnit } from "../lexicon/read.ts";
+import { GENERAL_OBJECTS } from "./head.ts";
 import type { ReadNeed, ReadText, ReadTool } from "./read.ts";
 
 export const FEATURES = ["overlap", "name", "numbers", "others", "values"] as const;
@@ -80,7 +81,8 @@ export function shareOf(of: ReadText, within: ReadText, rarity: Rarity): number 
   for (const unit of of.units) {
     const weight = weightOf(unit, rarity) * (unit.unknown === true && !within.unspaced ? FOREIGN_WEIGHT : 1);
     all += weight;
-    had += weight * matchOf(unit, within);
+    // A word of a phrase is there where the phrase is, in whatever language.
+    had += weight * Math.max(matchOf(unit, within), unit.phrase === undefined ? 0 : matchOf(unit.phrase, within));
   }
   return all === 0 ? 0 : had / all;
 }
@@ -94,13 +96,6 @@ export function sharesSubject({ whole }: ReadNeed, tool: ReadTool): boolean {
   );
   return subjects.length === 0 || subjects.some((unit) => matchOf(unit, tool.all) > 0);
 }
-
-/** Objects that nearly every need has: having one of them is no reason. */
-export const GENERAL_OBJECTS: ReadonlySet<string> = new Set(
-  "file content text line multiple current record dataset name number size note knowledge metadata time date data".split(
-    " ",
-  ),
-);
 
 /**
  * The share of the objects that a need is about that a text has, 0…1; 1 for a need that names none. A chart of sales is first of
@@ -148,6 +143,11 @@ const ACTION_KINDS: ReadonlyMap<string, string> = new Map(
     ["end", "delete stop"],
   ].flatMap(([kind = "", ids = ""]) => ids.split(" ").map((id): [string, string] => [id, kind])),
 );
+
+/** Whether an action takes, gives, changes or ends something; undefined for others. */
+export function actionKindOf(id: string): string | undefined {
+  return ACTION_KINDS.get(id);
+}
 
 function actionKinds({ units }: ReadText): Set<string> {
   const { concepts: known } = lexicon();

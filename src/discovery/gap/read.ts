@@ -7,6 +7,7 @@ import { isRecord } from "../../json.ts";
 import { lexicon } from "../lexicon/concepts.ts";
 import { readUnits, type TextUnit } from "../lexicon/read.ts";
 import type { JsonSchema, KnownTool } from "../model.ts";
+import { headOf, namedAct, type Head, type NamedAct } from "./head.ts";
 import type { ToolFields } from "../tool-index/fields.ts";
 
 /** The units of a text that say something, each once, and all that they name. */
@@ -18,15 +19,23 @@ export interface ReadText {
   unspaced: boolean;
 }
 
+/** A part of a need. */
+export interface ReadPart extends ReadText {
+  head: Head;
+}
+
 export interface ReadNeed {
   whole: ReadText;
   /** What is compared, one at a time: the sentences of a long need, else all of it. */
-  parts: readonly ReadText[];
+  parts: readonly ReadPart[];
 }
 
 /** A tool as it is compared with needs. */
 export interface ReadTool {
+  /** Its name and its title. */
   name: ReadText;
+  /** What either of the two says that it does. */
+  acts: readonly NamedAct[];
   /** The first sentence of its description. */
   first: ReadText;
   /** Words of needs that it served well. */
@@ -51,14 +60,18 @@ const QUOTED = /(?<![\p{L}\p{N}])['"“‘「『]([^'"”’」』\n]{1,80})['"�
 /** Any string is accepted. */
 export function readNeed(text: string): ReadNeed {
   const mark = argumentMarker(text);
-  const whole = textOf(readUnits(text).map(mark));
+  const whole = partOf(readUnits(text).map(mark));
   if (whole.units.length <= MAX_UNITS_TOGETHER) return { whole, parts: [whole] };
   const sentences = text
     .split(SENTENCE_END)
     .slice(0, MAX_SENTENCES)
-    .map((sentence) => textOf(readUnits(sentence).map(mark)))
+    .map((sentence) => partOf(readUnits(sentence).map(mark)))
     .filter(({ units }) => units.length >= MIN_UNITS_OF_SENTENCE);
   return { whole, parts: sentences.length > 1 ? sentences : [whole] };
+}
+
+function partOf(units: readonly TextUnit[]): ReadPart {
+  return { ...textOf(units), head: headOf(units) };
 }
 
 /** Marks what is quoted, and names that are no concept, as what a tool is called with. */
@@ -99,6 +112,7 @@ export function readTool({ definition }: KnownTool, fields: ToolFields): ReadToo
   const others = readUnits([parameters, server, rest, details, feedback].join("\n"));
   return {
     name: textOf(name),
+    acts: [fields.name, fields.title].filter((text) => text !== "").map((text) => namedAct(readUnits(text))),
     first: textOf(first),
     feedback: textOf(readUnits(feedback)),
     all: textOf([...name, ...first, ...others]),

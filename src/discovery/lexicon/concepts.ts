@@ -27,7 +27,7 @@ export interface Concept {
 /** The tables in a form that can be looked up. */
 export interface Lexicon {
   concepts: ReadonlyMap<string, Concept>;
-  /** Stems of an English word or phrase, spaces between → concept ids. */
+  /** Stems of an English word or phrase, spaces between, or the key of an exact word → concept ids. */
   english: ReadonlyMap<string, readonly string[]>;
   /** A Chinese word → concept ids. */
   chinese: ReadonlyMap<string, readonly string[]>;
@@ -54,6 +54,18 @@ function conceptOf(line: string, kind: ConceptKind): Concept {
   };
 }
 
+/** Words in one form alone: `guid` has the stem of "guided", and `running` that of "runs". */
+const EXACT = "=";
+
+/** The key of an English word in one form alone. */
+export function exactKey(word: string): string {
+  return `${EXACT}${word}`;
+}
+
+function phraseKey(phrase: string): string {
+  return phrase.startsWith(EXACT) ? phrase : phrase.split(/[ -]/u).map(wordTerm).join(" ");
+}
+
 function add(into: Map<string, string[]>, key: string, id: string): void {
   const known = into.get(key);
   if (known === undefined) into.set(key, [id]);
@@ -74,8 +86,8 @@ export function lexicon(): Lexicon {
   for (const [kind, table] of tables) {
     for (const line of table.trim().split("\n")) {
       const concept = conceptOf(line, kind);
-      concepts.set(concept.id, concept);
-      for (const phrase of concept.english) add(english, phrase.split(/[ -]/u).map(wordTerm).join(" "), concept.id);
+      concepts.set(concept.id, { ...concept, english: concept.english.map((phrase) => phrase.replace(EXACT, "")) });
+      for (const phrase of concept.english) add(english, phraseKey(phrase), concept.id);
       for (const word of concept.chinese) add(chinese, foldHan(word).toLowerCase(), concept.id);
     }
   }

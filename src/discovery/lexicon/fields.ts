@@ -3,10 +3,10 @@
  * Written from general usage. Not here: files, code and the web (`objects.ts`).
  */
 export const FIELDS = `
-weather: weather, forecast, temperature, rain, wind, humidity, climate, snow, storm, meteorology, air quality, pollution | 天气 气温 温度 预报 下雨 气象 天气预报 降雨 空气质量 穿衣
+weather: weather, forecast, temperature, rain, wind, humidity, climate, snow, storm, meteorology, air quality, pollution | 天气 气温 温度 预报 下雨 下雪 气象 天气预报 降雨 空气质量 穿衣
 location: location, place, places, address, coordinates, latitude, longitude, geocode, geocoding, geographic, city, where, gps, geolocation | 位置 地点 地址 坐标 经纬度 地理 城市 定位 地理编码
 nearby < location: nearby, near, around, surrounding, points of interest, poi, neighborhood, close to, within distance | 附近 周边 周围 兴趣点 旁边 邻近
-route: route, routes, directions, driving, distance, navigation, how to get, travel time, path, commute, itinerary, transit, way | 路线 怎么走 导航 驾车 距离 路径 步行 通勤 行车
+route: route, routes, directions, driving, drive, distance, navigation, how to get, travel time, path, commute, itinerary, transit, way | 路线 怎么走 怎么去 导航 驾车 开车 距离 路径 步行 通勤 行车
 parking < location: parking, park, car park, garage | 停车 停车场 车位
 travel: travel, trip, tour, vacation, tourism, itinerary, sightseeing, holiday, traveler, attraction, attractions | 旅行 旅游 出行 行程 景点 度假 游玩 游览 出游
 hotel < travel: hotel, hotels, accommodation, lodging, airbnb, apartment, stay, hostel, room, rental home | 酒店 住宿 宾馆 民宿 旅馆 客房 旅店
@@ -18,7 +18,7 @@ ship: ship, vessel, maritime, port, boat, cargo, marine, ais | 船 船舶 航运
 restaurant: restaurant, restaurants, dining, cafe, eat, food delivery, lunch, dinner, cuisine | 餐厅 饭店 餐馆 吃饭 美食 外卖 午餐 晚餐
 recipe: recipe, recipes, cooking, cook, dish, dishes, ingredients, meal, food, kitchen, meals, menu | 菜谱 食谱 做菜 菜 烹饪 食材 做饭 菜品 吃什么 饭菜
 nutrition: nutrition, calories, diet, nutrient, protein | 营养 热量 卡路里 饮食
-fitness: fitness, workout, exercise, gym, running, steps, bmi, body mass index, strava | 健身 运动 锻炼 跑步 步数 体重指数
+fitness: fitness, workout, exercise, gym, =running, steps, bmi, body mass index, strava | 健身 运动 锻炼 跑步 步数 体重指数
 health: health, medical, medicine, disease, patient, hospital, clinical, doctor, drug, treatment, symptom, clinical trial, pubmed, cancer, therapy, pharmacy | 健康 医疗 医学 疾病 患者 医院 药物 治疗 症状 临床 医生 药品
 biology: biology, gene, genes, genetic, genomic, protein, variant, dna, species, mutation, molecule, bioinformatics | 生物 基因 蛋白质 变异 遗传 物种 分子
 chemistry: chemistry, chemical, compound, molecule, element, reaction | 化学 化合物 分子 元素 反应
@@ -37,7 +37,7 @@ news: news, headline, headlines, journalism, current events, breaking, press, ne
 trending: trending, trend, trends, hot, popular, top stories, ranking, hot list, viral, rank, leaderboard | 热门 趋势 热点 热搜 榜单 热榜 排行榜 流行 走势
 social: social media, twitter, facebook, instagram, reddit, linkedin, tweet, tweets, weibo, tiktok, social network, zhihu, bluesky, mastodon, post, xiaohongshu, bilibili, hashtag | 社交媒体 微博 推特 知乎 抖音 小红书 社交 帖子 哔哩哔哩 朋友圈
 finance: finance, financial, bank, banking, money, accounting, investment, invest, budget, economic, economy, fund, portfolio | 金融 财务 银行 资金 投资 理财 经济 会计 预算 基金 财经
-stock < finance: stock, stocks, share price, ticker, equity, market, nasdaq, dividend, shares, yahoo finance, options, quote, earnings, stock price | 股票 股价 股市 证券 行情 A股 美股 股息 大盘 期权
+stock < finance: stock, stocks, share price, share prices, stock index, stock exchange, indices, ticker, equity, market, nasdaq, dividend, shares, yahoo finance, options, quote, earnings, stock price | 股票 股价 股市 证券 行情 A股 美股 股息 大盘 期权 上证指数 指数 沪深 收盘 收盘价 上证 深证 恒生指数 台股 股份
 financial statement < finance: income statement, balance sheet, cash flow, financial statement, revenue, profit, earnings, annual report, fundamentals, sec filing, filings | 财报 利润表 资产负债表 现金流 营收 利润 年报 基本面 财务报表 收入
 sentiment: sentiment, fear and greed, opinion, mood, emotion, polarity | 情绪 情感 舆情 恐慌 贪婪 观点
 cryptocurrency < finance: cryptocurrency, crypto, bitcoin, ethereum, blockchain, token, wallet, btc, eth, defi, nft, web3, smart contract, solana, coin, onchain, on-chain, dex, swap, gas | 加密货币 比特币 区块链 以太坊 钱包 代币 数字货币 智能合约 链上 虚拟货币 币
@@ -46,7 +46,8 @@ payment < finance: payment, payments, stripe, paypal, invoice, invoices, refund,
 loan < finance: loan, mortgage, interest, credit, insurance, debt, interest rate | 贷款 房贷 利息 信用 保险 债务 利率
 price: price, prices, cost, pricing, how much, fee, discount, cheap, expensive, asset price | 价格 多少钱 费用 成本 报价 售价 折扣 价钱 便宜
 product: product, products, shopping, item, goods, e-commerce, ecommerce, shop, store, amazon, taobao, catalog, merchandise, shopify | 产品 商品 购物 电商 店铺 淘宝 京东 亚马逊 网购
-order: order, orders, cart, purchase, delivery, shipping, shipment, package tracking, parcel, logistics, checkout | 订单 购物车 快递 物流 发货 配送 包裹 下单
+parcel < order: parcel, parcels, package tracking, delivery, shipment, courier, track, logistics, shipping | 快递 包裹 物流 运单 宅配
+order: order, orders, cart, purchase, checkout | 订单 购物车 发货 配送 下单
 inventory: inventory, stock level, warehouse, supply, supply chain, sku | 库存 仓库 供应链 存货
 sales: sales, crm, lead, leads, deal, deals, salesforce, hubspot, customer, customers, opportunity, sell, pipeline | 销售 客户 线索 商机 客户关系 销量 销售额
 marketing: marketing, seo, advertising, ads, campaign, campaigns, keyword, audience, analytics, google analytics, brand, advertisement | 营销 广告 推广 搜索引擎优化 品牌 投放 市场
@@ -59,7 +60,7 @@ real estate: real estate, property, house, home, housing, rent, apartment, realt
 smart home: smart home, home assistant, iot, device, devices, light, lights, thermostat, sensor, appliance, sensors, air conditioner | 智能家居 设备 物联网 灯 传感器 家电 空调
 energy: energy, electricity, power, carbon, emission, solar, renewable, fuel | 能源 电力 碳排放 用电 燃料 电费
 agriculture: agriculture, farm, crop, soil, plant, plants | 农业 农作物 土壤 植物
-translation: language, translation, english, chinese, spanish, french, japanese | 语言 翻译 英语 中文 日语 法语
+translation: language, languages, translation, english, chinese, spanish, french, japanese, german, polish, korean, russian, italian, portuguese, arabic | 语言 翻译 英语 英文 中文 日语 日文 法语 法文 德语 德文 韩语 韩文 俄语 西班牙语
 religion: bible, quran, scripture, prayer, religion, verse | 圣经 经文 宗教 佛经
 astrology: astrology, horoscope, fortune, zodiac, tarot, bazi, feng shui | 星座 运势 占卜 八字 算命 塔罗 风水
 joke: joke, jokes, humor, meme, fun, funny, quote, quotes, trivia | 笑话 幽默 段子 名言 梗图

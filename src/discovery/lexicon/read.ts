@@ -5,7 +5,7 @@
 import { QUERY_STOP_PHRASES, STOP_WORDS } from "../../search/stop-words.ts";
 import { piecesOf, wordTerm } from "../../search/terms.ts";
 import { runUnits } from "../../search/units.ts";
-import { lexicon, MAX_PHRASE_WORDS, MAX_WORD_CHARACTERS } from "./concepts.ts";
+import { exactKey, lexicon, MAX_PHRASE_WORDS, MAX_WORD_CHARACTERS } from "./concepts.ts";
 
 /** A word, a phrase of the lexicon, or a pair of characters. */
 export interface TextUnit {
@@ -19,6 +19,10 @@ export interface TextUnit {
   stop: boolean;
   /** A number, a name, a path, something quoted: what a tool is called with, rather than what it does. */
   argument: boolean;
+  /** The first unit of the phrase that it is a part of, whose concepts it shares: "chart" in "bar chart". */
+  phrase?: TextUnit;
+  /** A part of an identifier or a file's name. */
+  inName?: true;
   /** Characters that the lexicon does not know: words or parts of words, which only a text of the same script can have. */
   unknown?: true;
 }
@@ -26,11 +30,15 @@ export interface TextUnit {
 /** Measure words: 一张, 两份, 某个. */
 const MEASURE = /^[一二两三四五几某每这那哪][张封条份幅篇段只台家个些种件次位名款首部套项场本页天年月]/u;
 
+/** The one word of the lexicon with a letter in it: its Latin and its Chinese part would be read apart. */
+const CANDLES = /k[线線][图圖]/giu;
+
 interface Word {
   shown: string;
   term: string;
   stop: boolean;
   argument: boolean;
+  inName: boolean;
 }
 
 /** The units of a text in reading order. Any string is accepted. */
@@ -41,19 +49,20 @@ export function readUnits(text: string): TextUnit[] {
     units.push(...wordUnits(words));
     words = [];
   };
-  for (const piece of piecesOf(text)) {
+  for (const piece of piecesOf(text.replace(CANDLES, "蜡烛图"))) {
     if (piece.kind === "run") {
       flush();
       units.push(...characterUnits(piece.text));
       continue;
     }
-    if (piece.whole !== null && piece.parts.length > 1) {
+    const inName = piece.whole !== null && piece.parts.length > 1;
+    if (piece.whole !== null && inName) {
       flush();
       units.push({ shown: piece.whole, terms: [piece.whole], concepts: [], stop: false, argument: true });
     }
     for (const part of piece.parts) {
       const stop = STOP_WORDS.has(part);
-      words.push({ shown: part, term: wordTerm(part), stop, argument: /^\p{N}/u.test(part) });
+      words.push({ shown: part, term: wordTerm(part), stop, argument: /^\p{N}/u.test(part), inName });
     }
   }
   flush();
@@ -64,6 +73,7 @@ export function readUnits(text: string): TextUnit[] {
 function wordUnits(words: readonly Word[]): TextUnit[] {
   const { english } = lexicon();
   const concepts = words.map((): string[] => []);
+  const phrases = words.map((_, at) => at);
   let covered = 0;
   for (let start = 0; start < words.length; start += 1) {
     for (let size = Math.min(MAX_PHRASE_WORDS, words.length - start); size > 0; size -= 1) {
@@ -72,21 +82,30 @@ function wordUnits(words: readonly Word[]): TextUnit[] {
         .slice(start, start + size)
         .map(({ term }) => term)
         .join(" ");
-      const found = english.get(key);
+      const found = english.get(key) ?? (size === 1 ? english.get(exactKey(words[start]?.shown ?? "")) : undefined);
       if (found === undefined) continue;
       concepts[start]?.push(...found);
       // A word of a longer phrase means the phrase: "bar" of "bar chart" is no place.
       covered = Math.max(covered, start + size);
+      phrases.fill(start, start + 1, start + size);
       break;
     }
   }
-  return words.map(({ shown, term, stop, argument }, at) => ({
-    shown,
-    terms: [term],
-    concepts: concepts[at] ?? [],
-    stop: stop && (concepts[at]?.length ?? 0) === 0,
-    argument,
-  }));
+  const units: TextUnit[] = [];
+  for (const [at, { shown, term, stop, argument, inName }] of words.entries()) {
+    const named = concepts[at] ?? [];
+    const phrase = named.length === 0 ? units[phrases[at] ?? at] : undefined;
+    units.push({
+      shown,
+      terms: [term],
+      concepts: named,
+      stop: stop && named.length === 0,
+      argument,
+      ...(phrase !== undefined && { phrase }),
+      ...(inName && { inName }),
+    });
+  }
+  return units;
 }
 
 /** A run of characters: words of the lexicon, the longest first, and pairs of the characters between them. */
@@ -103,6 +122,7 @@ function characterUnits(run: string): TextUnit[] {
       found = chinese.get(characters.slice(at, at + size).join(""));
       if (found !== undefined) break;
     }
+    if (size === 1 && isInsideWord(characters, at, found)) found = undefined;
     if (found !== undefined) {
       const shown = characters.slice(at, at + size).join("");
       units.push({ shown, terms: pairsOf(shown), concepts: found, stop: false, argument: false });
@@ -120,6 +140,19 @@ function characterUnits(run: string): TextUnit[] {
     at += 1;
   }
   return units;
+}
+
+/**
+ * Whether a character that would be a noun alone stands in a word that the lexicon does not know: the 数 of 指数 is no
+ * number. Verbs stand before what they are done to, known or not.
+ */
+function isInsideWord(characters: readonly string[], at: number, found: readonly string[] | undefined): boolean {
+  const { chinese, concepts } = lexicon();
+  if (found === undefined || found.some((id) => concepts.get(id)?.kind === "action")) return false;
+  const isKnown = (word: string): boolean => chinese.has(word) || QUERY_STOP_PHRASES.has(word);
+  const before = characters.slice(Math.max(0, at - MAX_WORD_CHARACTERS), at);
+  if (before.length === 0) return false;
+  return !before.some((_, from) => isKnown(before.slice(from).join(""))) && !MEASURE.test(before.slice(-2).join(""));
 }
 
 function pairsOf(word: string): string[] {

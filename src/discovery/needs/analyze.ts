@@ -4,8 +4,9 @@
  * Not here: the registries that are searched (`sources/`), what a reader of MCP gets (`operations/`).
  */
 import { SUFFICIENT_CONFIDENCE } from "../gap/confidence.ts";
-import { GENERAL_OBJECTS } from "../gap/features.ts";
+import { GENERAL_OBJECTS } from "../gap/head.ts";
 import { lexicon } from "../lexicon/concepts.ts";
+import { readUnits } from "../lexicon/read.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { ToolIndex } from "../tool-index/index-tools.ts";
 import type { Nearness } from "../tool-index/nearness.ts";
@@ -13,7 +14,8 @@ import { searchTools, type ToolHit } from "../tool-index/search-tools.ts";
 import { MAX_TOOLS_SHOWN, needsPrompt, readModelNeeds, type ModelNeed } from "./by-model.ts";
 import { partOf, splitNeeds, type NeedPart } from "./split.ts";
 import { needTexts } from "./texts.ts";
-import { triggersOf } from "./triggers.ts";
+import { repeatedFailures, triggersOf } from "./triggers.ts";
+import { inOwnWords, needsNothing, withoutRefusals } from "./nothing-needed.ts";
 import type { AnalyzeOptions, MatchedTool, NeedAnalysis, ToolRequirement } from "./need.ts";
 
 /** Tools that are named with a requirement. */
@@ -25,18 +27,24 @@ const MAX_SHOWN_TEXT = 200;
 
 /** Analyses a task by rule alone. Total: any string gives an answer. */
 export function analyzeByRule(task: string, index: ToolIndex, options: AnalyzeOptions = {}): NeedAnalysis {
-  return assessParts(splitNeeds(task), index, options, []);
+  return assessParts(task, neededParts(task), index, options, []);
+}
+
+/** The parts of a task that may need a tool; `nothing` where it says what is wanted, and that needs none. */
+function neededParts(task: string): NeedPart[] {
+  return splitNeeds(withoutRefusals(task)).filter(({ text }) => !needsNothing(text));
 }
 
 /** `near`: nearest tools by meaning, of each part. */
 function assessParts(
+  task: string,
   parts: readonly NeedPart[],
   index: ToolIndex,
   options: AnalyzeOptions,
   near: readonly Nearness[],
 ): NeedAnalysis {
   const requirements = parts.map((part, at) => requirementOf(part, index, options, near[at]));
-  return assess(requirements, parts, index, options, "rule");
+  return assess(task, requirements, parts, index, options, "rule");
 }
 
 /** Analyses a task: by the model where one is given and its answer can be checked, else by rule. Rejects with nothing. */
@@ -47,8 +55,8 @@ export async function analyzeNeeds(
 ): Promise<NeedAnalysis> {
   const nearOf = async (parts: readonly NeedPart[]): Promise<readonly Nearness[]> =>
     options.near?.(parts.map(({ text }) => text)) ?? [];
-  const ownParts = splitNeeds(task);
-  const byRule = assessParts(ownParts, index, options, await nearOf(ownParts));
+  const ownParts = neededParts(task);
+  const byRule = assessParts(task, ownParts, index, options, await nearOf(ownParts));
   if (options.model === undefined || byRule.toolRequirements.length === 0) return byRule;
   const shown = searchTools(index, task, MAX_TOOLS_SHOWN, undefined, options.taught).hits.map(
     ({ tool: { id, definition } }) => ({
@@ -67,7 +75,7 @@ export async function analyzeNeeds(
     const part = parts[at];
     return part === undefined ? [] : [requirementByModel(need, requirementOf(part, index, options, near[at]))];
   });
-  return assess(requirements, parts, index, options, "model");
+  return assess(task, requirements, parts, index, options, "model");
 }
 
 /** A need of the model, compared with the tools at hand as every other is. */
@@ -90,19 +98,26 @@ function requirementByModel(need: ModelNeed, compared: ToolRequirement): ToolReq
 function requirementOf(
   part: NeedPart,
   index: ToolIndex,
-  { language = "en", taught }: AnalyzeOptions,
+  { language = "en", failures = [], taught }: AnalyzeOptions,
   near: Nearness | undefined,
 ): ToolRequirement {
   const texts = inLanguage(language, needTexts);
-  const { hits } = searchTools(index, part.text, MAX_MATCHED, near, taught);
+  const failing = new Set(repeatedFailures(failures).map(({ tool }) => tool));
+  const found = searchTools(index, part.text, MAX_MATCHED + failing.size, near, taught).hits;
+  const hits = found.filter(({ tool }) => !failing.has(tool.id)).slice(0, MAX_MATCHED);
+  const failedTools = found
+    .filter(({ tool, score }) => failing.has(tool.id) && score >= SUFFICIENT_CONFIDENCE)
+    .map(({ tool }) => tool.id);
   const best = hits[0];
+  const reasoning = texts.reasoning(best?.tool.id, best?.matched ?? [], round(best?.score ?? 0), SUFFICIENT_CONFIDENCE);
   return {
-    needed: capabilityOf(part),
+    needed: inOwnWords(part.text),
     description: part.text,
     confidenceScore: round(best?.score ?? 0),
     suggestedSearchKeywords: keywordsOf(part),
-    reasoning: texts.reasoning(best?.tool.id, best?.matched ?? [], round(best?.score ?? 0), SUFFICIENT_CONFIDENCE),
+    reasoning: failedTools.length === 0 ? reasoning : reasoning + texts.failedTools(failedTools),
     matchedTools: hits.map(matchedTool),
+    ...(failedTools.length > 0 && { failedTools }),
   };
 }
 
@@ -112,35 +127,61 @@ function matchedTool({ tool, score, matched }: ToolHit): MatchedTool {
 
 const round = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** The capability in a few English words: what is done, and to what. */
-function capabilityOf({ text, actions, objects }: NeedPart): string {
-  const words = [...actions.slice(0, 1), ...objects.slice(0, 2)];
-  return words.length === 0 ? text.slice(0, 80) : words.join(" ");
-}
+/** Verbs that say what is needed by themselves; others are done to anything, and every registry is full of them. */
+const CAPABILITIES: ReadonlySet<string> = new Set(
+  "translate transcribe summarize encrypt compress speak schedule predict classify buy crop simulate optimize backup".split(
+    " ",
+  ),
+);
 
 /**
- * The concepts to search registries for: the things first, then the subjects they are about. Verbs and things that every task
- * has are for needs that name nothing else: every registry is full of them.
+ * The concepts to search registries for: verbs that say what is needed first, then the things, then the subjects they are about.
+ * Other verbs and things that every task has are for needs that name nothing else.
  */
 function soughtConcepts({ actions, objects }: NeedPart): string[] {
   const { concepts } = lexicon();
+  const able = actions.filter((id) => CAPABILITIES.has(id));
   const specific = objects.filter((id) => !GENERAL_OBJECTS.has(id));
-  if (specific.length === 0) return [...objects, ...actions];
   const isThing = (id: string): boolean => concepts.get(id)?.kind === "object";
-  return [...specific.filter(isThing), ...specific.filter((id) => !isThing(id))];
+  return [...able, ...specific.filter(isThing), ...specific.filter((id) => !isThing(id))];
 }
 
-/** English words to search registries with, the broader ones with them: registries look for parts of names. */
+/** The words of a need that say what it is about, as they stand; those that are a value of a call last. */
+function ownWords({ text }: NeedPart): string[] {
+  const { concepts } = lexicon();
+  const isVerb = (id: string): boolean => concepts.get(id)?.kind === "action" && !CAPABILITIES.has(id);
+  const units = readUnits(text).filter(
+    (unit) => !unit.stop && unit.unknown !== true && !/^\p{N}/u.test(unit.shown) && unit.shown.length > 1,
+  );
+  const said = units.filter(({ concepts: ids }) => ids.length === 0 || !ids.every(isVerb));
+  return [...new Set((said.length === 0 ? units : said).map(({ shown }) => shown))];
+}
+
+/** What one need is searched by: concepts in English, then the words of the request that none of them has. */
+function searchWords(part: NeedPart): string[] {
+  const sought = soughtConcepts(part);
+  const general = sought.length === 0 ? [...part.objects, ...part.actions] : [];
+  return [...new Set([...sought, ...ownWords(part), ...general])];
+}
+
+/** Words to search registries with, the broader ones with them: registries look for parts of names. */
 function keywordsOf(part: NeedPart): string[] {
   const { concepts } = lexicon();
+  const own = ownWords(part);
   const words = soughtConcepts(part).flatMap((id) => {
     const concept = concepts.get(id);
-    return concept === undefined ? [] : [id, ...concept.broader, ...concept.english.slice(0, 2)];
+    return concept === undefined ? [] : [id, ...concept.broader, ...concept.english.slice(1, 2)];
   });
-  return [...new Set(words)].slice(0, MAX_KEYWORDS);
+  // The request's own words have room beside what the lexicon adds.
+  const added = [...new Set(words)].filter((word) => !own.includes(word));
+  const first = own.slice(0, Math.max(MAX_KEYWORDS - added.length, MAX_KEYWORDS / 2));
+  const chosen = added.slice(0, MAX_KEYWORDS - first.length);
+  const general = first.length + chosen.length === 0 ? [...part.objects, ...part.actions] : [];
+  return [...chosen, ...first, ...general].slice(0, MAX_KEYWORDS);
 }
 
 function assess(
+  task: string,
   requirements: ToolRequirement[],
   parts: readonly NeedPart[],
   index: ToolIndex,
@@ -150,21 +191,27 @@ function assess(
   const texts = inLanguage(options.language ?? "en", needTexts);
   const missing = requirements.filter(({ confidenceScore }) => confidenceScore < SUFFICIENT_CONFIDENCE);
   const triggers = triggersOf(requirements, index, options);
-  const hasSufficientTools = requirements.length > 0 && triggers.length === 0;
+  // A text with a word in it that needs nothing: there is no gap, whatever is at hand.
+  const needsNone = requirements.length === 0 && triggers.length === 0 && /[\p{L}\p{N}]/u.test(task);
+  const hasSufficientTools = triggers.length === 0 && (requirements.length > 0 || needsNone);
   // Where tools failed or others were expected, all that the task needs is looked for again.
   const sought = missing.length > 0 || hasSufficientTools ? missing : requirements;
   const keywords = [...new Set(sought.flatMap((one) => one.suggestedSearchKeywords))].slice(0, MAX_KEYWORDS);
   const needed = missing.map((one) => one.needed);
-  const words = new Set(parts.filter((_, at) => sought.includes(requirements[at]!)).flatMap(soughtConcepts));
+  const words = new Set(parts.filter((_, at) => sought.includes(requirements[at]!)).flatMap(searchWords));
   return {
     hasSufficientTools,
     overallAssessment:
       requirements.length === 0
-        ? texts.nothingAsked
+        ? needsNone
+          ? texts.nothingNeeded
+          : texts.nothingAsked
         : texts.assessment(requirements.length, needed, index.ranked.length),
     recommendedAction:
       requirements.length === 0
-        ? "clarify_task"
+        ? needsNone
+          ? "answer_directly"
+          : "clarify_task"
         : hasSufficientTools
           ? "use_existing_tools"
           : "search_and_install_tools",

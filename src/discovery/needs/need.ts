@@ -41,7 +41,7 @@ export interface MatchedTool {
 }
 
 export interface ToolRequirement {
-  /** The capability, e.g. `draw bar chart`. */
+  /** The capability in the request's own words and language. */
   needed: string;
   /** The part of the task that asks for it. */
   description: string;
@@ -50,6 +50,8 @@ export interface ToolRequirement {
   suggestedSearchKeywords: string[];
   reasoning: string;
   matchedTools: MatchedTool[];
+  /** Tools that would do it and failed repeatedly: left out of the matched ones. */
+  failedTools?: string[];
 }
 
 export interface SearchStrategy {
@@ -62,7 +64,7 @@ export interface SearchStrategy {
 export interface NeedAnalysis {
   hasSufficientTools: boolean;
   overallAssessment: string;
-  recommendedAction: "use_existing_tools" | "search_and_install_tools" | "clarify_task";
+  recommendedAction: "use_existing_tools" | "search_and_install_tools" | "clarify_task" | "answer_directly";
   toolRequirements: ToolRequirement[];
   /** What to search for; its query is empty where nothing is missing. */
   searchStrategy: SearchStrategy;

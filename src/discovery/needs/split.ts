@@ -2,9 +2,9 @@
  * Splits a task into what it needs, by its sentences and the verbs that begin a new step. Chinese and English.
  * Not here: which tool does a part (`analyze.ts`).
  */
-import { GENERAL_OBJECTS } from "../gap/features.ts";
-import { lexicon } from "../lexicon/concepts.ts";
-import { readUnits } from "../lexicon/read.ts";
+import { GENERAL_OBJECTS } from "../gap/head.ts";
+import { lexicon, MAX_WORD_CHARACTERS, type Concept } from "../lexicon/concepts.ts";
+import { readUnits, type TextUnit } from "../lexicon/read.ts";
 
 /** One thing a task needs. */
 export interface NeedPart {
@@ -25,7 +25,10 @@ const BREAK =
 /** The parts of a task, at least one for a text with a word in it. */
 export function splitNeeds(task: string): NeedPart[] {
   const parts: string[][] = [];
-  for (const text of task.split(BREAK).map((piece) => piece.trim())) {
+  for (const text of task
+    .split(BREAK)
+    .flatMap(splitAtAnd)
+    .map((piece) => piece.trim())) {
     if (!/[\p{L}\p{N}]/u.test(text)) continue;
     const last = parts.at(-1);
     // A piece that names no action and no object of its own says more about the piece before it.
@@ -34,6 +37,22 @@ export function splitNeeds(task: string): NeedPart[] {
   }
   // Read once more together, not at each piece: a long task has thousands of them.
   return parts.map((pieces) => partOf(pieces.join(", ")));
+}
+
+/** Cut before 并 where a verb follows; 合并 and 并列 are words of their own. */
+function splitAtAnd(piece: string): string[] {
+  return piece.split(/(?<!合)[并並](?=\p{sc=Han})/u).reduce<string[]>((pieces, text) => {
+    const last = pieces.at(-1);
+    const [first] = readUnits(text.slice(0, MAX_WORD_CHARACTERS));
+    if (last !== undefined && !isVerb(first)) pieces[pieces.length - 1] = `${last}并${text}`;
+    else pieces.push(text);
+    return pieces;
+  }, []);
+}
+
+function isVerb(unit: TextUnit | undefined): boolean {
+  const { concepts } = lexicon();
+  return unit?.concepts.some((id) => concepts.get(id)?.kind === "action") ?? false;
 }
 
 function isStep(text: string): boolean {
@@ -47,12 +66,21 @@ export function partOf(text: string): NeedPart {
   const actions = new Set<string>();
   const objects = new Set<string>();
   const general = new Set<string>();
-  for (const unit of readUnits(text)) {
+  const read = readUnits(text).map((unit) => {
     const senses = unit.concepts.flatMap((id) => concepts.get(id) ?? []);
-    const action = senses.find(({ kind }) => kind === "action");
-    const object = senses.find(({ kind }) => kind !== "action");
+    // The concept that the word is the first name of: "translate" is rather to translate than to convert.
+    const isFirst = ({ english, chinese }: Concept): boolean => english[0] === unit.shown || chinese[0] === unit.shown;
+    const verbs = senses.filter(({ kind }) => kind === "action");
+    return {
+      action: verbs.find(isFirst) ?? verbs[0],
+      object: senses.find(({ kind }) => kind !== "action"),
+    };
+  });
+  // In Chinese a verb that is nothing else may come last: the 录音 of 把录音转成文字 is a noun.
+  const hasVerb = /\p{sc=Han}/u.test(text) && read.some(({ action, object }) => action && object === undefined);
+  for (const { action, object } of read) {
     // A word that is both a verb and a noun, such as "email", is the verb where none came before it.
-    if (action !== undefined && (object === undefined || actions.size === 0)) actions.add(action.id);
+    if (action !== undefined && (object === undefined || (actions.size === 0 && !hasVerb))) actions.add(action.id);
     else if (object !== undefined) (GENERAL_OBJECTS.has(object.id) ? general : objects).add(object.id);
   }
   return { text, actions: [...actions], objects: [...objects, ...general] };

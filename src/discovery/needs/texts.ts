@@ -3,7 +3,9 @@ import type { LocalizedText } from "../../localized-text.ts";
 
 export interface NeedTexts {
   nothingAsked: string;
+  nothingNeeded: string;
   assessment(count: number, missing: readonly string[], tools: number): string;
+  failedTools(tools: readonly string[]): string;
   reasoning(tool: string | undefined, matched: readonly string[], confidence: number, threshold: number): string;
   strategy(needed: readonly string[], keywords: readonly string[]): string;
   clearGap(needed: readonly string[]): string;
@@ -14,10 +16,12 @@ export interface NeedTexts {
 
 const english: NeedTexts = {
   nothingAsked: "The task has no words that say what is to be done. Say what is to be done and to what.",
+  nothingNeeded: "No tool is needed: answer it yourself.",
   assessment: (count, missing, tools) =>
     missing.length === 0
       ? `The ${tools} tools at hand cover what the task needs.`
       : `${missing.length} of ${count} needs lack a tool among the ${tools} at hand: ${missing.join("; ")}.`,
+  failedTools: (tools) => ` Left out, since they failed repeatedly: ${tools.join(", ")}.`,
   reasoning: (tool, matched, confidence, threshold) => {
     if (tool === undefined) return "No tool at hand shares what this asks for.";
     const words = matched.length === 0 ? "" : ` It matches: ${matched.join(", ")}.`;
@@ -28,19 +32,22 @@ const english: NeedTexts = {
   strategy: (needed, keywords) =>
     needed.length === 0
       ? "Nothing needs to be searched for."
-      : `Look for MCP servers that offer: ${needed.join("; ")}. Keywords: ${keywords.join(", ")}.`,
+      : `Look for MCP servers that offer: ${needed.join("; ")}.${keywords.length === 0 ? "" : ` Keywords: ${keywords.join(", ")}.`}`,
   clearGap: (needed) => `No tool at hand comes near: ${needed.join("; ")}.`,
   incomplete: (needed) => `The tools at hand, also together, do not do the key function: ${needed.join("; ")}.`,
-  failures: (count, tools) => `${count} calls failed in a way that points to the tools: ${tools.join(", ")}.`,
+  failures: (count, tools) =>
+    `${count} calls failed repeatedly or in a way that points to the tools: ${tools.join(", ")}.`,
   expected: (absent) => `Expected tools are not at hand: ${absent.join(", ")}.`,
 };
 
 const chinese: NeedTexts = {
   nothingAsked: "任务中没有说明要做什么。请写明要对什么做什么。",
+  nothingNeeded: "不需要任何工具，直接回答即可。",
   assessment: (count, missing, tools) =>
     missing.length === 0
       ? `现有的 ${tools} 个工具足以完成任务。`
       : `任务有 ${count} 项需求，现有 ${tools} 个工具满足不了其中 ${missing.length} 项：${missing.join("；")}。`,
+  failedTools: (tools) => `已排除反复失败的工具：${tools.join("、")}。`,
   reasoning: (tool, matched, confidence, threshold) => {
     if (tool === undefined) return "现有工具都没有这方面的能力。";
     const words = matched.length === 0 ? "" : `匹配的词语：${matched.join("、")}。`;
@@ -51,10 +58,10 @@ const chinese: NeedTexts = {
   strategy: (needed, keywords) =>
     needed.length === 0
       ? "不需要搜索新工具。"
-      : `查找提供以下能力的 MCP 服务器：${needed.join("；")}。关键词：${keywords.join("、")}。`,
+      : `查找提供以下能力的 MCP 服务器：${needed.join("；")}。${keywords.length === 0 ? "" : `关键词：${keywords.join("、")}。`}`,
   clearGap: (needed) => `存在明确的工具缺口，现有工具都不具备：${needed.join("；")}。`,
   incomplete: (needed) => `现有工具即使组合起来也完成不了关键功能：${needed.join("；")}。`,
-  failures: (count, tools) => `已有 ${count} 次调用失败，原因都指向工具本身：${tools.join("、")}。`,
+  failures: (count, tools) => `已有 ${count} 次调用反复失败，或原因指向工具本身：${tools.join("、")}。`,
   expected: (absent) => `任务预期使用的工具目前没有：${absent.join("、")}。`,
 };
 

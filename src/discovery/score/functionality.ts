@@ -3,7 +3,8 @@
  * The same comparison as with tools at hand. A description says less than tools do, and counts accordingly.
  */
 import { confidenceOf } from "../gap/confidence.ts";
-import { GENERAL_OBJECTS, keyObjectsIn, matchOf } from "../gap/features.ts";
+import { keyObjectsIn, matchOf } from "../gap/features.ts";
+import { GENERAL_OBJECTS } from "../gap/head.ts";
 import { readNeed, readTool, type ReadText } from "../gap/read.ts";
 import { lexicon } from "../lexicon/concepts.ts";
 import type { TextUnit } from "../lexicon/read.ts";

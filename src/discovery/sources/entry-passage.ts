@@ -4,7 +4,7 @@
  * the search compiler cuts into shards, and for a few entries in memory.
  * Not here: searching (`search-entries.ts`), reading a mirror (`worker/`).
  */
-import { GENERAL_OBJECTS } from "../gap/features.ts";
+import { GENERAL_OBJECTS } from "../gap/head.ts";
 import { lexicon } from "../lexicon/concepts.ts";
 import { readUnits } from "../lexicon/read.ts";
 import type { IndexedPassage } from "../../search/build.ts";

@@ -4,7 +4,7 @@
  * that fit a large one.
  * Not here: names in the need, and what is too unsure to show (`search-tools.ts`).
  */
-import { confidenceOf } from "../gap/confidence.ts";
+import { confidenceOf, doesSame } from "../gap/confidence.ts";
 import { readNeed } from "../gap/read.ts";
 import { splitNeeds } from "../needs/split.ts";
 import { fuse } from "../../search/retriever.ts";
@@ -24,6 +24,8 @@ export interface RankedTool {
 const MAX_COMPARED = 30;
 /** The ranking's value is multiplied by this power of the confidence. */
 const CONFIDENCE_POWER = 0.7;
+/** What a tool is worth beside others whose name says the verb and the thing that are wanted. */
+const SAME_ACT = 1.25;
 /** In the fusion the ranking of the whole counts as this many of a part. */
 const WHOLE_WEIGHT = 2;
 /** How slowly a rank stops counting in the fusion. */
@@ -113,7 +115,8 @@ function rankOne(index: ToolIndex, need: string): RankedTool[] {
       const tool = index.read[place];
       if (tool === undefined) return [];
       const confidence = confidenceOf(read, tool, rarity);
-      return [{ place, confidence, matched, value: value * confidence ** CONFIDENCE_POWER }];
+      const isSame = read.parts.some((part) => doesSame(part, tool, rarity));
+      return [{ place, confidence, matched, value: value * (isSame ? SAME_ACT : 1) * confidence ** CONFIDENCE_POWER }];
     });
   return rows
     .toSorted((left, right) => right.value - left.value || left.place - right.place)

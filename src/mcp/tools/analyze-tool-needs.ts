@@ -32,7 +32,7 @@ export const analyzeToolNeeds = defineTool({
   output: z.object({
     has_sufficient_tools: z.boolean(),
     overall_assessment: z.string(),
-    recommended_action: z.enum(["use_existing_tools", "search_and_install_tools", "clarify_task"]),
+    recommended_action: z.enum(["use_existing_tools", "search_and_install_tools", "clarify_task", "answer_directly"]),
     tool_requirements: openList<Wire["tool_requirements"][number]>().describe(
       "needed, confidence_score, suggested_search_keywords, reasoning, matched_tools.",
     ),

@@ -46,6 +46,7 @@ export const searchAndInstallTools = defineTool({
         "use_existing_tools",
         "call_tool",
         "clarify_task",
+        "answer_directly",
         "reduced_answer",
       ])
       .optional(),

@@ -48,14 +48,17 @@ export async function analyzeTask(input: AnalyzeArguments, call: OperationCall):
   return accept({ analysis, atHand: atHand.value });
 }
 
+/** Calls that failed, oldest first; a tool that succeeded since is forgiven. */
 function failedCalls(log: readonly RecordedEvent[]): ToolFailure[] {
-  return log
-    .flatMap((event) =>
-      event.type === "tool_called" && event.call.status !== "success"
-        ? [{ tool: event.call.tool, error: event.evidences[0]?.content ?? event.call.status }]
-        : [],
-    )
-    .slice(-MAX_FAILURES);
+  let failures: ToolFailure[] = [];
+  for (const event of log) {
+    if (event.type !== "tool_called") continue;
+    const { tool, status } = event.call;
+    if (status === "success") failures = failures.filter((one) => one.tool !== tool);
+    // A call that somebody did not agree to says nothing of the tool.
+    else if (status !== "forbidden") failures.push({ tool, error: event.evidences[0]?.content ?? status });
+  }
+  return failures.slice(-MAX_FAILURES);
 }
 
 /** The answer on the wire. */
@@ -70,6 +73,7 @@ export function analysisToWire(analysis: NeedAnalysis) {
       confidence_score: one.confidenceScore,
       suggested_search_keywords: one.suggestedSearchKeywords,
       reasoning: one.reasoning,
+      ...(one.failedTools !== undefined && { failed_tools: one.failedTools }),
       matched_tools: one.matchedTools.map(({ id, server, confidence }) => ({ name: id, server, confidence })),
     })),
     search_strategy: analysis.searchStrategy,

@@ -41,13 +41,14 @@ export function ownPeers(call: OperationCall): PeerIndex {
 
 function ownTools(call: OperationCall): KnownTool[] {
   return call.own.tools().map((tool) => {
-    const { title, description, inputSchema } = tool.describe();
+    const { title, description, inputSchema, annotations } = tool.describe();
     const definition = {
       name: tool.name,
       description,
       // Listed schemas are JSON by construction.
       inputSchema: inputSchema as JsonSchema,
       ...(title !== undefined && { title }),
+      ...(annotations !== undefined && { annotations: { ...annotations } }),
     };
     return { id: tool.name, server: null, definition, status: "usable" };
   });

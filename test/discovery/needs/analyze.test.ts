@@ -20,7 +20,7 @@ describe("a task by rule", () => {
       toolRequirements: [{ description: "请帮我生成一张2023年销售数据的柱状图", matchedTools: [] }],
       triggers: [{ trigger: "clear_gap" }],
     });
-    expect(analysis.searchStrategy.query).toBe("bar chart sales");
+    expect(analysis.searchStrategy.query).toBe("bar chart sales 销售 数据 柱状图");
     expect(analysis.searchStrategy.keywords).toContain("chart");
     expect(analysis.overallAssessment).toMatch(/满足不了/);
   });
@@ -69,12 +69,26 @@ describe("reasons to look for tools", () => {
     expect(await kinds({ failures: [failure, { ...failure, error: "the path is wrong" }] })).toEqual([]);
   });
 
+  test.each([
+    ["the same words twice", ["boom", "boom"]],
+    ["a status alone", ["error", "error"]],
+    ["no such tool", ["not_found", "not_found"]],
+    ["other words each time", ["one", "two", "three"]],
+  ])("any failure that a tool repeats: %s", async (_, errors) => {
+    const failures = errors.map((error) => ({ tool: "files__read_file", error }));
+    expect(await kinds({ failures })).toEqual(["repeated_failures"]);
+    const { toolRequirements, hasSufficientTools } = await analyzeNeeds(task, index, { failures });
+    expect(hasSufficientTools).toBe(false);
+    expect(toolRequirements[0]).toMatchObject({ failedTools: ["files__read_file"] });
+    expect(toolRequirements[0]?.matchedTools.map(({ id }) => id)).not.toContain("files__read_file");
+  });
+
   test("expected tools that are not at hand", async () => {
     proves("tool-needs/trigger-mismatch");
     expect(await kinds({ expectedTools: ["read_file"] })).toEqual([]);
     expect(await kinds({ expectedTools: ["read_file", "image_generation"] })).toEqual(["expected_tools_mismatch"]);
     const { searchStrategy } = await analyzeNeeds("Convert a PDF to text", index, { expectedTools: ["pdf_to_text"] });
-    expect(searchStrategy).toMatchObject({ query: "pdf", keywords: expect.arrayContaining(["pdf"]) });
+    expect(searchStrategy).toMatchObject({ query: "pdf text", keywords: expect.arrayContaining(["pdf"]) });
   });
 });
 

@@ -60,8 +60,8 @@ export async function findCandidates(
   const merged = mergeEntries(entries);
   const index = indexEntries(merged);
   const hits = new Map<MergedEntry, number>();
-  for (const { description, needed } of needs)
-    for (const { merged: hit, score } of [description, needed].flatMap((words) =>
+  for (const { description, needed, suggestedSearchKeywords } of needs)
+    for (const { merged: hit, score } of [description, needed, suggestedSearchKeywords.join(" ")].flatMap((words) =>
       searchEntries(index, words, MAX_HITS),
     ))
       hits.set(hit, Math.max(score, hits.get(hit) ?? 0));

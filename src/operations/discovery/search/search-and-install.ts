@@ -45,6 +45,8 @@ export async function searchAndInstall(
     log: [texts.available(atHand.index.ranked.length)],
   };
   const asked = readState(client);
+  if (analysis.recommendedAction === "answer_directly" && asked === undefined)
+    return accept({ ...answer, message: analysis.overallAssessment, action_needed: "answer_directly" });
   if (analysis.hasSufficientTools && reason === undefined && asked === undefined) {
     const names = analysis.toolRequirements.flatMap(({ matchedTools }) => matchedTools[0]?.id ?? []);
     const existing = { ...answer, message: texts.sufficient(names), action_needed: "use_existing_tools" } as const;

@@ -43,6 +43,7 @@ export interface SearchAnswer {
     | "use_existing_tools"
     | "call_tool"
     | "clarify_task"
+    | "answer_directly"
     | "reduced_answer";
   approve_url?: string;
   sign_in_url?: string;

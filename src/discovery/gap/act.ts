@@ -1,0 +1,96 @@
+/**
+ * Whether a tool does what a need's head says: the same verb on the same thing. Its name says both, whatever its description goes on
+ * about.
+ * Not here: how sure that makes a match (`confidence.ts`).
+ */
+import { lexicon } from "../lexicon/concepts.ts";
+import { readUnits, type TextUnit } from "../lexicon/read.ts";
+import { actionKindOf, doesOtherwise, matchOf } from "./features.ts";
+import { GENERAL_OBJECTS, namedAct, type NamedAct } from "./head.ts";
+import type { ReadPart, ReadTool } from "./read.ts";
+
+/** From this match on two units mean the same thing. */
+const SAME_THING = 0.6;
+
+/** `same`: its name says the verb and the thing; `other`: another kind of the thing, such as a line chart for a bar chart. */
+export type Act = "same" | "other" | "unknown";
+
+/** Compares a part of a need with what a tool's name says. */
+export function actOf(part: ReadPart, tool: ReadTool): Act {
+  if (tool.acts.some((act) => isOtherKind(part, act))) return "other";
+  return !doesOtherwise(part, tool) && tool.acts.some((act) => isSame(part, act, tool)) ? "same" : "unknown";
+}
+
+function isSame(part: ReadPart, { actions, things }: NamedAct, tool: ReadTool): boolean {
+  const { head } = part;
+  if (!sharesVerb(head.actions, actions)) return false;
+  // All that the name says is wanted, and the head is what it says.
+  if (things.some((unit) => matchOf(unit, part) < SAME_THING)) return false;
+  if (things.length > 0) return head.objects.some((unit) => isIn(unit, things));
+  return head.objects.some((unit) => isSpecific(unit) && matchOf(unit, tool.first) >= SAME_THING);
+}
+
+/**
+ * Whether a tool does what another one does, by what the other says of itself: the same verb, and a thing in common that is
+ * more than what every tool has.
+ */
+export function isLikeAct(
+  { name, title, first }: { name: string; title: string; first: string },
+  tool: ReadTool,
+): boolean {
+  const acts = [name, title].filter((text) => text !== "").map((text) => namedAct(readUnits(text)));
+  // A name that is a verb alone: its first sentence says what to.
+  const said = readUnits(first).filter((unit) => isSpecific(unit));
+  return acts.some(({ actions, things }) => {
+    const wanted = things.length > 0 ? things : said;
+    return tool.acts.some((act) => {
+      const isVerb = act.actions.length > 0 && actions.length > 0 && sharesVerb(actions, act.actions);
+      const offered = act.things.length > 0 ? act.things : tool.first.units;
+      return isVerb && wanted.some((unit) => isIn(unit, offered)) && !isKindBeside(wanted, act.things);
+    });
+  });
+}
+
+/** Whether a unit names a thing that not every need has. */
+function isSpecific({ concepts }: TextUnit): boolean {
+  const { concepts: known } = lexicon();
+  return concepts.some((id) => known.get(id)?.kind !== "action" && !GENERAL_OBJECTS.has(id));
+}
+
+/** Whether one of these is the same word or names the same concept. */
+function isIn({ terms, concepts }: TextUnit, things: readonly TextUnit[]): boolean {
+  return things.some(
+    (thing) => thing.terms.some((term) => terms.includes(term)) || thing.concepts.some((id) => concepts.includes(id)),
+  );
+}
+
+function withBroader(ids: readonly string[]): string[] {
+  const { concepts } = lexicon();
+  return ids.flatMap((id) => [id, ...(concepts.get(id)?.broader ?? [])]);
+}
+
+/** Whether the name's verb is the wanted one, or a kind of it. Where none is wanted, it changes nothing that is there. */
+function sharesVerb(wanted: readonly string[], offered: readonly string[]): boolean {
+  if (wanted.length === 0) return !offered.some((id) => ["change", "end"].includes(actionKindOf(id) ?? ""));
+  const known = new Set(withBroader(wanted));
+  return withBroader(offered).some((id) => known.has(id));
+}
+
+/** Whether the name says another kind of the wanted thing, which the need does not speak of. */
+function isOtherKind({ head, concepts: asked }: ReadPart, { things }: NamedAct): boolean {
+  const isAsked = ({ concepts }: TextUnit): boolean => concepts.some((id) => asked.has(id));
+  return isKindBeside(
+    head.objects,
+    things.filter((unit) => !isAsked(unit)),
+  );
+}
+
+/** Whether things are another kind of what is wanted: bar charts and pie charts are both charts. */
+function isKindBeside(wanted: readonly TextUnit[], things: readonly TextUnit[]): boolean {
+  const { concepts } = lexicon();
+  const broaderOf = ({ concepts: ids }: TextUnit): readonly string[] =>
+    ids.flatMap((id) => concepts.get(id)?.broader ?? []);
+  const kinds = new Set(wanted.flatMap(broaderOf));
+  if (kinds.size === 0 || wanted.some((unit) => isIn(unit, things))) return false;
+  return things.some((unit) => broaderOf(unit).some((kind) => kinds.has(kind)));
+}
