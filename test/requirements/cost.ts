@@ -12,4 +12,5 @@ export const cost = from("cost", {
   "cost/resource-pages":
     "No resource of a session and no full report is larger than a megabyte: pages have the address of the next, and what no answer could hold is cut and says so.",
   "cost/table": "The table of rows and requests in docs/SCALE.md is what the storage's own counters say.",
+  "cost/task": "The rows of a task of ten steps in docs/SCALE.md are what the storage's own counters say.",
 });

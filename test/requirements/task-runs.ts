@@ -12,12 +12,15 @@ export const taskRuns = [
     "task-runs/ageing": "A task that waits rises one level of priority for each ten minutes.",
     "task-runs/limits-at-once": "Of one tenant and type no more tasks run at once than allowed.",
     "task-runs/dependencies": "A task is dispatched after all it depends on, and fails with it.",
+    "task-runs/recorded-order": "When a task was handed in, and when and as which it was dispatched, is recorded.",
   }),
   ...from("seed 004 §3", {
     "task-runs/decisions":
       "A model decides each step: thinking, action, tool_id, parameters, confidence, with defaults; what is no decision is asked for once more.",
     "task-runs/completes": "complete_task ends the task with a summary.",
     "task-runs/max-steps": "A task takes at most max_steps steps.",
+    "task-runs/decision-material":
+      "Each decision is made with the task, the tools there are now with their descriptions, the steps so far, and what tools left behind.",
     "task-runs/left-behind":
       "What tools leave behind is kept for the steps that follow: history, tools found, state they ask to keep.",
     "task-runs/host-run": "Without a model whoever reads the task decides its next step, and hands it in as a turn.",

@@ -63,6 +63,20 @@ afterAll(() => {
   Object.assign(env, { CAIRN_MODEL_URL: undefined, CAIRN_MODEL_NAME: undefined, CAIRN_LESSONS: undefined });
 });
 
+/** Read at build time: there are no files inside workerd. */
+const documents: Record<string, string> = (
+  import.meta as unknown as { glob(pattern: string, options: object): Record<string, string> }
+).glob("../../docs/SCALE.md", { query: "?raw", import: "default", eager: true });
+
+/** What docs/SCALE.md says. */
+function documented(task: string): number {
+  const row = Object.values(documents)
+    .join("")
+    .split("\n")
+    .find((line) => line.startsWith(`| ${task} |`));
+  return Number(row?.split("|")[2]);
+}
+
 async function run(steps: number): Promise<{ task: TaskAnswer; rows: number }> {
   const before = written();
   const { body } = await call<TaskAnswer>("POST", "/api/tasks", { description: `Steps: ${steps}`, max_steps: steps });
@@ -77,7 +91,7 @@ async function run(steps: number): Promise<{ task: TaskAnswer; rows: number }> {
 }
 
 test("a step of a task writes at most three rows, and each task is in the collection", async () => {
-  proves("task-runs/few-rows", "trajectories/collection");
+  proves("task-runs/few-rows", "cost/task", "trajectories/collection");
   const first = await run(2);
   expect(first.task).toMatchObject({ status: "completed", result: "looked" });
   await runInDurableObject(objectOf(first.task.task_id), (_, state) => countRows(state));
@@ -85,6 +99,7 @@ test("a step of a task writes at most three rows, and each task is in the collec
   expect(long.task.steps).toHaveLength(10);
   console.log(`rows written: task of one step ${short.rows}, of ten steps ${long.rows}`);
   expect((long.rows - short.rows) / 9).toBeLessThanOrEqual(3);
+  expect([documented("of one step"), documented("of ten steps")]).toEqual([short.rows, long.rows]);
   const response = await SELF.fetch(`${ORIGIN}/api/trajectories`, {
     headers: { host: "localhost:8787", authorization: "Bearer author-of-the-tests" },
   });

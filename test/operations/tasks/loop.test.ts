@@ -113,6 +113,30 @@ describe("a task with a model", () => {
 });
 
 describe("a task without a model", () => {
+  test("decides with the task, the tools there are, the steps so far and what they left; its place in the order is recorded", async () => {
+    proves("task-runs/decision-material", "task-runs/recorded-order");
+    const bench = taskBench(undefined, {
+      echo__say: { description: "Says a text.", answer: () => JSON.stringify({ said: "a", page_state: { at: 7 } }) },
+    });
+    const task = await bench.run({ description: "Say a" });
+    expect(task.dispatched).toEqual({ order: 1, at: expect.stringMatching(/^\d{4}-/) as string });
+    expect(Date.parse(task.submitted_at)).toBeLessThanOrEqual(Date.parse(task.dispatched?.at ?? ""));
+    const tools = expect.arrayContaining([
+      expect.objectContaining({ tool_id: "echo__say", description: "Says a text." }),
+    ]) as unknown[];
+    const first = task.input_needed?.decision;
+    expect(first).toMatchObject({ task: { description: "Say a" }, step: 1, previous_steps: [], tools });
+    await bench.ask("add_conversation_turn", { session_id: task.task_id, tao_data: use("echo__say", { text: "a" }) });
+    await bench.tasks.settle(bench.call);
+    const { input_needed } = await bench.ask("get_task", { task_id: task.task_id });
+    expect(input_needed?.decision).toMatchObject({
+      step: 2,
+      previous_steps: [expect.objectContaining({ tool_id: "echo__say", success: true })],
+      tools,
+    });
+    expect(JSON.stringify(input_needed?.decision?.context)).toContain('"page_state":{"at":7}');
+  });
+
   test("asks its host for each decision, and acts on the turns that are handed in", async () => {
     proves("task-runs/host-run");
     const bench = taskBench(undefined, echo);
