@@ -29,7 +29,7 @@ export function bench(args: readonly string[]): Promise<number> {
   const first = run((text) => text);
   console.log(`${passages} passages: ${first.wall.toFixed(0)} ms, ${first.cpu.toFixed(0)} ms of processor time`);
   const kinds: [string, (version: number) => (text: string) => string][] = [
-    ["in place", (version) => (text) => text.replace(/(\S)\n/u, `$1 ${version}\n`)],
+    ["in place", (version) => (text) => text.replace(/(\S)\n*$/u, `$1 ${version}\n`)],
     ["a passage more", (version) => (text) => `${text}\n## Part ${version}\n\nOne more line, ${version}.\n`],
   ];
   for (const [kind, change] of kinds) {
