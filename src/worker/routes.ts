@@ -140,6 +140,12 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
   app.delete("/api/sessions/:id/sensitive", async ({ req, env, var: { principal } }) =>
     (await loadOperating()).deleteSensitive(req.param("id"), env, services, principal),
   );
+  app.get("/api/sessions/:id/backup", async ({ req, env, var: { principal } }) =>
+    (await loadOperating()).backUpSession(new URL(req.url), env, principal, req.param("id")),
+  );
+  app.put("/api/sessions/:id/backup", async ({ req, env, var: { principal } }) =>
+    (await loadOperating()).restoreSession(req.raw, env, principal, req.param("id")),
+  );
   app.get("/api/sessions/:id", async ({ req, env, var: { principal } }) => {
     const read = await sessions.readSession(new URL(req.url), services, principal, req.param("id"));
     // Noted once it is known that there is such a session: a guess leaves nothing.

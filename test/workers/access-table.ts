@@ -87,6 +87,8 @@ export const ROUTES: Record<string, RouteRow> = {
   "GET /api/operations": row("operator", "/api/operations"),
   "GET /api/keys": row("operator", "/api/keys"),
   "POST /api/keys": row("operator", "/api/keys", { body: () => ({ tenant: "acme", scopes: ["read"] }) }),
+  "GET /api/sessions/:id/backup": row("operator", ({ session }) => `/api/sessions/${session}/backup?tenant=acme`),
+  "PUT /api/sessions/:id/backup": row("operator", ({ session }) => `/api/sessions/${session}/backup?tenant=acme`),
   "DELETE /api/sessions/:id/sensitive": row("use", ({ session }) => `/api/sessions/${session}/sensitive`, owned),
   "DELETE /api/keys/:id{[0-9a-f]{16}}": row("operator", "/api/keys/0123456789abcdef"),
   "GET /api/audit": row("operator", "/api/audit"),

@@ -34,6 +34,7 @@ import { readSessionLimits } from "./limits.ts";
 import { migrateSession, type MigratingSession } from "./migration.ts";
 import { summarizeDamaged, summarizeSession, unknownSession } from "./requests.ts";
 import type { MigrateRequest, SessionSummary, StartRequest } from "./requests.ts";
+import { backUp, restore, type SessionBackup } from "./backup.ts";
 import { describeStored, restOf, type ErasedSession, type StoredRest } from "./erase.ts";
 import { hasEvents, journalStore, type Identity, type RowStore } from "./rows.ts";
 import { REGISTER_AFTER_MILLISECONDS, SessionRegistration } from "./registration.ts";
@@ -245,6 +246,27 @@ export class SessionObject extends DurableObject<Env> {
       (await this.#registration.renewOrExpire(() => this.#lastState())) ?? this.#registration.keepDamaged(this.#damage);
     if (next !== null) return this.ctx.storage.setAlarm(next);
     await this.#clear();
+  }
+
+  /** The session as it is stored, as JSON text of an outcome. Fails with `unknown_session` and `session_damaged`. */
+  async backUp(sessionId: string): Promise<string> {
+    const backup = await answering<SessionBackup>(sessionId, () => {
+      if (this.#read().state === null) return unknownSession(sessionId);
+      const found = backUp(this.ctx.storage, this.#store);
+      return found === null ? unknownSession(sessionId) : accept(found);
+    });
+    return JSON.stringify(backup);
+  }
+
+  /** Writes a backup into this object, where no session is. Answers how many rows were written, as JSON text of an outcome. */
+  async restore(sessionId: string, backup: string): Promise<string> {
+    const restored = restore(this.ctx.storage, this.#store, JSON.parse(backup));
+    if (restored.ok && restored.value > 0) {
+      this.#journal = undefined;
+      await this.ctx.storage.setAlarm(Date.now() + REGISTER_AFTER_MILLISECONDS);
+      this.#watch.announce(sessionId);
+    }
+    return JSON.stringify(restored);
   }
 
   /** What an erasure needs to know of the session; null when there is none. */

@@ -8,6 +8,8 @@ type AuditAction =
   | "sessions_listed"
   | "server_approved"
   | "session_read"
+  | "session_backed_up"
+  | "session_restored"
   | "session_erased"
   | "sensitive_erased"
   | "sessions_erased"
