@@ -1,6 +1,7 @@
 /** All commands, in the order of the help: write, try, publish. A new command is one file and one line here. */
 import type { Command } from "../command.ts";
 import { audit } from "./audit.ts";
+import { backup } from "./backup.ts";
 import { catalogue } from "./catalogue.ts";
 import { check } from "./check.ts";
 import { clients } from "./clients.ts";
@@ -23,6 +24,7 @@ import { questions } from "./questions.ts";
 import { record } from "./record.ts";
 import { releases } from "./releases.ts";
 import { replay } from "./replay.ts";
+import { restore } from "./restore.ts";
 import { rollback } from "./rollback.ts";
 import { search } from "./search.ts";
 import { schema } from "./schema.ts";
@@ -59,6 +61,8 @@ export const commands: readonly Command[] = [
   migrate,
   replay,
   verifySessions,
+  backup,
+  restore,
   tasks,
   context,
   gc,

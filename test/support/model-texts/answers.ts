@@ -27,7 +27,7 @@ const forms = answering(
   "最终答案：八十度。</s>",
   "Slutligt svar: 八十度。",
   "最终答案：八十度。\n<eos>",
-  "八十度。<｜end▁of▁sentence｜>",
+  "最终答案：八十度。<｜end▁of▁sentence｜>",
   "Final Answer: 八十度。 </s>\n",
   "Final Answer: 八十度。<|eot_id|>",
   "Final Response: 八十度。",

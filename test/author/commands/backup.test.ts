@@ -1,0 +1,68 @@
+/** The commands `backup` and `restore`: what is asked of a server, and what stands in the folder. */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { AuthorFolder } from "../author-folder.ts";
+import { AuthorServer, type ApiCall, type ApiReply } from "../author-server.ts";
+
+const RELEASE = "a".repeat(64);
+const HASH = "b".repeat(64);
+const SESSION = "s".repeat(24) + "00000000";
+const LINES = `{"format":"cairn-session-1","session":"${SESSION}","tenant":"acme"}\n{"revision":1}\n`;
+
+let here: AuthorFolder;
+let server: AuthorServer;
+
+function answer({ path }: ApiCall): ApiReply {
+  if (path === "/api/channels")
+    return [200, { channels: [{ channel: "main", release: RELEASE, sequence: 1, at: 1, message: "" }] }];
+  if (path.startsWith("/api/releases?"))
+    return [200, { channel: "main", releases: [{ release: RELEASE, sequence: 1, at: 1, message: "", stored: true }] }];
+  if (path.startsWith(`/api/releases/${RELEASE}/sessions`)) {
+    const session = { session_id: SESSION, tenant: "acme", revision: 1, at: 1, place: null, is_complete: false };
+    return [200, { release: RELEASE, total: 1, sessions: [session], next_cursor: null }];
+  }
+  if (path.startsWith(`/api/releases/${RELEASE}?`))
+    return [200, { release: RELEASE, manifest: { objects: [{ hash: HASH }] } }];
+  if (path === "/api/releases/missing") return [200, { missing: [HASH], sequence: 0 }];
+  return [200, { restored: true, text: LINES }];
+}
+
+beforeEach(async () => {
+  here = new AuthorFolder();
+  server = await AuthorServer.start(answer);
+});
+afterEach(() => {
+  server.stop();
+  here.remove();
+});
+
+test("a backup holds each release with its objects and each session; the same again asks for no object twice", async () => {
+  const first = await here.run(["backup", "kept", "--url", server.url]);
+  expect([first.code, first.out]).toEqual([0, "Saved 1 releases and 1 sessions.\n"]);
+  const kept = here.path("kept");
+  expect(readdirSync(kept).toSorted()).toEqual(["channels.json", "objects", "releases", "sessions"]);
+  expect(readdirSync(join(kept, "sessions"))).toEqual([`${SESSION}.jsonl`]);
+  expect(JSON.parse(readFileSync(join(kept, "channels.json"), "utf8"))).toEqual([
+    { channel: "main", releases: [RELEASE] },
+  ]);
+  await here.run(["backup", "kept", "--url", server.url]);
+  expect(server.calls.filter(({ path }) => path === `/api/objects/${HASH}`)).toHaveLength(1);
+});
+
+test("a restore publishes before it writes sessions, and what is no backup is said to be none", async () => {
+  await here.run(["backup", "kept", "--url", server.url]);
+  const session = here.path(`kept/sessions/${SESSION}.jsonl`);
+  writeFileSync(session, LINES);
+  server.calls.length = 0;
+  const done = await here.run(["restore", "kept", "--url", server.url]);
+  expect([done.code, done.out]).toEqual([0, "Wrote back 1 of 1 sessions; 0 were there.\n"]);
+  expect(server.calls.map(({ path }) => path)).toEqual([
+    "/api/releases/missing",
+    `/api/objects/${HASH}`,
+    "/api/releases",
+    `/api/sessions/${SESSION}/backup?tenant=acme`,
+  ]);
+  const wrong = await here.run(["restore", ".", "--url", server.url]);
+  expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("is no backup")]);
+});
