@@ -19,6 +19,7 @@ import { knowledgeFiles } from "./knowledge-files.ts";
 import { lessons } from "./lessons.ts";
 import { messages } from "./messages.ts";
 import { navigation } from "./navigation.ts";
+import { operating } from "./operating.ts";
 import { page } from "./page.ts";
 import { partitions } from "./partitions.ts";
 import { pipeline } from "./pipeline.ts";
@@ -55,6 +56,7 @@ export const requirements = [
   ...templates,
   ...templateSelection,
   ...placeholders,
+  ...operating,
   ...page,
   ...partitions,
   ...pipeline,
