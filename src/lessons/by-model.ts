@@ -24,7 +24,7 @@ const MAX_ANSWER = 20_000;
 /** Steps that are shown. */
 const MAX_STEPS_SHOWN = 40;
 
-const asked: LocalizedText<string> = {
+const asked: LocalizedText = {
   en: `You extract the essence of a finished run, so that the next one like it goes better. The next message is data: what was asked for, and the steps with their tools and outcomes. Answer with one JSON object and nothing else:
 {"domain": "<the field, one or two words>", "needs": ["<capability in a few words>"], "success_factors": ["<what made it succeed, reusable>"], "pitfalls": ["<what to avoid>"], "seed_task": "<a similar task in one sentence, without names, numbers or personal data>"}
 Say only what the data shows. Write in the task's language.`,

@@ -4,20 +4,29 @@
  * where it stood, its chain must fit, repeated calls must not be done again, prompts replay, and the next step is taken.
  */
 import process from "node:process";
-import { checkOut, refsToTry, repository, start, stateFolder } from "./server.ts";
+import { checkOut, refsToTry, repository, start, stateFolder, type RunningServer } from "./server.ts";
 import { begin, goOn } from "./walks.ts";
 
 const PORT = 8950;
+
+/** What was done with a server, which is stopped whether it succeeded or not. */
+async function stopping<T>(server: RunningServer, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } finally {
+    await server.stop();
+  }
+}
 
 async function upgradeFrom(ref: string): Promise<string[]> {
   const old = checkOut(ref);
   const state = stateFolder();
   try {
     const before = await start(old.folder, state.folder, PORT);
-    const walks = await begin(before.url).finally(() => before.stop());
+    const walks = await stopping(before, begin(before.url));
     process.stdout.write(`${ref}: ${walks.length} sessions, ${walks.flatMap(({ events }) => events).length} events\n`);
     const after = await start(repository, state.folder, PORT);
-    return await goOn(after.url, walks).finally(() => after.stop());
+    return await stopping(after, goOn(after.url, walks));
   } finally {
     state.remove();
     old.remove();

@@ -97,7 +97,10 @@ export async function walksOf(
 ) {
   const pins = await pinsOf(env, release).list(cursor, MAX_SESSIONS_PER_PAGE, whose);
   const asked = await Promise.all(
-    pins.map(({ session, tenant }) => sessionStub(env, { tenant, scopes: [] }, session)?.walk(base, tree) ?? null),
+    pins.map(
+      async ({ session, tenant }) =>
+        (await sessionStub(env, { tenant, scopes: [] }, session)?.walk(base, tree)) ?? null,
+    ),
   );
   const next_cursor = pins.length === MAX_SESSIONS_PER_PAGE ? (pins.at(-1)?.session ?? null) : null;
   return { asked: pins.length, counts: countWalks(asked.filter((walk) => walk !== null)), next_cursor };
