@@ -1,7 +1,8 @@
 /** `restore`: writes a backup back, releases first, so that sessions find theirs. What is there already stays. */
 import { resolve } from "node:path";
 import { openApi, type Api } from "../api.ts";
-import { BackupFolder, manifestObjects } from "../backup/files.ts";
+import { channelsResponse, historyResponse, readResponse } from "../api-responses.ts";
+import { BackupFolder, manifestObjects, type BackedUpChannel } from "../backup/files.ts";
 import { UsageError, type Command } from "../command.ts";
 import { languageFrom } from "../language.ts";
 import { inLanguage } from "../../localized-text.ts";
@@ -13,6 +14,26 @@ async function publish(api: Api, folder: BackupFolder, channel: string, release:
   for (const hash of Array.isArray(missing) ? missing.map(String) : [])
     await api.put(`/api/objects/${hash}`, folder.object(hash));
   await api.post("/api/releases", { manifest, channel, message: "restored from a backup" });
+}
+
+/** The stored releases of a channel of the server, and the one that it serves; none where there is no such channel. */
+async function stateOf(api: Api, channel: string): Promise<{ stored: Set<string>; serves: string | undefined }> {
+  const { channels } = readResponse(channelsResponse, await api.get("/api/channels"));
+  const serves = channels.find((one) => one.channel === channel)?.release;
+  if (serves === undefined) return { stored: new Set(), serves };
+  const path = `/api/releases?channel=${encodeURIComponent(channel)}`;
+  const { releases } = readResponse(historyResponse, await api.get(path));
+  return { stored: new Set(releases.filter((one) => one.stored).map(({ release }) => release)), serves };
+}
+
+/** Publishes what a channel lacks. One that serves something goes on serving it: a backup is older than what was published since. */
+async function restoreChannel(api: Api, folder: BackupFolder, { channel, releases }: BackedUpChannel): Promise<void> {
+  const { stored, serves } = await stateOf(api, channel);
+  const lacking = releases.filter((release) => !stored.has(release));
+  for (const release of lacking) await publish(api, folder, channel, release);
+  if (serves === undefined || lacking.length === 0) return;
+  const path = `/api/channels/${encodeURIComponent(channel)}/rollback`;
+  await api.post(path, { release: serves, message: "as before the backup was written back" });
 }
 
 /** The tenant that the first line of a session's file names. */
@@ -28,12 +49,12 @@ export const restore: Command = {
   help: {
     en: `restore <folder> [--lang zh|en] [--url …] [--token …]
 
-Publishes the releases of a backup, oldest first, so that each channel serves what it served; then writes back the sessions that
-are gone. A session that is still there stays as it is. Ids of sessions work again in the deployment that made them. Needs a token
+Publishes the releases of a backup that the server lacks, oldest first, so that an empty server serves what was served; a channel
+that serves something goes on serving it. Then writes back the sessions that are gone. A session that is still there stays as it is. Ids of sessions work again in the deployment that made them. Needs a token
 with the scope operator; on a server without tokens, the author's token.`,
     zh: `restore <文件夹> [--lang zh|en] [--url …] [--token …]
 
-按从旧到新的顺序发布备份中的各个发布，使每个通道恢复到原来的发布；然后写回已经不存在的会话，仍然存在的会话保持不变。
+按从旧到新的顺序发布服务器上没有的发布：空的服务器会恢复到原来的发布，已有内容的通道继续使用现在的发布。然后写回已经不存在的会话，仍然存在的会话保持不变。
 会话编号只在原来的部署中有效。需要带 operator 权限的令牌；没有配置令牌的服务器用作者令牌。`,
   },
   options: { lang: { type: "string" }, url: { type: "string" }, token: { type: "string" } },
@@ -44,8 +65,7 @@ with the scope operator; on a server without tokens, the author's token.`,
     const folder = new BackupFolder(resolve(cli.directory, name));
     const channels = folder.channels();
     const api = openApi(cli, args);
-    for (const { channel, releases } of channels)
-      for (const release of releases) await publish(api, folder, channel, release);
+    for (const channel of channels) await restoreChannel(api, folder, channel);
     const sessions = folder.sessions();
     let written = 0;
     const failed: string[] = [];

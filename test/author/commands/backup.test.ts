@@ -13,11 +13,16 @@ const LINES = `{"format":"cairn-session-1","session":"${SESSION}","tenant":"acme
 let here: AuthorFolder;
 let server: AuthorServer;
 
+const change = (release: string) => ({ release, sequence: 1, at: 1, message: "" });
+
+/** What the server's channel has: nothing on an empty one. */
+let served: string[] = [];
+
 function answer({ path }: ApiCall): ApiReply {
   if (path === "/api/channels")
-    return [200, { channels: [{ channel: "main", release: RELEASE, sequence: 1, at: 1, message: "" }] }];
+    return [200, { channels: served.slice(0, 1).map((release) => ({ channel: "main", ...change(release) })) }];
   if (path.startsWith("/api/releases?"))
-    return [200, { channel: "main", releases: [{ release: RELEASE, sequence: 1, at: 1, message: "", stored: true }] }];
+    return [200, { channel: "main", releases: served.map((release) => ({ ...change(release), stored: true })) }];
   if (path.startsWith(`/api/releases/${RELEASE}/sessions`)) {
     const session = { session_id: SESSION, tenant: "acme", revision: 1, at: 1, place: null, is_complete: false };
     return [200, { release: RELEASE, total: 1, sessions: [session], next_cursor: null }];
@@ -29,6 +34,7 @@ function answer({ path }: ApiCall): ApiReply {
 }
 
 beforeEach(async () => {
+  served = [RELEASE];
   here = new AuthorFolder();
   server = await AuthorServer.start(answer);
 });
@@ -55,9 +61,11 @@ test("a restore publishes before it writes sessions, and what is no backup is sa
   const session = here.path(`kept/sessions/${SESSION}.jsonl`);
   writeFileSync(session, LINES);
   server.calls.length = 0;
+  served = [];
   const done = await here.run(["restore", "kept", "--url", server.url]);
   expect([done.code, done.out]).toEqual([0, "Wrote back 1 of 1 sessions; 0 were there.\n"]);
   expect(server.calls.map(({ path }) => path)).toEqual([
+    "/api/channels",
     "/api/releases/missing",
     `/api/objects/${HASH}`,
     "/api/releases",
@@ -65,4 +73,18 @@ test("a restore publishes before it writes sessions, and what is no backup is sa
   ]);
   const wrong = await here.run(["restore", ".", "--url", server.url]);
   expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("is no backup")]);
+});
+
+test("a channel that serves something newer goes on serving it", async () => {
+  await here.run(["backup", "kept", "--url", server.url]);
+  const newer = "c".repeat(64);
+  served = [newer];
+  server.calls.length = 0;
+  await here.run(["restore", "kept", "--url", server.url]);
+  const last = server.calls.findLast(({ path }) => path === "/api/channels/main/rollback");
+  expect(last?.body).toMatchObject({ release: newer });
+  served = [newer, RELEASE];
+  server.calls.length = 0;
+  await here.run(["restore", "kept", "--url", server.url]);
+  expect(server.calls.map(({ path }) => path)).not.toContain("/api/releases");
 });
