@@ -62,7 +62,7 @@ export function deriveCandidates(
     ...summaryBlock(projection, judged),
     ...memoryBlocks(projection.memories, options.now, words, hidden),
     ...stateBlock(projection),
-    ...planBlock(projection),
+    ...planBlock(projection, hidden),
     ...evidenceBlocks(projection, evidences, {
       now: options.now,
       conflicts,
@@ -74,7 +74,13 @@ export function deriveCandidates(
     ...conversation.filter(({ out }) => options.conversation || out !== undefined),
   ];
   const wanted = options.user_message === undefined ? [] : intentTerms(options.user_message);
-  const blocks = drafts.map(({ shorter, content, ...draft }): CandidateBlock => {
+  // Notes and ungraded evidence can repeat what may not be shown, as messages can.
+  const shown = drafts.map((draft): Draft =>
+    draft.out === undefined && hidden.isShownBy({ text: draft.text, refs: [] })
+      ? { ...draft, out: "sensitivity" }
+      : draft,
+  );
+  const blocks = shown.map(({ shorter, content, ...draft }): CandidateBlock => {
     const tokens = counter.count(draft.text);
     if (options.summaries === false) return Object.assign({ refs: [], stable: false, tokens }, draft);
     const summary =
@@ -141,8 +147,10 @@ function stateBlock({ state }: ContextProjection): Draft[] {
   ];
 }
 
-function planBlock({ document }: ContextProjection): Draft[] {
-  const { tasks } = document.session.task_state.todo_list;
+function planBlock({ document }: ContextProjection, hidden: HiddenEvidence): Draft[] {
+  const tasks = document.session.task_state.todo_list.tasks.filter(
+    ({ name, error }) => !hidden.isShownBy({ text: `${name}\n${error}`, refs: [] }),
+  );
   if (tasks.length === 0) return [];
   const line = (task: (typeof tasks)[number]): string =>
     `- [${task.status}] ${task.task_id}: ${task.name}${task.error === "" ? "" : ` (${task.error})`}`;

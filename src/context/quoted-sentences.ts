@@ -9,6 +9,8 @@ import { foldHan } from "../search/fold.ts";
 const MIN_SENTENCE = 16;
 /** A content of one short line is looked for as well. */
 const MIN_CONTENT = 12;
+/** Shorter parts of a sentence between commas stand in many texts too. */
+const MIN_CLAUSE = 20;
 /** Letters by which a sentence is looked up; every sentence has as many. */
 const KEY = 6;
 
@@ -16,9 +18,17 @@ const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
 /** A stop within a number or an abbreviation ends no sentence. */
 const STOPS = /[。！？!?；;\n\r]+|\.(?=\s|$)/u;
 
+const CLAUSES = /[,，、:：()（）]+|\s[-–—]\s/u;
+
+/** Marks that a page or a file puts between the same words: tags, names of characters, targets of links, escapes of JSON and addresses. */
+const withoutMarkup = (text: string): string =>
+  text
+    .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\\[nrt"]|%20|&(?:nbsp|amp|quot|apos|lt|gt|#x?[0-9a-f]{1,6});/gi, " ")
+    .replace(/<\/?[a-z][^<>]{0,60}>|\]\([^()\s]{0,200}\)/gi, " ");
+
 const lettersOf = (text: string): string =>
-  // The line breaks and quotation marks of texts that are shown as JSON.
-  foldHan(text.replace(/\\[nrt"]/g, " ").normalize("NFKC"))
+  foldHan(withoutMarkup(text).normalize("NFKC"))
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "");
 
@@ -26,11 +36,13 @@ const weightOf = (letters: string): number => letters.length + (letters.match(WI
 
 function sentencesOf(content: string): string[] {
   const whole = lettersOf(content);
-  const parts = content
-    .split(STOPS)
-    .map(lettersOf)
-    .filter((part) => weightOf(part) >= MIN_SENTENCE);
-  return [...parts, whole].filter((one) => one.length >= KEY && weightOf(one) >= MIN_CONTENT);
+  const sentences = content.split(STOPS);
+  const long = (texts: readonly string[], least: number): string[] =>
+    texts.map(lettersOf).filter((letters) => weightOf(letters) >= least);
+  const clauses = sentences.flatMap((sentence) => sentence.split(CLAUSES));
+  return [...long(sentences, MIN_SENTENCE), ...long(clauses, MIN_CLAUSE), whole].filter(
+    (one) => one.length >= KEY && weightOf(one) >= MIN_CONTENT,
+  );
 }
 
 export class QuotedSentences {

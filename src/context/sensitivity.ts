@@ -25,7 +25,9 @@ export class HiddenEvidence {
   /** The evidence of a document above `max`; none without a limit. */
   constructor(document: ContextDocument, max: Sensitivity | undefined) {
     const all = max === undefined ? [] : Object.values(document.evidences);
-    const [hidden, open] = [all.filter((one) => isAbove(one, max)), all.filter((one) => !isAbove(one, max))];
+    const hidden = all.filter((one) => isAbove(one, max));
+    // A copy that nobody graded makes nothing public.
+    const open = all.filter((one) => !isAbove(one, max) && one.metadata?.sensitivity !== undefined);
     const contentsOf = (evidences: readonly Evidence[]): string[] => evidences.map(({ content = "" }) => content);
     this.#ids = new Set(hidden.map(({ evidence_id }) => evidence_id));
     this.#sentences = new QuotedSentences(contentsOf(hidden), hidden.length === 0 ? [] : contentsOf(open));

@@ -11,7 +11,7 @@ const files = readdirSync(base, { recursive: true, withFileTypes: true })
   .map((entry) => ({ path: join(entry.parentPath, entry.name), name: entry.name }))
   .map((file) => ({ ...file, text: readFileSync(file.path, "utf8") }));
 const trees = files.filter(({ name }) => name.endsWith(".tree.yaml"));
-const documents = files.filter(({ name }) => name.endsWith(".md"));
+const documents = files.filter(({ path, name }) => path.includes("documents") && name.endsWith(".md"));
 const overview = documents.find(({ name }) => name === "overview.md")?.text ?? "";
 
 /** Laws, and interpretations of them by number; titles of anything else that stands in such marks are none. */

@@ -41,9 +41,11 @@ export function isLikeAct(
   const acts = [name, title].filter((text) => text !== "").map((text) => namedAct(readUnits(text)));
   // A name that is a verb alone: its first sentence says what to.
   const said = readUnits(first).filter((unit) => isSpecific(unit));
+  // A name without a verb: the first sentence begins with it.
+  const offers = tool.acts.some(({ actions }) => actions.length > 0) ? tool.acts : [namedAct(tool.first.units)];
   return acts.some(({ actions, things }) => {
     const wanted = things.length > 0 ? things : said;
-    return tool.acts.some((act) => {
+    return offers.some((act) => {
       const isVerb = act.actions.length > 0 && actions.length > 0 && sharesVerb(actions, act.actions);
       const offered = act.things.length > 0 ? act.things : tool.first.units;
       return isVerb && wanted.some((unit) => isIn(unit, offered)) && !isKindBeside(wanted, act.things);

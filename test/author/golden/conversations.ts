@@ -13,7 +13,7 @@ import type { Routing, SessionState } from "../../../src/session/types.ts";
 
 const expected = z.strictObject({
   node: z.string().optional(),
-  text: z.string().optional(),
+  text: z.union([z.string(), z.array(z.string())]).optional(),
   complete: z.boolean().optional(),
   error: z.string().optional(),
 });
@@ -166,8 +166,8 @@ function differ(
   const problems: string[] = [];
   if (wanted.node !== undefined && at !== fullName(wanted.node, base, tree))
     problems.push(`at ${at}, not ${wanted.node}`);
-  if (wanted.text !== undefined && !response.includes(wanted.text))
-    problems.push(`"${wanted.text}" is not in "${response}"`);
+  const texts = typeof wanted.text === "string" ? [wanted.text] : (wanted.text ?? []);
+  for (const text of texts) if (!response.includes(text)) problems.push(`"${text}" is not in "${response}"`);
   if (wanted.complete !== undefined && wanted.complete !== complete)
     problems.push(complete ? "complete" : "not complete");
   return problems;

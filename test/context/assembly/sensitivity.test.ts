@@ -79,6 +79,8 @@ describe("the words of what is left out", () => {
     ["with another stop", SECRET.replace(".", "!")],
     ["in capitals", SECRET.toUpperCase()],
     ["with other blanks", SECRET.replaceAll(" ", "  ").replace("  with", "\nwith")],
+    ["between tags", SECRET.replace("ninth", "<b>ninth</b>").replaceAll(" of ", "&nbsp;of%20")],
+    ["in part", SECRET.slice(0, SECRET.indexOf(" is planned")).concat(" is planned for the ninth of May, they say")],
     ["with bold words", SECRET.replace("ninth", "**ninth**")],
     ["with a comma and dashes", SECRET.replace("company is", "company, – is")],
   ])("are left out of a message that repeats them %s", async (_, content) => {
@@ -105,11 +107,23 @@ describe("the words of what is left out", () => {
     expect(text).toContain("The weather is fine today.");
   });
 
+  test("are left out of notes, of the plan and of ungraded evidence, and a clause is enough", async () => {
+    const content = "合同编号七八九：供应商报价为四百八十万元，折扣底线百分之十二，不得外传。";
+    const events: RecordedEvent[] = [
+      recorded(graded(content, "restricted")),
+      recorded(graded(`Copy: ${content}`)),
+      remembered("供应商报价为四百八十万元"),
+      said("听说供应商报价为四百八十万元"),
+    ];
+    const { text } = await shownWith(events, historyTemplate());
+    expect(text).not.toContain("四百八十万元");
+  });
+
   test("stay where evidence that may be shown says the same", async () => {
     const shared = "All visitors have to sign in at the reception desk.";
     const events = [
       recorded(graded(`${shared} The code of the door is kept by Ann.`, "restricted")),
-      recorded(graded(shared)),
+      recorded(graded(shared, "public")),
       said(`Remember: ${shared}`),
     ];
     const { text } = await shownWith(events, historyTemplate());

@@ -153,7 +153,12 @@ describe.skipIf(!reachable)("a chart that no tool at hand can draw", () => {
     const body = new URLSearchParams({ answer: "approve" });
     expect((await fetch(address, { method: "POST", body })).status).toBe(200);
     const done = await agent.call("search_and_install_tools", search);
-    expect(done.value).toMatchObject({ success: true, installed: [{ name: "mcp-echarts" }] });
+    // Agreed to on the page, it is connected: the tool is at hand, and nothing is searched for.
+    expect(done.value).toMatchObject({
+      success: true,
+      action_needed: "use_existing_tools",
+      message: expect.stringContaining("mcp-echarts__generate_bar_chart") as string,
+    });
     const args = { title: "2023 年销售额", data: DATA, outputType: "svg" };
     const chart = await agent.call("call_tool", { name: "mcp-echarts__generate_bar_chart", arguments: args });
     expect(chart.value).toMatchObject({
