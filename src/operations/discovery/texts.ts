@@ -9,9 +9,9 @@ const NATIVE: LocalizedText = {
   en: "It runs native code, which reads what the machine it is started on can read. ",
   zh: "它会运行原生代码，可以读取所在机器能读取的内容。",
 };
-const WARNED: LocalizedText = {
-  en: "Some of its texts look like orders to the model or hide something. ",
-  zh: "它的部分文字像是在对模型下命令，或藏有内容。",
+const WARNED: LocalizedText<(names: string) => string> = {
+  en: (names) => `The texts of these look like orders to the model or hide something: ${names}. `,
+  zh: (names) => `以下工具的文字像是在对模型下命令，或藏有内容：${names}。`,
 };
 
 /** For whom, for what and until when; `until` is a date. */
@@ -21,6 +21,20 @@ export const termsTexts: LocalizedText<(terms: GrantTerms, until: string) => str
   zh: ({ for: scope, readOnly }, until) =>
     `${scope === "session" ? "仅本次会话" : "所有会话"}，${readOnly ? "仅限自称只读的工具" : "列出的全部工具"}，有效期至 ${until}`,
 };
+
+/** Tools whose own words the question quotes; a page shows all of them whole. */
+const MAX_QUOTED = 6;
+
+/** What tools say of themselves, in quotation marks. */
+function wordsOf(tools: Agreement["tools"]): LocalizedText {
+  const said = tools.flatMap(({ definition: { name, description = "" } }) =>
+    description === "" ? [] : [`${oneLine(name, 60)} ${quoted(description)}`],
+  );
+  if (said.length === 0) return { en: "", zh: "" };
+  const more = said.length > MAX_QUOTED ? ` (+${said.length - MAX_QUOTED})` : "";
+  const list = said.slice(0, MAX_QUOTED).join("; ") + more;
+  return { en: `They say (nobody checked it): ${list}. `, zh: `它们自称（没有人核对过）：${list}。` };
+}
 
 /** Places of a changed definition that the question shows; the page shows more. */
 const MAX_PLACES = 6;
@@ -62,17 +76,19 @@ function changesText(changes: ServerChanges | undefined): LocalizedText {
 const quoted = (text: string | null): string => (text === null ? "–" : `“${oneLine(text, MAX_SIDE)}”`);
 
 export function approvalQuestion({ server, tools, changes, terms, until }: Agreement): string {
-  const listed = tools.length === 0 ? "?" : namesIn(tools.map(({ definition }) => definition.name));
+  const listed = tools.length === 0 ? "–" : namesIn(tools.map(({ definition }) => definition.name));
   const address = oneLine(addressOf(server.source), 300);
   const none = { en: "", zh: "" };
   const native = server.addons === true ? NATIVE : none;
-  const warned = (server.warnings ?? []).length > 0 ? WARNED : none;
+  const flagged = namesIn(server.warnings ?? []);
+  const warned = flagged === "" ? none : { en: WARNED.en(flagged), zh: WARNED.zh(flagged) };
+  const said = wordsOf(tools);
   const changed = changesText(changes);
   const day = new Date(until).toISOString().slice(0, 10);
   return (
-    `Allow the server "${server.name}" to be used? Address: ${address}. Tools: ${listed}. ${changed.en}${native.en}${warned.en}` +
+    `Allow the server "${server.name}" to be used? Address: ${address}. Tools: ${listed}. ${said.en}${changed.en}${native.en}${warned.en}` +
     `You allow: ${termsTexts.en(terms, day)}. What you send to its tools goes to whoever runs it.\n` +
-    `是否允许使用服务器“${server.name}”？地址：${address}。工具：${listed}。${changed.zh}${native.zh}${warned.zh}允许范围：${termsTexts.zh(terms, day)}。发给这些工具的内容会到达它的运营者。`
+    `是否允许使用服务器“${server.name}”？地址：${address}。工具：${listed}。${said.zh}${changed.zh}${native.zh}${warned.zh}允许范围：${termsTexts.zh(terms, day)}。发给这些工具的内容会到达它的运营者。`
   );
 }
 

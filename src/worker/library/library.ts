@@ -138,7 +138,13 @@ export class Library {
 
   /** What somebody would agree to now. */
   agreement(server: ServerRecord, terms: GrantTerms, now: number): Agreement {
-    const tools = knownTools({ ...this.#state, servers: [server] });
+    // All that `approve` would allow, also of a server that was refused before.
+    const tools = present(server).map((tool) => ({
+      id: tool.id,
+      server: server.name,
+      definition: tool.listed.definition,
+      status: toolStatus(server, tool),
+    }));
     const changes = changesSince(server);
     const about = { server: this.viewOf(server), tools, terms, until: endOf(terms, now) };
     return { ...about, ...(changes !== undefined && { changes }) };
