@@ -7,7 +7,7 @@ import { foldHan } from "./fold.ts";
 import { QUERY_STOP_PHRASES, STOP_WORDS } from "./stop-words.ts";
 
 const ENGLISH = `able above absolutely across actually add advice advise afternoon again ago ahead almost alone along already
-  alright although always among anybody anyone anything anyway anywhere around ask asked asking assist
+  alright although always among another anybody anyone anything anyway anywhere around ask asked asking assist
   assistance aside away awesome back bad basic basically because become been before begin behind believe best
   better between big bit both bother brief briefly bring bye cant care case certain certainly cheers clear
   clearly come comes coming common completely confused consider continue cool correct couldnt couple course

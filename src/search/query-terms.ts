@@ -1,5 +1,6 @@
 /** The terms of one text, each once, with the stop words apart. Not here: what synonyms add to a query (`plan.ts`). */
 import { everydayWords } from "./everyday-words.ts";
+import { withGenericWord } from "./generic-words.ts";
 import { QUERY_STOP_PHRASES, STOP_WORDS } from "./stop-words.ts";
 import { piecesOf, wordTerm } from "./terms.ts";
 import { runUnits } from "./units.ts";
@@ -42,7 +43,8 @@ export function collectTerms(query: string): CollectedTerms {
     if (!into.has(term)) into.set(term, { term, kind, shown, weight: 1, origin: "query", ...marks });
   };
   const pieces = [...piecesOf(query)];
-  const usual = everydayWords(pieces.flatMap((piece) => (piece.kind === "word" ? piece.parts : [])));
+  const words = pieces.flatMap((piece) => (piece.kind === "word" ? piece.parts : []));
+  const usual = withGenericWord(pieces, everydayWords(words));
   for (const piece of pieces) {
     if (piece.kind === "word") {
       if (piece.whole !== null) add(piece.whole, "word", piece.whole, false);

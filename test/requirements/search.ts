@@ -15,6 +15,8 @@ export const search = [
       "A word that the base does not have lowers a score, and does not hide the document that the other, rare words of the question name: it is given with the word that nothing fits well, and where even that is not sure its title is named.",
     "search/everyday-words":
       "A question of nothing but words of everyday talk, such as please help me or 有问题想问, names nothing: nothing is strong and nothing is handed on.",
+    "search/generic-words":
+      "A sentence of pronouns and one generic word, such as how does it work or 怎么选, names nothing either; the same word alone or beside a subject is searched for.",
     "search/answer-size": "However much is found, one answer is no larger than hosts accept.",
   }),
 ];

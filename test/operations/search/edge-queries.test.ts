@@ -109,6 +109,66 @@ describe("a query of everyday words alone names nothing either", () => {
   });
 });
 
+describe("a sentence of pronouns and one generic word names nothing", () => {
+  const sentences = [
+    [
+      "how does it work",
+      "that does not work",
+      "can you test it",
+      "what changed",
+      "read this",
+      "it stopped",
+      "I need an answer",
+      "please fix it",
+      "it is broken",
+      "write me something",
+      "is there another way",
+      "what should I choose",
+      "why doesn't this work?",
+      "it crashed again",
+      "what is the answer",
+    ],
+    [
+      "怎么选",
+      "怎么写",
+      "什么原因",
+      "第一步是什么",
+      "怎么测试",
+      "它坏了怎么办",
+      "怎麼選擇",
+      "哪个好",
+      "这个怎么用",
+      "帮我写一个",
+    ],
+  ].flat();
+
+  test.each(sentences)("%s", async (query) => {
+    proves("search/generic-words");
+    const { value } = await everywhere.run(searchKnowledge, { query });
+    expect(value.tiers).toMatchObject({ strong: 0, medium: 0 });
+    expect(value).toMatchObject({ fits: false, results: [] });
+    if (value.search_ref === undefined) return;
+    const injected = await everywhere.run(injectContext, { current_query: query, search_ref: value.search_ref });
+    expect(injected.value.search_results).toEqual([]);
+  });
+
+  test.each([
+    "work",
+    "what is work",
+    "work contract",
+    "how long may I work a day",
+    "speed test",
+    "离职原因",
+    "工作",
+    "怎么测速",
+    "光猫坏了怎么办",
+  ])("the same word names a subject in: %s", async (query) => {
+    proves("search/generic-words");
+    const { value } = await everywhere.run(searchKnowledge, { query });
+    expect(value.tiers.strong + value.tiers.medium).toBeGreaterThan(0);
+  });
+});
+
 describe("the longest query", () => {
   test.each([
     ["of words", "router speed "],
