@@ -57,7 +57,7 @@ export const tasksResponse = z.object({
     z.object({
       line: z.number(),
       task_id: z.string().optional(),
-      error: z.object({ message: z.string() }).optional(),
+      error: z.object({ message: z.string(), code: z.string().optional() }).optional(),
     }),
   ),
 });

@@ -1,11 +1,10 @@
 /** The runs that drafts are made of: from files, or from a running server over its API. */
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import type { LocalizedText } from "../../localized-text.ts";
 import { readRuns, type ReadRuns } from "../../proposals/read-runs.ts";
 import { readResponse, sessionsResponse, taskListResponse } from "../api-responses.ts";
 import { ApiError, type Api } from "../api.ts";
-import { UsageError, type CliContext } from "../command.ts";
+import type { CliContext } from "../command.ts";
+import { readText } from "../read-text.ts";
 
 export interface CollectedRuns extends Omit<ReadRuns, "problems"> {
   problems: LocalizedText[];
@@ -22,17 +21,6 @@ export function runsOfFiles(cli: CliContext, paths: readonly string[]): Collecte
       all.problems.push({ en: `${path}, line ${line}: ${text.en}`, zh: `${path} 第 ${line} 行：${text.zh}` });
   }
   return distinct(all);
-}
-
-function readText(cli: CliContext, path: string): string {
-  try {
-    return readFileSync(resolve(cli.directory, path), "utf8");
-  } catch {
-    throw new UsageError({
-      en: `There is no file ${JSON.stringify(path)} that can be read.`,
-      zh: `没有可以读取的文件 ${JSON.stringify(path)}。`,
-    });
-  }
 }
 
 /** The sessions of a release and the tasks of a server, as far as the token may read them; what it may not is counted. */
