@@ -22,7 +22,8 @@ const LOSES_WAYS = [
 
 /** What is left out → the rules that it may follow from, in the same knowledge base. */
 const causes: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ["unreachable-node", new Set(LOSES_WAYS)],
+  ["unreachable-node", new Set([...LOSES_WAYS, "cycle-without-exit"])],
+  ["missing-value", new Set([...LOSES_WAYS, "unknown-placeholder", "unknown-name", "bad-condition", "bad-input"])],
   ["orphan-document", new Set([...LOSES_WAYS, "missing-document", "broken-link", "unclosed-front-matter"])],
   ["cycle-without-exit", new Set(["dangling-next-node", "missing-root", "duplicate-id"])],
   ["trap", new Set(["dangling-next-node", "missing-root", "duplicate-id"])],

@@ -42,10 +42,10 @@ const MAX_FILLED = 200_000;
 const LEFT_OUT = "…";
 
 /**
- * Fills the placeholders of a text. A missing fact or answer becomes an empty text; a placeholder with another
+ * Fills the placeholders of a text. A missing fact or answer becomes `notGiven`; a placeholder with another
  * prefix is ordinary text and stays. Values with which the text would grow by more than `MAX_FILLED` are left out.
  */
-export function fillPlaceholders(text: string, values: PlaceholderValues): string {
+export function fillPlaceholders(text: string, values: PlaceholderValues, notGiven = ""): string {
   if (!text.includes("${")) return text;
   let left = MAX_FILLED;
   const formatted = new Map<string, string>();
@@ -53,7 +53,7 @@ export function fillPlaceholders(text: string, values: PlaceholderValues): strin
     if (prefix !== "fact" && prefix !== "answer") return whole;
     const name = key.trim();
     const from = prefix === "fact" ? values.facts : values.answers;
-    const value = formatted.get(`${prefix}:${name}`) ?? formatValue(from.get(name));
+    const value = formatted.get(`${prefix}:${name}`) ?? formatValue(from.get(name) ?? notGiven);
     formatted.set(`${prefix}:${name}`, value);
     if (value.length > left) return LEFT_OUT;
     left -= value.length;

@@ -15,8 +15,8 @@ export interface Evaluator {
   facts(tree: OpenTree, answers: ReadonlyMap<string, Json>, now: number): ReadonlyMap<string, Json>;
   /** Whether a condition holds. True for an absent condition, false for one that cannot be decided. */
   holds(condition: string | undefined, environment: ConditionEnvironment): boolean;
-  /** Fills `${fact:…}` and `${answer:…}` in one pass. */
-  render(text: string, environment: ConditionEnvironment): string;
+  /** Fills `${fact:…}` and `${answer:…}` in one pass. `notGiven` stands where there is no value. */
+  render(text: string, environment: ConditionEnvironment, notGiven: string): string;
   /**
    * Matches free text to one of the options at a node, else to another node of its tree. `trees` finds the trees that
    * options lead to.

@@ -21,6 +21,8 @@ export interface SessionTexts {
   notUnderstoodLikely: string;
   atStart: string;
   noNext: string;
+  /** Stands in a text where an answer or a fact would, and there is none. */
+  notGiven: string;
   /** What a step without options expects, after "expected". */
   ownWords: string;
   dropped(names: string[]): string;
@@ -44,6 +46,7 @@ const chinese: SessionTexts = {
   notUnderstoodLikely: "抱歉，没有完全理解您的意思。您要找的可能是排在最前面的选项；也可以换一种说法。",
   atStart: "已经是第一步，无法再返回。",
   noNext: "对于这个回答，本指南没有后续步骤。请换一个回答，或返回上一步。",
+  notGiven: "（未填写）",
   ownWords: "用户自己的话",
   dropped: (names) => `由于修改了前面的回答，以下回答不再适用，已移除：${names.join("、")}。`,
   kept: (names) => `以下回答仍然适用，已保留：${names.join("、")}。`,
@@ -69,6 +72,7 @@ const english: SessionTexts = {
     "Sorry, that was not quite understood. The likeliest options come first; you can also put it another way.",
   atStart: "This is the first step; there is nothing to go back to.",
   noNext: "This guide has no next step for that answer. Give another answer, or go back.",
+  notGiven: "(not given)",
   ownWords: "the user's own words, as text",
   dropped: (names) =>
     `Because an earlier answer changed, these answers no longer apply and were removed: ${names.join(", ")}.`,

@@ -245,6 +245,14 @@ export const treeFaults: readonly TreeFault[] = [
     change: (tree, dice, mark) => ((step(tree, dice)[1].response = `您好 {fact:zz${mark}}，请选择`), `zz${mark}`),
   },
   {
+    rule: "missing-value",
+    change: (tree, dice, mark) => {
+      addOption(step(tree, dice)[1], "skip", "跳过提问", `zz${mark}`);
+      tree.nodes[`zz${mark}`] = { ...leaf(), response: `zq${mark} \${fact:doubled} 岁。` };
+      return `zq${mark}`;
+    },
+  },
+  {
     rule: "missing-translation",
     change(tree, dice, mark) {
       addOption(step(tree, dice)[1], "new", "新的一步", `zz${mark}`);

@@ -76,7 +76,7 @@ function makeTree(dice: Dice, name: string, jumpsTo?: string): TreeFile {
       response: `第 ${index} 步：关于 ${subject}，您想了解什么？`,
       options: [
         { id: "on", description: `继续 ${subject}`, next_node: onward },
-        { id: "stop", description: "就到这里", next_node: dice.pick(["end_short", "end_long"]) },
+        { id: "stop", description: "就到这里", next_node: dice.pick(["end_short", null]) },
         ...(jumpsTo !== undefined && index === 1
           ? [{ id: "jump", description: "换个话题", next_node: `${jumpsTo}#root` }]
           : []),

@@ -25,6 +25,8 @@ describe("placeholders", () => {
 
   test("a missing value becomes empty, an unknown prefix stays as it is", () => {
     expect(fillPlaceholders("a${fact:none}b${shell:rm}c", values({}))).toBe("ab${shell:rm}c");
+    expect(fillPlaceholders("a${answer:none}b", values({}, { none: null }), "(not given)")).toBe("a(not given)b");
+    expect(fillPlaceholders("a${fact:none}b", values({ none: "" }), "(not given)")).toBe("ab");
   });
 
   test("a filled-in value is never filled again", () => {

@@ -24,6 +24,8 @@ export const authoring = [
     "authoring/sources-of-law": "What the shipped knowledge says of the law names its source, and the source its date.",
     "authoring/quick-saves":
       "What a save did not change is not made again: neither the router, nor files, nor the index of other documents.",
+    "authoring/missing-value":
+      "A text that shows a value which nobody gave on one way to it is found before it is published, with the way; a session never shows a hole there.",
     "authoring/planted-mistakes":
       "Of the mistakes that people make in trees, documents, tests and file names nearly all are found, at their line, with one finding or two; what is no mistake is not told.",
   }),

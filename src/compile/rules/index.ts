@@ -9,6 +9,7 @@ import { expiredDocument, missingDocument, reviewDue } from "./evidence.ts";
 import { strayFile } from "./files.ts";
 import { badInput, nameCollision, oddUnit } from "./inputs.ts";
 import { joinedKeywords, keywordCollision } from "./keywords.ts";
+import { missingValue } from "./missing-values.ts";
 import { unknownName } from "./names.ts";
 import { ambiguousOptions, shadowedBuiltin, tooManyOptions } from "./options.ts";
 import { unknownPlaceholder } from "./placeholders.ts";
@@ -46,6 +47,7 @@ export const rules: readonly Rule[] = [
   noFallback,
   constantCondition,
   unknownPlaceholder,
+  missingValue,
   missingTranslation,
   strayTranslation,
   missingDocument,
