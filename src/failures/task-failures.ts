@@ -8,6 +8,8 @@ export type TaskFailure =
   | { code: "task_ended"; task_id: string; status: string }
   /** It has not ended. */
   | { code: "task_open"; task_id: string; status: string }
+  /** It waits for something else than a decision, or takes a step just now. */
+  | { code: "task_takes_no_decision"; task_id: string; status: string; question?: string }
   /** Why a task failed. */
   | { code: "dependency_failed"; task_id: string }
   | { code: "max_steps_reached"; max_steps: number }
@@ -21,6 +23,7 @@ const codes: ReadonlySet<string> = new Set<TaskFailure["code"]>([
   "unknown_task",
   "task_ended",
   "task_open",
+  "task_takes_no_decision",
   "dependency_failed",
   "max_steps_reached",
   "invalid_decision",
@@ -62,6 +65,16 @@ export function taskFailureText(failure: TaskFailure): LocalizedText {
         en: `The task ${quote(failure.task_id)} has not ended (${failure.status}), so there is nothing to retry. Wait for it, answer it, or cancel it first.`,
         zh: `任务 ${quoteInChinese(failure.task_id)} 还没有结束（${failure.status}），没有可以重试的内容。请等待、回答它，或先取消。`,
       };
+    case "task_takes_no_decision":
+      return failure.question === undefined
+        ? {
+            en: `The task ${quote(failure.task_id)} waits for no decision now (${failure.status}), so nothing was recorded. Read it with get_task until it asks for one.`,
+            zh: `任务 ${quoteInChinese(failure.task_id)} 现在不需要决定（${failure.status}），因此什么都没有记录。请用 get_task 读取，直到它请求决定。`,
+          }
+        : {
+            en: `The task ${quote(failure.task_id)} waits for an answer and for no decision (${failure.status}), so nothing was recorded. Its question: ${quote(failure.question)}. Answer it with update_task, then read it with get_task.`,
+            zh: `任务 ${quoteInChinese(failure.task_id)} 在等待回答，而不是决定（${failure.status}），因此什么都没有记录。它的问题：${quoteInChinese(failure.question)}。请用 update_task 回答，然后用 get_task 读取。`,
+          };
     case "dependency_failed":
       return {
         en: `The task was not begun: the task ${quote(failure.task_id)} that it depends on was not completed. Retry that one, then this one.`,

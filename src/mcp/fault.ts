@@ -85,6 +85,7 @@ function faultCode(failure: Failure): number {
     case "lessons_off":
     case "task_ended":
     case "task_open":
+    case "task_takes_no_decision":
       return INVALID_PARAMS;
     case "knowledge_unavailable":
     case "unauthorized":

@@ -17,6 +17,7 @@ const MAX_TEXT = 100_000;
 const MAX_THINKING = 8_000;
 const MAX_ACTION = 200;
 
+export const USE = "use_tool";
 export const COMPLETE = "complete_task";
 export const ASK = "ask_user";
 export const FIND = "search_and_install_tools";
@@ -35,9 +36,10 @@ export function readDecision(text: string, step: number): TaskDecision | UnreadD
 /** A decision as an object, from a model or from a host. */
 export function decisionOf(value: Record<string, Json>, step: number): TaskDecision | UnreadDecision {
   const { thinking, tool_id, parameters = {}, confidence } = value;
-  const action = textOf(value.action) ?? (textOf(tool_id) === undefined ? undefined : "use_tool");
+  const action = textOf(value.action) ?? (textOf(tool_id) === undefined ? undefined : USE);
   if (action === undefined) return { problem: "It has no action." };
   if (action.length > MAX_ACTION) return { problem: "Its action is no name." };
+  if (action === USE && textOf(tool_id) === undefined) return { problem: "It names no tool_id." };
   const given = typeof parameters === "string" ? readLooseJson(parameters) : (parameters ?? {});
   if (!isRecord(given)) return { problem: "Its parameters are no JSON object." };
   return {

@@ -7,11 +7,11 @@ const MAX_SHOWN = 60;
 
 /**
  * The ids that each task depends on, in the tasks' order; a failure stands where a name is unknown, a task waits for itself over others,
- * or what it depends on is itself refused. `ids`: of the tasks, in their order. `find`: the id of an earlier task by id or name.
+ * or what it depends on is itself refused. `ids`: of the tasks, in their order; undefined for one that is not accepted. `find`: the id of an earlier task by id or name.
  */
 export function resolveDependencies(
   tasks: readonly TaskSubmission[],
-  ids: readonly string[],
+  ids: readonly (string | undefined)[],
   find: (reference: string) => string | undefined,
 ): Outcome<string[]>[] {
   const places = new Map(tasks.flatMap(({ name }, place) => (name === undefined ? [] : [[name, place] as const])));

@@ -92,7 +92,7 @@ export class TaskQueue {
       if (one.key !== undefined) keys.set(one.key, one);
       last = Math.max(last, one.sequence);
     }
-    const resolved = resolveDependencies(tasks, ids, (reference) =>
+    const resolved = resolveDependencies(tasks, lastingIds(tasks, ids, keys), (reference) =>
       // Strangers share a tenant, and not the names in it.
       all.has(reference) ? reference : owner.principal.open === true ? undefined : names.get(reference),
     );
@@ -266,6 +266,27 @@ export class TaskQueue {
     this.#store.remove(oldest.map(({ id }) => id));
     for (const { id } of oldest) this.#all.delete(id);
   }
+}
+
+/**
+ * The ids under which the tasks are stored: a repeated one, known or earlier in the same request, keeps the id it has. Undefined for one
+ * whose key stands for another task.
+ */
+function lastingIds(
+  tasks: readonly TaskSubmission[],
+  ids: readonly string[],
+  known: ReadonlyMap<string, QueueIndexEntry>,
+): (string | undefined)[] {
+  const stored = new Map(Array.from(known, ([key, { id, digest }]) => [key, { id, digest }]));
+  return tasks.map(({ idempotency_key: key, ...task }, place) => {
+    const id = ids[place] ?? "";
+    if (key === undefined) return id;
+    const digest = digestOf(task);
+    const before = stored.get(key);
+    if (before !== undefined) return before.digest === digest ? before.id : undefined;
+    stored.set(key, { id, digest });
+    return id;
+  });
 }
 
 function indexed(stored: QueueEntry): QueueIndexEntry {

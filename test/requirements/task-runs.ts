@@ -39,6 +39,18 @@ export const taskRuns = [
     id: "task-runs/five-tries",
     says: "A step is tried five times, each wait longer; then the task has failed, and can be retried by hand.",
   } as const,
+  {
+    id: "task-runs/host-acts-once",
+    says: "A call that a host decides on is made by the task alone: the host is never told to make it too.",
+  } as const,
+  {
+    id: "task-runs/host-shapes",
+    says: "A host hands a decision in as a turn or in the shape that models use; the question and the failure show an example.",
+  } as const,
+  {
+    id: "task-runs/host-not-waiting",
+    says: "A decision that a task does not wait for is refused with a stable code that says what it waits for.",
+  } as const,
   { id: "task-runs/retry", says: "A task that failed goes on where it stopped when it is retried." } as const,
   { id: "task-runs/no-repeats", says: "The same failing call is not made again and again." } as const,
   {

@@ -17,7 +17,7 @@ export const addConversationTurn = defineTool({
   name: "add_conversation_turn",
   toolset: "context",
   title: "Record a turn",
-  description: `Record one turn of thought, action and observation after an assembled prompt was answered, with the session_id that came with it. Then do next_action: call_tool (run it; its result is the observation of the next turn), continue (assemble again) or done.`,
+  description: `Record one turn of thought, action and observation after an assembled prompt was answered, with the session_id that came with it. Then do next_action: call_tool (run it; its result is the observation of the next turn), continue (assemble again; of a task read get_task) or done.`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.object({
     tao_data: taoData.describe(

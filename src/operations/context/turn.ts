@@ -1,9 +1,10 @@
 /** Stage four as a tool: what the host's model said and did becomes a turn of the session. */
+import type { ContextEvent } from "../../context/events.ts";
 import type { SessionHead } from "../../context/project.ts";
 import { checkReferences } from "../../context/references.ts";
 import { accept, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
-import { makeTurn, nextAction } from "../../runtime/commit.ts";
+import { makeTurn, nextAction, type NextAction } from "../../runtime/commit.ts";
 import { readFinish } from "../../runtime/model/finish.ts";
 import { runtimeTexts, type RuntimeTexts } from "../../runtime/texts.ts";
 import { explainRepeated, hasCalled, isRepeated, wasMade } from "../../runtime/repeated.ts";
@@ -16,6 +17,7 @@ import { refreshSummary } from "./refresh-summary.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { reportStarted } from "../session/started.ts";
 import { decideByHost } from "../tasks/host-decision.ts";
+import { foldTask, type TaskState } from "../../tasks/fold.ts";
 import { templatesOf } from "./templates.ts";
 import { inLanguage } from "../../localized-text.ts";
 
@@ -71,29 +73,30 @@ async function addTurnIn(log: SessionLog, input: TurnArguments, call: OperationC
   const { idempotency_key: key, assembly_id, tao_data, expected_revision, finish_reason } = input;
   const now = call.services.now();
   const texts = inLanguage(before.language, runtimeTexts);
-  const read = settled(handedIn, finish_reason, before, texts, typeof tao_data === "string");
-  const forTask = await decideByHost(log, tao_data, read, call);
-  if (!forTask.ok) return forTask;
+  const task = foldTask(log.log);
+  const isOfLoop = task !== undefined && task.task.run === undefined;
+  const asTurn = settled(handedIn, finish_reason, before, texts, typeof tao_data === "string");
+  const forTask = await decideForTask(log, input, handedIn, asTurn, call);
+  const operation = key === undefined ? undefined : { key, given: operationOf(input) };
+  if (!forTask.ok) {
+    // A repeated turn is answered as before, wherever the task stands by now.
+    const before = operation === undefined ? accept(undefined) : await log.recorded(operation);
+    if (!before.ok) return before;
+    if (before.value === undefined) return forTask;
+  }
+  const events = forTask.ok ? forTask.value : [];
+  const decides = events.length > 0;
+  const read = decides ? asDecision(handedIn) : asTurn;
   const decided = await log.decide(
     ({ head }) => {
       const checked = checkReferences(head, read.refs);
       if (!checked.ok) return checked;
-      return accept([{ type: "turn_added", at: now, turn: makeTurn(head, read, now, assembly_id) }, ...forTask.value]);
+      return accept([{ type: "turn_added", at: now, turn: makeTurn(head, read, now, assembly_id) }, ...events]);
     },
     {
       expected_revision,
       only_adds: true,
-      ...(key !== undefined && {
-        operation: {
-          key,
-          given: {
-            operation: "turn",
-            tao_data,
-            assembly_id: assembly_id ?? null,
-            finish_reason: finish_reason ?? null,
-          },
-        },
-      }),
+      ...(operation !== undefined && { operation }),
     },
   );
   if (!decided.ok) return decided;
@@ -102,20 +105,53 @@ async function addTurnIn(log: SessionLog, input: TurnArguments, call: OperationC
   const turn = turns.at(-1);
   const total_turns = turns.length;
   if (!decided.value.repeated) await refreshSummary(log, call);
-  if (forTask.value.length > 0) {
+  if (decides) {
     const woken = await call.services.tasks.wake(call.principal, log.session_id, false);
     if (!woken.ok) return woken;
   }
   return accept({
     status: "success" as const,
-    message: [texts.turnRecorded(total_turns), ...advice(read, texts)].join(" "),
+    message: [
+      texts.turnRecorded(total_turns),
+      ...advice(read, texts),
+      ...(decides && read.observation === "" ? [texts.taskActs] : []),
+    ].join(" "),
     session_id: log.session_id,
     total_turns,
     turn: turn ?? makeTurn({ turns: [] }, read, now, assembly_id),
     is_final: read.is_final,
-    next_action: nextAction(read),
+    next_action: isOfLoop ? nextOfTask(task, read, events) : nextAction(read),
     ...(read.problems.length > 0 && { problems: read.problems }),
   });
+}
+
+/** What a repeated turn has to be the same in. */
+function operationOf({ tao_data, assembly_id, finish_reason }: TurnArguments) {
+  return { operation: "turn", tao_data, assembly_id: assembly_id ?? null, finish_reason: finish_reason ?? null };
+}
+
+/** A turn that was read as a task's decision: that it does not read as a turn too is no problem. */
+function asDecision(turn: TurnInput): TurnInput {
+  return { ...turn, problems: turn.problems.filter((one) => one !== "no_call_found" && one !== "no_labels") };
+}
+
+/** The decision that a turn is for a task. What was cut off is none. */
+async function decideForTask(
+  log: SessionLog,
+  { tao_data }: TurnArguments,
+  handedIn: TurnInput,
+  asTurn: TurnInput,
+  call: OperationCall,
+): Promise<Outcome<ContextEvent[]>> {
+  const events = await decideByHost(log, tao_data, handedIn, call);
+  if (!events.ok || events.value.length === 0 || asTurn.truncated !== true) return events;
+  return refuse({ code: "invalid_input", field: "tao_data", expected: "a whole decision: this one was cut off" });
+}
+
+/** The task makes its calls itself: whoever decides for it never makes them too. */
+function nextOfTask({ ended }: TaskState, { is_final }: TurnInput, events: readonly ContextEvent[]): NextAction {
+  const completes = events.some((event) => event.type === "task_decided" && event.action.kind === "complete");
+  return { kind: is_final || completes || ended !== undefined ? "done" : "continue" };
 }
 
 /**

@@ -2,20 +2,26 @@
 import type { ContextEvent } from "../../context/events.ts";
 import type { Json } from "../../json.ts";
 import { isRecord } from "../../json.ts";
-import { accept, refuse, type Outcome } from "../../errors.ts";
+import { accept, refuse, type Failure, type Outcome } from "../../errors.ts";
 import { readTurn, type TurnInput } from "../../runtime/turn.ts";
 import { readLooseJson } from "../../runtime/tao/json.ts";
-import { ASK, COMPLETE, decisionOf, FIND, kindOf } from "../../tasks/decision.ts";
-import { foldTask } from "../../tasks/fold.ts";
+import { ASK, COMPLETE, decisionOf, FIND, kindOf, USE } from "../../tasks/decision.ts";
+import { foldTask, type TaskState } from "../../tasks/fold.ts";
 import type { TaskDecision } from "../../tasks/model.ts";
 import type { OperationCall } from "../call.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { resolveDecision } from "./resolve.ts";
 import { openTask } from "./task-log.ts";
 
+/** How a decision is handed in, as an example for whoever reads a failure. */
+const EXAMPLE =
+  '{ "reasoning": "…", "action": { "tool": "<tool_id>", "arguments": {…} } }; to end the task { "reasoning": "…", "action": "complete_task", "final_answer": "…" }';
+
 /**
- * The events of the decision that a turn is for the task of this session; none where no task waits for one. A turn with an observation says
- * that the host has taken the step itself. Fails with `invalid_input` for a turn that decides nothing.
+ * The events of the decision that a turn is for the task of this session; none where the session is no task's, where the task is a run of
+ * the four stages, or where a turn decides nothing and no decision is waited for. A turn with an observation says that the host has taken
+ * the step itself. Fails with `invalid_input` for a turn that decides nothing where a decision is waited for, and with `task_ended` or
+ * `task_takes_no_decision` for a decision that nobody waits for.
  */
 export async function decideByHost(
   log: SessionLog,
@@ -24,14 +30,17 @@ export async function decideByHost(
   call: OperationCall,
 ): Promise<Outcome<ContextEvent[]>> {
   const state = foldTask(log.log);
-  if (state === undefined || state.paused?.reason !== "decision") return accept([]);
+  if (state === undefined || state.task.run !== undefined) return accept([]);
   const step = state.steps.length + 1;
-  const decision = readHostDecision(data, turn, step);
-  if (decision === undefined || "problem" in decision) {
-    const expected = `a decision: a call of a tool of the task's list, ${FIND}, ${ASK} or ${COMPLETE}`;
+  const read = readHostDecision(data, turn, step);
+  const decision = read === undefined || "problem" in read ? undefined : read;
+  const { paused, task } = state;
+  if (paused?.reason !== "decision") return decision === undefined ? accept([]) : refuse(notWaiting(state));
+  if (decision === undefined) {
+    const expected = `a decision: a call of a tool of the task's list, ${FIND}, ${ASK} or ${COMPLETE}, such as ${EXAMPLE}`;
     return refuse({ code: "invalid_input", field: "tao_data", expected });
   }
-  const action = await resolveDecision(decision, state.task.description, call);
+  const action = await resolveDecision(decision, task.description, call);
   if (!action.ok) return action;
   const at = call.services.now();
   const decided: ContextEvent = {
@@ -41,11 +50,11 @@ export async function decideByHost(
     decision,
     decided_by: "host",
     action: action.value,
-    begun_at: state.paused.at,
+    begun_at: paused.at,
   };
   if (kindOf(decision) !== "call" || turn.observation === "") return accept([decided]);
   const { observation } = turn;
-  const question = state.paused.question;
+  const { question } = paused;
   return accept([
     decided,
     { type: "task_stepped", at, step, observation, success: true, begun_at: at },
@@ -53,6 +62,12 @@ export async function decideByHost(
       ? [{ type: "task_paused", at, step: step + 1, reason: "decision", question } as const]
       : []),
   ]);
+}
+
+/** Why a task takes no decision now. */
+function notWaiting({ task: { task_id }, ended, paused, status }: TaskState): Failure {
+  if (ended !== undefined) return { code: "task_ended", task_id, status };
+  return { code: "task_takes_no_decision", task_id, status, ...(paused && { question: paused.question }) };
 }
 
 /**
@@ -71,14 +86,53 @@ export async function decideTask(taskId: string, text: string, call: OperationCa
   return decided.ok ? call.services.tasks.wake(call.principal, taskId, false) : decided;
 }
 
+type Members = { [name: string]: Json };
+
+/** What of a decision is none of its parameters. */
+const OWN_MEMBERS = new Set([
+  "thinking",
+  "thought",
+  "reasoning",
+  "action",
+  "tool_id",
+  "confidence",
+  "observation",
+  "timestamp",
+  "refs",
+]);
+
+/** A decision in the seed's shape, with its members at the top or in `action`; undefined for any other shape. */
+function readMembers(object: Members): Members | undefined {
+  const inner = isRecord(object.action) ? (object.action as Members) : object;
+  if (["tool", "name", "function", "tool_calls"].some((key) => key in inner)) return undefined;
+  const { action, tool_id, confidence = object.confidence } = inner;
+  const isKind = typeof action === "string" && [USE, COMPLETE, ASK, FIND].includes(action.trim());
+  if (!isKind && !["tool_id", "thinking", "parameters"].some((key) => key in inner)) return undefined;
+  const others = { ...(object.final_answer !== undefined && { final_answer: object.final_answer }), ...inner };
+  const given =
+    inner.parameters ??
+    inner.arguments ??
+    (tool_id === undefined || tool_id === null
+      ? Object.fromEntries(Object.entries(others).filter(([name]) => !OWN_MEMBERS.has(name)))
+      : {});
+  return {
+    thinking: object.thinking ?? object.reasoning ?? inner.thinking ?? inner.reasoning ?? null,
+    ...(action !== undefined && { action }),
+    tool_id: tool_id ?? null,
+    parameters: given,
+    ...(confidence !== undefined && { confidence }),
+  };
+}
+
 function readHostDecision(data: Json, turn: TurnInput, step: number): TaskDecision | { problem: string } | undefined {
   const object = typeof data === "string" ? readLooseJson(data) : data;
-  if (isRecord(object) && ("tool_id" in object || "thinking" in object))
-    return decisionOf(object as { [name: string]: Json }, step);
+  const members = isRecord(object) ? readMembers(object as Members) : undefined;
+  if (members !== undefined) return decisionOf(members, step);
   const { call, is_final, final_answer = "", reasoning } = turn;
   const thinking = reasoning;
   if (call !== null) {
     const name = call.tool;
+    if (name === USE) return decisionOf({ thinking, action: USE, ...call.arguments }, step);
     const action = [COMPLETE, ASK, FIND].find((one) => one === name);
     const input = call.arguments.input;
     const given =
@@ -87,7 +141,7 @@ function readHostDecision(data: Json, turn: TurnInput, step: number): TaskDecisi
         : typeof input === "string" && action === COMPLETE
           ? { summary: input }
           : call.arguments;
-    const chosen = action === undefined ? { action: "use_tool", tool_id: name } : { action, tool_id: null };
+    const chosen = action === undefined ? { action: USE, tool_id: name } : { action, tool_id: null };
     return decisionOf({ thinking, ...chosen, parameters: given }, step);
   }
   if (is_final) return decisionOf({ thinking, action: COMPLETE, parameters: { summary: final_answer } }, step);

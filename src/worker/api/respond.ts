@@ -41,6 +41,7 @@ const STATUS: Record<FailureCode, number> = {
   lessons_off: 404,
   task_ended: 409,
   task_open: 409,
+  task_takes_no_decision: 409,
   dependency_failed: 422,
   max_steps_reached: 422,
   invalid_decision: 422,
