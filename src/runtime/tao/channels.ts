@@ -14,9 +14,15 @@ const LAST_MARK = /(?:^|[^`"'“「\s])(\s{0,20}<\/?(?:s|eos|bos|pad)>\s{0,20})$
 /** What a model has thought about before it, between marks of its own. */
 const SOLUTION = /(?<=<\|end_of_thought\|>\s{0,20})<\|begin_of_solution\|>([\s\S]*?)(?:<\|end_of_solution\|>|$)/;
 
+/** What a prompt of a chat format ends with, repeated by a model before its text. */
+const OWN_HEADER =
+  /^\s*(?:<\|(?:begin_of_text|startoftext)\|>\s{0,8})?(?:<\|im_start\|>\s{0,8}assistant\b|<\|start_header_id\|>\s{0,8}assistant\s{0,8}<\|end_header_id\|>|<start_of_turn>\s{0,8}model\b|<[|｜]assistant[|｜]>|\[\/INST\])(?=\s|<|$|[^\x00-\x7f])\s*/i;
+
 /** The text with its channels as thinking, calls and answer; any other text without the marks at its end. */
 export function readChannels(text: string): string {
-  if (!/^\s*<\|(?:start|channel)\|>/.test(text)) return untilTurnEnd(text.replace(SOLUTION, "\nfinal_answer: $1"));
+  if (!/^\s*<\|(?:start|channel)\|>/.test(text)) {
+    return untilTurnEnd(text.replace(OWN_HEADER, "").replace(SOLUTION, "\nfinal_answer: $1"));
+  }
   const parts: string[] = [];
   const messages = [...text.matchAll(HEADER)];
   for (const [place, match] of messages.entries()) {

@@ -7,7 +7,7 @@ import { isObject, type JsonObject } from "../tao/call.ts";
 import { readList } from "../tao/json-action.ts";
 import type { DiscardedPart } from "../tao/rest.ts";
 import { parseTao } from "../tao/tao.ts";
-import { hasVisibleContent } from "../tao/visible.ts";
+import { hasVisibleContent, saysSomething } from "../tao/visible.ts";
 import { discardedParts, namedCalls, type TurnInput, type TurnOptions } from "./input.ts";
 import { ownValue } from "./record.ts";
 import { readText } from "./text.ts";
@@ -96,7 +96,7 @@ export function readMessage({ text, calls, finish_reason }: Message, options: Tu
   ];
   const left: DiscardedPart[] = [...discarded, ...(further.length > 0 ? (["action"] as const) : [])];
   const answer = native.kind === "final" ? native.answer : undefined;
-  const answered = answer !== undefined && hasVisibleContent(answer);
+  const answered = answer !== undefined && saysSomething(answer);
   if (!answered && hasVisibleContent(final_answer ?? "")) left.push("final_answer");
   return {
     reasoning: reasoning === "" ? thinking : reasoning,

@@ -8,7 +8,7 @@ import { isObject, type JsonObject, type ReadAction } from "../tao/call.ts";
 import { finalOf, readJsonAction } from "../tao/json-action.ts";
 import type { DiscardedPart } from "../tao/rest.ts";
 import { parseTao } from "../tao/tao.ts";
-import { hasVisibleContent } from "../tao/visible.ts";
+import { hasVisibleContent, saysSomething } from "../tao/visible.ts";
 import { discardedParts, namedCalls, type TurnInput, type TurnOptions } from "./input.ts";
 
 interface RecordAction {
@@ -41,8 +41,8 @@ export function readRecord(record: JsonObject, options: TurnOptions, written: bo
   const meant = read.kind === "call" || (read.kind === "unread" && read.attempted);
   const open = meant && !hasVisibleContent(observation);
   const given = finalOf(record) ?? (read.kind === "final" ? read.answer : undefined);
-  const answered = !open && given !== undefined && hasVisibleContent(given) ? given : undefined;
-  const empty = given !== undefined && !hasVisibleContent(given) && !open;
+  const answered = !open && given !== undefined && saysSomething(given) ? given : undefined;
+  const empty = given !== undefined && answered === undefined && !open;
   const timestamp = ownValue(record, "timestamp");
   const finish = ownValue(record, "finish_reason", "stop_reason", "finishReason", "stopReason");
   const problems = read.kind === "none" ? [] : read.problems;

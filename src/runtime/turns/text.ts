@@ -33,7 +33,8 @@ export function readText(text: string, options: TurnOptions): TurnInput {
 /** Whether a whole text is the answer. */
 function isPlainAnswer(parsed: ParsedTao, { answers, tools = new Set() }: TurnOptions): boolean {
   const { problems, call, attempted, is_final, loose, marked, said } = parsed;
-  if (answers === undefined || problems.includes("empty") || !saysSomething(said)) return false;
+  if (answers === undefined || problems.includes("empty") || !saysSomething(said) || isEmptyRecord(parsed))
+    return false;
   if (answers === "in_loop") return problems.includes("no_labels") && call === null && !attempted && !is_final;
   const written = marked || !hasVisibleContent(loose);
   if (is_final) return !written || (problems.includes("empty_answer") && !marked);
@@ -60,5 +61,10 @@ export function isBlank(text: string, options: TurnOptions = {}): boolean {
   if (call !== null || attempted) return false;
   if (final_answer !== undefined && !saysSomething(final_answer) && hasVisibleContent(final_answer)) return true;
   if (problems.includes("empty_answer") && options.answers !== "once") return true;
-  return !saysSomething(said);
+  return !saysSomething(said) || isEmptyRecord(parsed);
+}
+
+/** Whether a whole text is an object whose final answer says nothing. */
+function isEmptyRecord({ said, final_answer }: ParsedTao): boolean {
+  return final_answer !== undefined && !saysSomething(final_answer) && /^\s*\{[^]*\}\s*$/.test(said);
 }

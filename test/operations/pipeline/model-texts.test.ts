@@ -57,6 +57,37 @@ describe.each(loopRunners)("with $name", ({ run }) => {
   });
 });
 
+describe("in a chat without a loop", () => {
+  const said = [
+    "<|im_start|>assistant",
+    "<|end|>",
+    "[EOS]",
+    "Assistant:",
+    "最终答案：</s>",
+    '{"final_answer":"<|im_end|>"}',
+  ];
+
+  test.each(said)("%s is no answer", async (text) => {
+    proves("pipeline/empty-answer");
+    for (const { run } of loopRunners) {
+      const { answer, asked } = await run([text, text], { template: "simple_chat" });
+      expect(answer).toMatchObject({ status: "model_failed", error_kind: "empty_answer", turns: [] });
+      expect(asked).toHaveLength(2);
+    }
+  });
+});
+
+test.each(["<|im_end|>", "[EOS]", "助手："])(
+  "an object whose final_answer is %s does not end a loop",
+  async (final_answer) => {
+    proves("pipeline/empty-answer");
+    const { product, session_id } = await startHandedIn();
+    const { isError, value } = await product.tool("add_conversation_turn", { session_id, tao_data: { final_answer } });
+    if (isError) expect(value.error).toMatchObject({ code: "invalid_input" });
+    else expect(value).toMatchObject({ is_final: false });
+  },
+);
+
 describe("handed in", () => {
   test.each(made)("the call in $text is to be made", async (row) => {
     proves("tao-loop/call-forms", "tao-loop/call-before-answer", "tao-loop/invented-observation");

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { isBlank, readTurn, type TurnOptions } from "../../../src/runtime/turn.ts";
 import { proves } from "../../requirements/index.ts";
 import { modelTexts } from "../../support/model-texts/index.ts";
+import { emptyInChat } from "../../support/model-texts/unread.ts";
 import { INVENTED } from "../../support/model-texts/row.ts";
 
 const options: TurnOptions = {
@@ -47,4 +48,43 @@ describe.each(modelTexts)("$text", ({ text, means }) => {
       expect(isBlank(text, options)).toBe(true);
     });
   }
+});
+
+describe("in a chat without a loop", () => {
+  const chat: TurnOptions = { answers: "once" };
+
+  test.each(emptyInChat)("$text is nothing", ({ text }) => {
+    proves("pipeline/empty-answer");
+    expect(isBlank(text, chat)).toBe(true);
+    expect(readTurn(text, chat).is_final).toBe(false);
+  });
+
+  test.each([
+    ["<|im_start|>assistant\n八十度。<|im_end|>", "八十度。"],
+    ["<|start_header_id|>assistant<|end_header_id|>\n\n八十度。<|eot_id|>", "八十度。"],
+    ["<|assistant|>\n八十度。", "八十度。"],
+    ["[/INST] 八十度。</s>", "八十度。"],
+  ])("the header of a model's own message is left out: %j", (text, answer) => {
+    proves("tao-loop/final-answer-forms");
+    expect(readTurn(text, chat)).toMatchObject({ is_final: true, final_answer: answer });
+  });
+
+  test.each([
+    "`<|im_start|>assistant`",
+    "结束标记是 <|im_end|> 和 [EOS]。",
+    "`[/INST]`",
+    "Assistant: 与 User: 是角色。",
+    "空",
+    "无",
+  ])("a text that speaks of them is an answer: %s", (text) => {
+    proves("tao-loop/answer-kept-whole");
+    expect(isBlank(text, chat)).toBe(false);
+    expect(readTurn(text, chat)).toMatchObject({ is_final: true, final_answer: text });
+  });
+});
+
+test.each(["<|im_end|>", "[EOS]", "助手：", "（空）"])("a host's final_answer of %s alone is none", (final_answer) => {
+  proves("pipeline/empty-answer");
+  const turn = readTurn({ final_answer }, options);
+  expect(turn).toMatchObject({ is_final: false, problems: ["empty_answer"] });
 });

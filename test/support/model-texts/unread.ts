@@ -61,6 +61,54 @@ const INVISIBLE = [
   "# ",
 ];
 
+/** Marks of chat formats, and labels with nothing behind them: nothing in a chat without a loop either. */
+export const emptyInChat: ModelText[] = [
+  ...blank(
+    "<|im_start|>assistant",
+    "<|im_start|>assistant\n",
+    "<|im_start|>assistant\n<|im_end|>",
+    "<|start_header_id|>assistant<|end_header_id|>",
+    "<|start_header_id|>assistant<|end_header_id|>\n\n<|eot_id|>",
+    "<|assistant|>",
+    "<|end|>",
+    "<|user|>",
+    "<start_of_turn>model\n",
+    "<｜Assistant｜>",
+    "[EOS]",
+    "最终答案：</s>",
+    "最终答案：[EOS]",
+    "[/INST]",
+    "[INST] [/INST]",
+    "<<SYS>>",
+    "<pad><pad>",
+    "Assistant:",
+    "User:",
+    "用户：",
+    "**Assistant:**",
+    "### Assistant:",
+    "### Response:",
+    "助手：",
+    "AI:",
+    "回答：",
+    "回复：",
+    "答：",
+    "Answer:",
+    "A:",
+    "Response:",
+    "Output:",
+    "最终答案：（空）",
+    "Final Answer: (empty)",
+    "Final Answer: [blank]",
+    "最终答案：Assistant:",
+    '{"final_answer":"<|im_end|>"}',
+    '{"final_answer":"[EOS]"}',
+    "行动: final_answer()",
+    '行动: final_answer("")',
+    "Action: final_answer(answer='')",
+    "final_answer()",
+  ),
+];
+
 export const blanks: ModelText[] = [
   ...INVISIBLE.flatMap((nothing) =>
     blank(nothing, `最终答案：${nothing}`, `Thought: enough\nFinal Answer: ${nothing}`),
@@ -84,4 +132,5 @@ export const blanks: ModelText[] = [
     "思考: 够了\n行动: final_answer",
     'Action: {"action": "Final Answer", "action_input": ""}',
   ),
+  ...emptyInChat,
 ];
