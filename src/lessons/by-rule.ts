@@ -1,6 +1,8 @@
 /** The essence of a run by rule: from its steps' tools and codes, its walk, and the words of whoever asked. */
 import type { RecordedEvent } from "../context/events.ts";
+import { withoutIntroductions } from "../context/redact/introductions.ts";
 import { redact } from "../context/redact/redact.ts";
+import { withoutMarks } from "../context/redact/spans.ts";
 import { lexicon } from "../discovery/lexicon/concepts.ts";
 import { readUnits } from "../discovery/lexicon/read.ts";
 import { splitNeeds } from "../discovery/needs/split.ts";
@@ -27,11 +29,13 @@ export function essenceByRule(trajectory: Trajectory, log: readonly RecordedEven
   const { task_spec, steps, timestamp, trajectory_id, error } = trajectory;
   const walk = judgeWalk(log);
   const passed = check === "passed";
-  const goal = redact(task_spec.description).text.trim().slice(0, MAX_GOAL);
+  const goal = withoutIntroductions(redact(task_spec.description).text).trim().slice(0, MAX_GOAL);
+  // "[redacted:email]" is no wish to send an e-mail.
+  const words = withoutMarks(goal);
   const calls = callsOf(steps).filter((step) => TOOL_ID.test(toolOf(step)));
   const tools = distinctInARow(calls.filter(({ success }) => success).map(toolOf)).slice(0, MAX_LISTED);
   if (goal === "" || (passed && tools.length === 0 && walk === undefined)) return undefined;
-  const texts = inLanguage(guessLanguage(goal), essenceTexts);
+  const texts = inLanguage(guessLanguage(words), essenceTexts);
   const failed = calls.filter(({ success }) => !success);
   const factors = [
     ...(tools.length > 0 ? [texts.inOrder(tools)] : []),
@@ -48,8 +52,8 @@ export function essenceByRule(trajectory: Trajectory, log: readonly RecordedEven
   const isTask = log.some(({ type }) => type === "task_submitted");
   return {
     goal,
-    domain: walk?.entry.base ?? fieldOf(goal) ?? task_spec.task_type,
-    needs: needsOf(goal),
+    domain: walk?.entry.base ?? fieldOf(words) ?? task_spec.task_type,
+    needs: needsOf(words),
     entry: passed ? (walk?.entry ?? null) : null,
     template: passed ? templateOf(log) : null,
     tools: passed ? tools : [],

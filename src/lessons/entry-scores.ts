@@ -2,6 +2,7 @@
  * Which entries lessons speak for: the goals of all lessons of an entry together against a question. In closed form, so that a lesson
  * more costs nothing but its words, and a wrong one among ten is outvoted.
  */
+import { withoutMarks } from "../context/redact/spans.ts";
 import { featuresOf, vectorOf, type WeightedFeature } from "../routing/label-features.ts";
 import { formatRef, type NodeRef } from "../knowledge/model.ts";
 import { readText, type Reading } from "../search/units.ts";
@@ -24,7 +25,7 @@ export interface EntryScores {
 /** Prepares the lessons that have an entry. */
 export function scoreEntries(lessons: readonly Lesson[]): EntryScores {
   const read = lessons.flatMap(({ essence: { entry, goal } }) =>
-    entry === null ? [] : [{ entry, reading: readText(goal) }],
+    entry === null ? [] : [{ entry, reading: readText(withoutMarks(goal)) }],
   );
   const frequency = new Map<string, number>();
   for (const { reading } of read)

@@ -3,6 +3,7 @@
  * and a lesson in English meet where they speak of the same. Weights are by rarity among the lessons.
  * Not here: which entry lessons speak for (`entry-scores.ts`).
  */
+import { withoutMarks } from "../context/redact/spans.ts";
 import { readUnits } from "../discovery/lexicon/read.ts";
 import { NEAREST, type Lesson, type NearLesson } from "./lesson.ts";
 
@@ -19,7 +20,7 @@ export interface NearestIndex {
 
 /** Builds the index over the goals of these lessons. */
 export function indexLessons(lessons: readonly Lesson[]): NearestIndex {
-  const counted = lessons.map(({ essence }) => countFeatures(essence.goal));
+  const counted = lessons.map(({ essence }) => countFeatures(withoutMarks(essence.goal)));
   const frequency = new Map<string, number>();
   for (const counts of counted)
     for (const feature of counts.keys()) frequency.set(feature, (frequency.get(feature) ?? 0) + 1);

@@ -68,4 +68,17 @@ describe("a task", () => {
     expect(text).not.toContain("evil__send");
     expect(text).not.toContain("sk-proj-");
   });
+
+  test.each([
+    ["I am Petra Novak, draw a bar chart and write to petra@mail.example", "Novak"],
+    ["我叫王芳，请画一张柱状图，联系 wangfang@mail.example", "王芳"],
+  ])("keeps no name that somebody says of themselves, and what was removed is no need: %s", async (said, name) => {
+    proves("lessons/no-remote-words");
+    const says = [use("charts__draw", {}), done("drawn")];
+    const essence = await essenceOf(says, said);
+    expect(essence?.goal).not.toContain(name);
+    expect(essence?.goal).toContain("[redacted:email]");
+    expect(essence?.needs.join()).not.toMatch(/e-?mail/);
+    expect(essence?.needs[0]).toContain("chart");
+  });
 });

@@ -58,3 +58,8 @@ export function addFound(found: Redaction["found"], more: Redaction["found"]): v
   for (const [kind, count] of Object.entries(more) as [RedactedKind, number][])
     found[kind] = (found[kind] ?? 0) + count;
 }
+
+const MARKS = /\[redacted:[a-z_]*\]/g;
+
+/** The text with a line break for each mark: what stood there is no word of it, and what stood around it no phrase. */
+export const withoutMarks = (text: string): string => text.replace(MARKS, "\n");
