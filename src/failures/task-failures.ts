@@ -97,8 +97,8 @@ export function taskFailureText(failure: TaskFailure): LocalizedText {
       };
     case "no_progress":
       return {
-        en: `The last ${failure.steps} steps asked for calls that had failed before, and nothing was done. Say the task differently, or connect another tool, then retry it.`,
-        zh: `最近 ${failure.steps} 步要求的都是已经失败过的调用，没有任何进展。请换一种说法，或接入其他工具，然后重试。`,
+        en: `The last ${failure.steps} steps asked for calls that had failed before, or for tools that were not found, and nothing was done. Say the task differently, or connect another tool, then retry it.`,
+        zh: `最近 ${failure.steps} 步要求的都是已经失败过的调用或没有找到的工具，没有任何进展。请换一种说法，或接入其他工具，然后重试。`,
       };
   }
 }

@@ -1,11 +1,11 @@
 /** Tasks as lines of JSON, as in the seed's `tasks.jsonl`: each line is read by itself, and what is wrong is said by line. */
 import { accept, refuse, type Failure, type Outcome } from "../errors.ts";
 import { MAX_TASKS_AT_ONCE, type TaskSubmission } from "./model.ts";
-import { readSubmission } from "./submission.ts";
+import { readSubmission, unknownFields } from "./submission.ts";
 
 export interface ReadLines {
   /** `line`: one-based. */
-  tasks: { line: number; task: TaskSubmission }[];
+  tasks: { line: number; task: TaskSubmission; /** Fields that no task has. */ unknown: string[] }[];
   wrong: { line: number; failure: Failure }[];
 }
 
@@ -39,7 +39,7 @@ function readTasks(lines: readonly { line: number; read: Outcome<unknown> }[]): 
   const result: ReadLines = { tasks: [], wrong: [] };
   for (const { line, read } of lines) {
     const task = read.ok ? readSubmission(read.value) : read;
-    if (task.ok) result.tasks.push({ line, task: task.value });
+    if (task.ok) result.tasks.push({ line, task: task.value, unknown: read.ok ? unknownFields(read.value) : [] });
     else result.wrong.push({ line, failure: task.failure });
   }
   return accept(result);

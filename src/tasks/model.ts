@@ -58,7 +58,8 @@ export interface TaskOrder {
 
 /** Arguments that were not used, and why, for people. */
 export interface IgnoredArguments {
-  idempotency_key: string;
+  idempotency_key?: string;
+  [field: string]: string | undefined;
 }
 
 /** What became of each submitted task, in their order. */

@@ -29,7 +29,7 @@ export type NextStep =
   | { do: "act"; step: TaskStep; attempt: number }
   /** The call may have been made already. */
   | { do: "ask_about_call"; step: TaskStep }
-  /** The call failed before with the same arguments, as often as it may. */
+  /** The call failed before with the same arguments, or the search found nothing, as often as it may. */
   | { do: "refuse_repeat"; step: TaskStep }
   | { do: "fail"; because: "max_steps" | "tries" | "no_progress" };
 
@@ -40,7 +40,7 @@ function lookAgainAfter(waited: number): number {
   return Math.min(300_000, Math.max(2_000, waited / 4));
 }
 
-/** How often a call is made that fails each time. */
+/** How often a call or a search is made that fails each time. */
 const MAX_SAME_FAILURES = 2;
 
 export interface Circumstances {
@@ -94,16 +94,22 @@ export function needsBeginning(action: TaskAction): boolean {
 }
 
 function sameFailures({ steps }: TaskState, { action, step }: TaskStep): number {
-  if (action.kind !== "call") return 0;
-  const wanted = callKey(action);
-  return steps.filter(
-    (one) =>
-      one.step < step && one.action.kind === "call" && one.done?.success === false && callKey(one.action) === wanted,
-  ).length;
+  const wanted = keyOf(action);
+  if (wanted === undefined) return 0;
+  return steps.filter((one) => one.step < step && one.done?.success === false && keyOf(one.action) === wanted).length;
 }
 
-const callKey = (action: Extract<TaskAction, { kind: "call" }>): string =>
-  canonicalJson([action.tool, action.arguments]);
+/** The same for actions that do the same. A search does, whatever the call holds that the tool is looked for. */
+function keyOf(action: TaskAction): string | undefined {
+  switch (action.kind) {
+    case "call":
+      return canonicalJson(["call", action.tool, action.arguments]);
+    case "find":
+      return canonicalJson(["find", action.description, action.wanted?.tool ?? ""]);
+    default:
+      return undefined;
+  }
+}
 
 /** Errors of a step that did nothing. */
 const IDLE: ReadonlySet<string> = new Set(["repeated_call"]);

@@ -44,6 +44,31 @@ function readTime(value: unknown): number | undefined {
   return Number.isFinite(parsed) ? parsed : undefined;
 }
 
+/** What a task is written with. */
+export const TASK_FIELDS = [
+  "description",
+  "task_type",
+  "priority",
+  "max_steps",
+  "expected_tools",
+  "depends_on",
+  "not_before",
+  "name",
+  "task_id",
+  "idempotency_key",
+] as const;
+
+/** Names that are shown of fields that no task has, and characters of each. */
+const MAX_UNKNOWN = 20;
+const MAX_SHOWN = 60;
+
+/** The fields of a task as it was written that no task has. */
+export function unknownFields(given: unknown): string[] {
+  if (!isRecord(given)) return [];
+  const names = Object.keys(given).filter((name) => !TASK_FIELDS.some((known) => known === name));
+  return names.slice(0, MAX_UNKNOWN).map((name) => name.slice(0, MAX_SHOWN));
+}
+
 /** The task, or the first thing wrong with it. `task_id` in a file of tasks is the caller's own name of the task. */
 export function readSubmission(given: unknown): Outcome<TaskSubmission> {
   if (!isRecord(given)) return wrong("task", "a JSON object with a description");

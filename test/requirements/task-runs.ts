@@ -51,6 +51,10 @@ export const taskRuns = [
     id: "task-runs/host-not-waiting",
     says: "A decision that a task does not wait for is refused with a stable code that says what it waits for.",
   } as const,
+  {
+    id: "task-runs/unknown-fields",
+    says: "A field that no task has is named in the answer, with the fields there are.",
+  } as const,
   { id: "task-runs/retry", says: "A task that failed goes on where it stopped when it is retried." } as const,
   { id: "task-runs/no-repeats", says: "The same failing call is not made again and again." } as const,
   {

@@ -63,6 +63,24 @@ describe("what cannot be carried out is refused", () => {
     expect([status, body.error?.code, body.error?.field]).toEqual([422, "invalid_input", field]);
   });
 
+  test("a field that no task has is named, alone and on its line", async () => {
+    proves("task-runs/unknown-fields");
+    const alone = await post({ description: "x", dependson: ["a"], not_before: LATER });
+    expect(alone).toMatchObject({
+      status: 201,
+      body: { ignored: { dependson: expect.stringContaining("depends_on") as string } },
+    });
+    const { body } = await postLines([
+      { description: "x", not_before: LATER },
+      { description: "y", priorty: 3, not_before: LATER },
+    ]);
+    expect(body).toMatchObject({
+      accepted: 2,
+      results: [{ line: 1 }, { line: 2, ignored: { priorty: expect.stringContaining("priority") as string } }],
+    });
+    expect(body.results[0]).not.toHaveProperty("ignored");
+  });
+
   test("an unknown task, and what is no JSON", async () => {
     proves("task-runs/bad-input");
     expect(await get("nobody")).toMatchObject({ status: 404, body: { error: { code: "unknown_task" } } });

@@ -56,6 +56,7 @@ export async function actByCall(
     outcome: refuse({ code: "outcome_unknown", session_id: log.session_id }),
   }));
   const recorded = made.event === undefined ? [] : [made.event];
+  if (!made.outcome.ok && signal.aborted) return [...recorded, cancelledStep(state, step, action, begun_at, call)];
   if (!made.outcome.ok)
     return [...recorded, ...afterFailure(state, step, action, made.outcome.failure, begun_at, call)];
   const { content, status, evidence_ids } = made.outcome.value;
@@ -108,6 +109,7 @@ async function actByOwnTool(
     },
     evidences: found,
   };
+  if (!success && signal.aborted) return [made, cancelledStep(state, step, action, begun_at, call)];
   const stepped: ContextEvent = {
     type: "task_stepped",
     at: now(),
@@ -162,6 +164,19 @@ function afterFailure(
     ];
   }
   return [failedStep(state, step, failure, begun_at, call)];
+}
+
+/** A step whose call was stopped because the task was cancelled: nobody knows how far it came. */
+function cancelledStep(
+  state: TaskState,
+  { step }: TaskStep,
+  { tool }: Calling,
+  begun_at: number,
+  call: OperationCall,
+): ContextEvent {
+  const observation = inLanguage(guessLanguage(state.task.description), taskTexts).cancelledInCall(tool);
+  const error = { error_type: "cancelled", error_message: observation };
+  return { type: "task_stepped", at: call.services.now(), step, observation, success: false, ...error, begun_at };
 }
 
 /** A step whose observation is a failure, in Cairn's words, with what could be done instead. */

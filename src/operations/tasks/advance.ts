@@ -184,14 +184,15 @@ async function perform(next: Exclude<NextStep, { do: "nothing" | "wait" | "look"
     }
     case "refuse_repeat": {
       const { step } = next;
+      const observation = step.action.kind === "find" ? texts.repeatedSearch : texts.repeatedCall;
       const stepped = {
         type: "task_stepped",
         at,
         step: step.step,
-        observation: texts.repeatedCall,
+        observation,
         success: false,
         error_type: "repeated_call",
-        error_message: texts.repeatedCall,
+        error_message: observation,
         begun_at: at,
       } as const;
       return { events: [stepped], by: stepKey(step) };

@@ -4,7 +4,7 @@ import { accept, refuse, type Outcome } from "../../errors.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
-import type { PauseReason } from "../../tasks/model.ts";
+import { MAX_STEPS, type PauseReason } from "../../tasks/model.ts";
 import type { OperationCall } from "../call.ts";
 import { showTask, type TaskAnswer } from "./show.ts";
 import { openTask } from "./task-log.ts";
@@ -16,12 +16,26 @@ export async function cancelTask(taskId: string, call: OperationCall): Promise<O
   return cancelled.ok ? showTask(taskId, call) : cancelled;
 }
 
-/** Tries a task again that failed or was cancelled. Fails with `unknown_task`, `task_ended` (completed), `task_open`. */
+/**
+ * Tries a task again that failed or was cancelled. Fails with `unknown_task`, `task_ended` (completed), `task_open`, and with
+ * `invalid_input` where no step would be left to take.
+ */
 export async function retryTask(
   taskId: string,
   maxSteps: number | undefined,
   call: OperationCall,
 ): Promise<Outcome<TaskAnswer>> {
+  const opened = await openTask(call, taskId);
+  // One that was never dispatched has no session, and has taken no step.
+  if (!opened.ok && opened.failure.code !== "unknown_task") return opened;
+  if (opened.ok && opened.value.state.ended !== undefined && opened.value.state.status !== "completed") {
+    const { steps, max_steps } = opened.value.state;
+    const isDone = steps.every(({ done }) => done !== undefined);
+    if (isDone && steps.length > 0 && (maxSteps ?? max_steps) <= steps.length) {
+      const expected = `more than ${steps.length}, the steps that it has taken, and at most ${MAX_STEPS}`;
+      return refuse({ code: "invalid_input", field: "max_steps", expected });
+    }
+  }
   const retried = await call.services.tasks.retry(call.principal, taskId, maxSteps);
   return retried.ok ? showTask(taskId, call) : retried;
 }

@@ -1,5 +1,6 @@
 /** Cairn's own words in a task: to the model that decides, to whoever is asked, and in observations. No one else's text is mixed in. */
 import type { LocalizedText } from "../../localized-text.ts";
+import { TASK_FIELDS } from "../../tasks/submission.ts";
 
 export interface TaskTexts {
   /** To the model that decides; the task follows as JSON in a message of its own. */
@@ -13,6 +14,11 @@ export interface TaskTexts {
   askAboutCall(tool: string): string;
   notRepeated: string;
   repeatedCall: string;
+  repeatedSearch: string;
+  /** Of a call that was under way when the task was cancelled. */
+  cancelledInCall(tool: string): string;
+  /** A field of a task that is none. */
+  unknownField: string;
   unusableQuestion: string;
   /** An idempotency key that was not used. */
   ignoredKey: string;
@@ -50,6 +56,11 @@ A step that failed is no reason to repeat it unchanged. lessons, where there are
     notRepeated:
       "The call may have been made before the server stopped. It was not made again, as it was said to be skipped.",
     repeatedCall: "This call has failed before with the same arguments, so it was not made again. Choose another step.",
+    repeatedSearch:
+      "This tool was looked for before and not found, so it was not looked for again. Choose a tool of the list, or end the task.",
+    cancelledInCall: (tool) =>
+      `The task was cancelled while ${JSON.stringify(tool)} was being called. The call may have been carried out: look whether it was before it is made again.`,
+    unknownField: `A task has no such field, so it was not used. Fields of a task: ${TASK_FIELDS.join(", ")}.`,
     unusableQuestion: "No question was given.",
     ignoredKey:
       "The idempotency_key was ignored: this server knows no callers' tokens, so strangers share its keys, and this one is too easy to guess. A repeated call hands in another task. To have it answered with the same task, send a UUID or at least 22 random characters.",
@@ -84,6 +95,10 @@ action 是以下之一：
       `服务器在调用 ${JSON.stringify(tool)} 时中断，调用可能已经执行。请先确认，然后回答 "repeat" 再调用一次，或回答 "skip" 跳过。`,
     notRepeated: "服务器中断之前，这次调用可能已经执行。按照回答已跳过，没有再次调用。",
     repeatedCall: "同样参数的调用之前已经失败过，因此没有再次执行。请选择其他步骤。",
+    repeatedSearch: "这个工具之前已经找过，没有找到，因此没有再次查找。请选择列表中的工具，或结束任务。",
+    cancelledInCall: (tool) =>
+      `调用 ${JSON.stringify(tool)} 的过程中任务被取消。调用可能已经执行：再次调用之前请先确认。`,
+    unknownField: `任务没有这个字段，因此没有使用。任务的字段：${TASK_FIELDS.join("、")}。`,
     unusableQuestion: "没有给出问题。",
     ignoredKey:
       "idempotency_key 未被采用：本服务器没有配置调用者令牌，所有调用者共用同一批幂等键，而这个键太容易被猜到。重复调用会提交另一个任务。如需得到同一个任务，请使用 UUID，或至少 22 个随机字符。",

@@ -4,16 +4,19 @@ import { readBody } from "../../mcp/body.ts";
 import { usualToolsets } from "../../mcp/call.ts";
 import { ownContent } from "../../mcp/own-content.ts";
 import { theProduct } from "../../mcp/product.ts";
+import { guessLanguage } from "../../knowledge/language.ts";
+import { inLanguage } from "../../localized-text.ts";
 import type { OperationCall } from "../../operations/call.ts";
 import { answerTask, cancelTask, retryTask } from "../../operations/tasks/control.ts";
 import { listTasks as listOf, rowToWire, showTask } from "../../operations/tasks/show.ts";
 import { submitTask, submitTasks } from "../../operations/tasks/submit.ts";
+import { taskTexts } from "../../operations/tasks/texts.ts";
 import type { Principal } from "../../principal.ts";
 import type { Services } from "../../services.ts";
 import { MAX_MATERIAL } from "../../session/limits.ts";
 import { readTaskLines, readTaskList, type ReadLines } from "../../tasks/lines.ts";
-import { MAX_STEPS, TASK_STATUSES, TASK_TYPES, type TaskSubmission } from "../../tasks/model.ts";
-import { readSubmission } from "../../tasks/submission.ts";
+import { MAX_STEPS, TASK_STATUSES, TASK_TYPES, type IgnoredArguments, type TaskSubmission } from "../../tasks/model.ts";
+import { readSubmission, unknownFields } from "../../tasks/submission.ts";
 import type { TaskFilter } from "../../tasks/task-port.ts";
 import { channelName, MAX_SMALL_BODY, optionalCount, text } from "./fields.ts";
 import { readJsonObject, respondWithJson } from "./respond.ts";
@@ -47,8 +50,9 @@ export async function postTasks(request: Request, services: Services, principal:
     return submitLines(valueOf(readTaskLines(body)), call);
   const given = valueOf(parse(body));
   if (Array.isArray(given)) return submitLines(valueOf(readTaskList(given)), call);
-  const row = valueOf(await submitTask(valueOf(readSubmission(given)), call));
-  return respondWithJson(rowToWire(row), 201);
+  const task = valueOf(readSubmission(given));
+  const row = valueOf(await submitTask(task, call));
+  return respondWithJson(rowToWire({ ...row, ...ignoredOf(task, unknownFields(given), row.ignored) }), 201);
 }
 
 function parse(body: string): Outcome<unknown> {
@@ -81,7 +85,7 @@ async function submitLines({ tasks, wrong }: ReadLines, call: OperationCall): Pr
         status,
         ...(name !== undefined && { name }),
         ...(result.repeated && { repeated: true }),
-        ...(result.ignored !== undefined && { ignored: result.ignored }),
+        ...ignoredOf(result.row.task, tasks[place]?.unknown ?? [], result.ignored),
       };
     }),
   ];
@@ -91,6 +95,17 @@ async function submitLines({ tasks, wrong }: ReadLines, call: OperationCall): Pr
     refused,
     results: results.toSorted((left, right) => left.line - right.line),
   });
+}
+
+/** What was not used of a task, with the fields that no task has. */
+function ignoredOf(
+  { description }: { description: string },
+  unknown: readonly string[],
+  ignored: IgnoredArguments | undefined,
+): { ignored?: IgnoredArguments } {
+  if (unknown.length === 0) return ignored === undefined ? {} : { ignored };
+  const { unknownField } = inLanguage(guessLanguage(description), taskTexts);
+  return { ignored: { ...Object.fromEntries(unknown.map((name) => [name, unknownField])), ...ignored } };
 }
 
 const refusedLine = (line: number, failure: Failure) => ({ line, error: failureToWire(failure) });

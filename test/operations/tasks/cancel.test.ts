@@ -1,6 +1,8 @@
 /** A task that is cancelled in the middle of a call: it has ended at once, what the call still brings is kept, and nothing follows. */
 import { expect, test } from "vitest";
-import { endCancelled } from "../../../src/operations/tasks/begin.ts";
+import { advanceTask } from "../../../src/operations/tasks/advance.ts";
+import { beginTask, endCancelled } from "../../../src/operations/tasks/begin.ts";
+import { refuse } from "../../../src/errors.ts";
 import { trajectoryOfTask } from "../../../src/tasks/trajectory/of-task.ts";
 import { proves } from "../../requirements/index.ts";
 import { done, taskBench, use, type TaskBench } from "./support.ts";
@@ -48,4 +50,36 @@ test.each([
   });
   const again = await bench.tool("update_task", { task_id, action: "cancel" });
   expect(again.value.error).toMatchObject({ code: "task_ended", status: "cancelled" });
+});
+
+test.each([
+  ["that may be made twice", { readOnlyHint: true }],
+  ["that must not be made twice", {}],
+])("whose call is stopped: the step says so, and that it may have been done, of a tool %s", async (_, annotations) => {
+  proves("task-runs/cancelled-in-call");
+  const stop = new AbortController();
+  const bench = taskBench([use("slow__print", { pages: 2 })], {
+    slow__print: {
+      annotations,
+      async answer() {
+        stop.abort();
+        throw new Error("the call was given up");
+      },
+    },
+  });
+  // What a library answers for a call that was given up.
+  const { call } = bench.library;
+  bench.library.call = async (...given) =>
+    call(...given).catch(() => refuse<never>({ code: "timeout", server: "slow", seconds: 120 }));
+  const { task_id } = await bench.ask("submit_task", { description: "Print two pages" });
+  const row = await bench.call.services.tasks.find(bench.call.principal, task_id);
+  if (!row.ok) throw new Error(row.failure.code);
+  const owner = { principal: bench.call.principal, channel: bench.call.channel };
+  const { task, submitted_at } = row.value;
+  await beginTask({ task, owner, submitted_at, dispatch: { order: 1, at: 1 } }, bench.call);
+  await advanceTask(task_id, bench.call, { signal: stop.signal, hasPlace: true });
+  const log = await bench.log(task_id);
+  const stepped = log.find((event) => event.type === "task_stepped");
+  expect(stepped).toMatchObject({ success: false, error_type: "cancelled" });
+  expect(stepped).toMatchObject({ observation: expect.stringContaining("may have been carried out") as string });
 });

@@ -76,6 +76,30 @@ describe("a task with a model", () => {
     expect(task.steps.filter(({ error_type }) => error_type === "repeated_call")).toHaveLength(5);
   });
 
+  test("does not look a third time for a tool that was not found twice, and ends when nothing else is decided", async () => {
+    proves("task-runs/no-repeats");
+    // The model is asked for the analysis of what is needed as well, at each search.
+    const says = Array.from({ length: 30 }, (_, at) => use("nowhere__draw", { at }));
+    const task = await taskBench(says, echo).run({ description: "请画一张2023年销售数据的柱状图", max_steps: 20 });
+    expect(task).toMatchObject({ status: "failed", error: { code: "no_progress" } });
+    expect(task.steps).toHaveLength(7);
+    expect(task.steps.filter(({ error_type }) => error_type === "repeated_call")).toHaveLength(5);
+  });
+
+  test("is not retried with fewer steps than it has taken", async () => {
+    proves("task-runs/retry");
+    const bench = taskBench([use("echo__say", { text: 1 }), use("echo__say", { text: 2 }), done("three")], echo);
+    const { task_id } = await bench.run({ description: "Two at most", max_steps: 2 });
+    for (const given of [{ max_steps: 1 }, { max_steps: 2 }, {}]) {
+      const refused = await bench.tool("update_task", { task_id, action: "retry", ...given });
+      expect(refused.value.error).toMatchObject({ code: "invalid_input", field: "max_steps" });
+    }
+    expect(await bench.ask("get_task", { task_id })).toMatchObject({ status: "failed" });
+    expect(await bench.ask("update_task", { task_id, action: "retry", max_steps: 3 })).toMatchObject({
+      status: "waiting",
+    });
+  });
+
   test("asks its user, waits without a place, and goes on with the answer", async () => {
     proves("task-runs/asks");
     const bench = taskBench([{ action: "ask_user", parameters: { question: "Which colour?" } }, done("blue it is")]);
