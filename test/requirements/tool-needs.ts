@@ -27,6 +27,9 @@ export const toolNeeds = [
   ...from("seed 004 §5.4", {
     "tool-needs/security":
       "Security counts what was checked: namespace, status, transport, digest, scripts, scan, age of a pin.",
+    "tool-needs/floor": "A candidate that hardly answers the need is shown and never chosen, however safe it is.",
+    "tool-needs/connected-serves":
+      "A connected server is named as the answer only where one of its tools does what is needed.",
     "tool-needs/claims": "Claimed authors and stars count nothing; what is not known gives no point.",
   }),
   ...from("seed 004 decision 1", {

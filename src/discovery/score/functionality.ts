@@ -45,6 +45,17 @@ function promiseOf(part: ReadText, text: ReadText): number {
   return all === 0 ? 0 : (MOST_BY_DESCRIPTION * keyObjectsIn(part, text) * had) / all;
 }
 
+/**
+ * Below this a candidate is shown and never chosen: it shares a word with the need. Chosen over the requests of
+ * `test/bench/needs/development.txt` and the entries beside them: most of the right ones have more, what is right by chance less.
+ */
+export const MIN_COVERAGE = 0.3;
+
+/** How likely it is that a candidate answers the need that it fits best, 0…1. */
+export function bestCoverage({ needs = [] }: CandidateFacts): number {
+  return Math.max(0, ...needs.map(({ confidence }) => confidence));
+}
+
 /** What an entry covers of needs, for `CandidateFacts.needs`. */
 export function coverNeeds(
   { name, title = "", description, tags = [], tools = [] }: RegistryEntry,

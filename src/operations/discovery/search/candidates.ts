@@ -8,7 +8,7 @@ import type { NeedAnalysis, ToolRequirement } from "../../../discovery/needs/nee
 import { pinSource } from "../../../discovery/pin.ts";
 import type { FailedSource, RegistryAnswer } from "../../../discovery/registry-port.ts";
 import { scanValue, type PeerIndex } from "../../../discovery/scan/scan.ts";
-import { coverNeeds } from "../../../discovery/score/functionality.ts";
+import { bestCoverage, coverNeeds } from "../../../discovery/score/functionality.ts";
 import type { CandidateFacts } from "../../../discovery/score/facts.ts";
 import { bestCandidates, scoreCandidate, type CandidateScore } from "../../../discovery/score/score.ts";
 import { mergeEntries, type MergedEntry } from "../../../discovery/sources/merge.ts";
@@ -23,6 +23,8 @@ export interface Candidate {
   source: ServerSource | undefined;
   /** The server of the library that has this source, once it was added. */
   known: ServerView | undefined;
+  /** How likely it is that it answers the need that it fits best, 0…1. */
+  coverage: number;
 }
 
 export interface Found {
@@ -86,7 +88,9 @@ export async function findCandidates(
   const byEntry = new Map(scored.map((one) => [one.merged, one]));
   const candidates = bestCandidates(scored).flatMap(({ merged: best }): Candidate[] => {
     const one = byEntry.get(best);
-    return one === undefined ? [] : [{ merged: best, score: one.score, source: one.source, known: one.known }];
+    if (one === undefined) return [];
+    const { score, source, known, facts } = one;
+    return [{ merged: best, score, source, known, coverage: bestCoverage(facts) }];
   });
   return { candidates, failed, entries: merged.length };
 }

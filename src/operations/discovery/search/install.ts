@@ -5,11 +5,10 @@
  */
 import { nextStep } from "../../../discovery/ladder.ts";
 import type { ServerView } from "../../../discovery/library-port.ts";
-import { accept, refuse, type Failure, type Outcome } from "../../../errors.ts";
+import { accept, type Failure, type Outcome } from "../../../errors.ts";
 import { isRecord } from "../../../json.ts";
 import type { OperationCall } from "../../call.ts";
 import type { ClientPort, UserQuestion } from "../../client.ts";
-import { mayDecide } from "../approval-link.ts";
 import { failedServers, unknownTool } from "../failure-memory.ts";
 import { agreeTo } from "../manage-server.ts";
 import { offerSignIn } from "../sign-in-link.ts";
@@ -24,7 +23,8 @@ export async function install(candidate: Candidate, work: Work): Promise<Outcome
   const { answer, call, client, allow_native_code, texts } = work;
   const { source, merged, score } = candidate;
   const { library } = call.services;
-  if (source === undefined || !mayDecide(call)) return refuse({ code: "forbidden", scope: "operator" });
+  // Such a candidate is never open to try.
+  if (source === undefined) return withoutServer(texts.nothing, work);
   const { entry } = merged;
   answer.log.push(texts.chosen(entry.name, score.total));
   const configuration = clientConfiguration(entry, source, library.startsPackages);

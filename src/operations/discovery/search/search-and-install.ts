@@ -1,17 +1,19 @@
 /**
  * `search_and_install_tools`: what is missing, where it could come from, and the first candidate connected once somebody agrees. In
  * the order of what costs least: a tool at hand, a server that is known, one that is found, else what can be done by hand.
- * A candidate that was refused or failed is passed over.
+ * A candidate that was refused or failed is passed over, and one that hardly answers the need is shown and not chosen.
  * Not here: connecting (`install.ts`), the wanted call (`with-call.ts`).
  */
-import { accept, type Outcome } from "../../../errors.ts";
+import { accept, refuse, type Outcome } from "../../../errors.ts";
 import { isCoolingDown } from "../../../discovery/ladder.ts";
+import { MIN_COVERAGE } from "../../../discovery/score/functionality.ts";
 import { guessLanguage } from "../../../knowledge/language.ts";
 import { isRecord } from "../../../json.ts";
 import { inLanguage } from "../../../localized-text.ts";
 import type { OperationCall } from "../../call.ts";
 import type { ClientPort, UserQuestion } from "../../client.ts";
-import { analyzeTask } from "../analyze.ts";
+import { analyzeTask, type Analyzed } from "../analyze.ts";
+import { mayDecide } from "../approval-link.ts";
 import { failedServers } from "../failure-memory.ts";
 import { oneLine } from "../wire.ts";
 import { findCandidates, type Candidate } from "./candidates.ts";
@@ -64,10 +66,16 @@ export async function searchAndInstall(
   if (failed.length > 0) answer.failed_sources = failed;
   answer.candidates = candidates.map((one) => candidateToWire(one, guessLanguage(task_description)));
   const now = call.services.now();
-  const chosen = candidates.find((one) => isOpen(one, now) && (asked === undefined || one.known?.name === asked));
+  // What the user was asked about was chosen then.
+  const open = candidates.filter(
+    (one) => isOpen(one, now) && (asked === undefined ? one.coverage >= MIN_COVERAGE : one.known?.name === asked),
+  );
   const work = { input, answer, call, client, allow_native_code, texts, atHand };
-  if (chosen?.source === undefined) return withoutServer(texts.nothing, work);
+  if (open.length === 0) return withoutServer(texts.nothing, work);
   if (!auto_install) return accept({ ...answer, message: texts.lookOnly, action_needed: "choose" });
+  if (!mayDecide(call)) return refuse({ code: "forbidden", scope: "operator" });
+  const chosen = open.find((one) => asked !== undefined || mayServe(one, analyzed.value, input));
+  if (chosen === undefined) return withoutServer(texts.nothing, work);
   return install(chosen, work);
 }
 
@@ -75,6 +83,16 @@ export async function searchAndInstall(
 function isOpen({ source, known }: Candidate, now: number): boolean {
   if (source === undefined || known?.status === "rejected" || known?.cooling === true) return false;
   return known === undefined || !isCoolingDown(failedServers([known]), known.name, now);
+}
+
+/** Whether a candidate can help: a connected one has shown its tools, and serves where one of them does what is needed or is to be called. */
+function mayServe({ known }: Candidate, { analysis, atHand }: Analyzed, { call }: SearchArguments): boolean {
+  const tools = atHand.library.tools.filter(({ server, status }) => server === known?.name && status === "usable");
+  if (known?.status !== "approved" || tools.length === 0) return true;
+  const fitting = analysis.toolRequirements.flatMap(({ matchedTools }) =>
+    matchedTools.filter(({ confidence }) => confidence >= analysis.threshold).map(({ id }) => id),
+  );
+  return tools.some(({ id }) => id === call?.name || fitting.includes(id));
 }
 
 /** The server that the user was asked about in the last round. */
