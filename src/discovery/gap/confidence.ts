@@ -39,7 +39,9 @@ const OTHERWISE = 0.6;
 
 /** Whether the tool's name says the verb and the thing that a part of a need is about. */
 export function doesSame(part: ReadPart, tool: ReadTool, rarity: Rarity): boolean {
-  return actOf(part, tool) === "same" && shareOf(part, tool.all, rarity) >= MIN_SHARE;
+  if (actOf(part, tool) !== "same") return false;
+  // What a chart shows is a value of the call, as long as the request may be.
+  return part.head.draws === true || shareOf(part, tool.all, rarity) >= MIN_SHARE;
 }
 
 /** The confidence of a need and a tool: that of the part of the need that fits best. */

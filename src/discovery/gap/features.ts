@@ -7,7 +7,7 @@
 import { lexicon } from "../lexicon/concepts.ts";
 import type { TextUnit } from "../lexicon/read.ts";
 import { GENERAL_OBJECTS } from "./head.ts";
-import type { ReadNeed, ReadText, ReadTool } from "./read.ts";
+import type { ReadNeed, ReadPart, ReadText, ReadTool } from "./read.ts";
 
 export const FEATURES = ["overlap", "name", "numbers", "others", "values"] as const;
 /**
@@ -157,7 +157,8 @@ function actionKinds({ units }: ReadText): Set<string> {
 }
 
 /** Whether a tool's name says that it does something else with the thing: `send_email` for "read my e-mail". */
-export function doesOtherwise(part: ReadText, tool: ReadTool): boolean {
-  const [wanted, offered] = [actionKinds(part), actionKinds(tool.name)];
+export function doesOtherwise(part: ReadPart, tool: ReadTool): boolean {
+  const wanted = part.head.draws === true ? new Set(["give"]) : actionKinds(part);
+  const offered = actionKinds(tool.name);
   return wanted.size > 0 && offered.size > 0 && ![...wanted].some((kind) => offered.has(kind));
 }

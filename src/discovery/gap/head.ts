@@ -5,6 +5,7 @@
  */
 import { lexicon } from "../lexicon/concepts.ts";
 import type { TextUnit } from "../lexicon/read.ts";
+import { drawnChart } from "./drawing.ts";
 
 /** Objects that nearly every need has: having one of them is no reason. */
 export const GENERAL_OBJECTS: ReadonlySet<string> = new Set(
@@ -31,6 +32,8 @@ export interface Head {
   /** Concepts of what is done; empty where no verb is named. */
   actions: readonly string[];
   objects: readonly TextUnit[];
+  /** It wants a chart, which is its object. */
+  draws?: true;
 }
 
 /** What a tool's name says: its verb, and the rest. */
@@ -58,8 +61,10 @@ export function namedAct(units: readonly TextUnit[]): NamedAct {
   return { actions: actionsOf(verb), things: said.filter((unit) => unit !== verb && unit.phrase === undefined) };
 }
 
-/** `all`: the units of one part of a need, stop words included. */
-export function headOf(all: readonly TextUnit[]): Head {
+/** `all`: the units of one part of a need, stop words included; `text`: its words. */
+export function headOf(all: readonly TextUnit[], text: string): Head {
+  const chart = drawnChart(all, text);
+  if (chart !== undefined) return { actions: ["draw"], objects: [chart], draws: true };
   // What a file is called says nothing of what it is.
   const units = all.filter(({ inName }) => inName !== true);
   // A word that is a noun as well is the verb where it stands first: "email the report".

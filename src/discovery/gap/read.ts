@@ -60,18 +60,19 @@ const QUOTED = /(?<![\p{L}\p{N}])['"“‘「『]([^'"”’」』\n]{1,80})['"�
 /** Any string is accepted. */
 export function readNeed(text: string): ReadNeed {
   const mark = argumentMarker(text);
-  const whole = partOf(readUnits(text).map(mark));
+  const whole = partOf(text, mark);
   if (whole.units.length <= MAX_UNITS_TOGETHER) return { whole, parts: [whole] };
   const sentences = text
     .split(SENTENCE_END)
     .slice(0, MAX_SENTENCES)
-    .map((sentence) => partOf(readUnits(sentence).map(mark)))
+    .map((sentence) => partOf(sentence, mark))
     .filter(({ units }) => units.length >= MIN_UNITS_OF_SENTENCE);
   return { whole, parts: sentences.length > 1 ? sentences : [whole] };
 }
 
-function partOf(units: readonly TextUnit[]): ReadPart {
-  return { ...textOf(units), head: headOf(units) };
+function partOf(text: string, mark: (unit: TextUnit) => TextUnit): ReadPart {
+  const units = readUnits(text).map(mark);
+  return { ...textOf(units), head: headOf(units, text) };
 }
 
 /** Marks what is quoted, and names that are no concept, as what a tool is called with. */

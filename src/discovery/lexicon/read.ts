@@ -33,6 +33,11 @@ const MEASURE = /^[一二两三四五几某每这那哪][张封条份幅篇段�
 /** The one word of the lexicon with a letter in it: its Latin and its Chinese part would be read apart. */
 const CANDLES = /k[线線][图圖]/giu;
 
+/** A text with that word spelled in characters alone. */
+export function withCandles(text: string): string {
+  return text.replace(CANDLES, "蜡烛图");
+}
+
 interface Word {
   shown: string;
   term: string;
@@ -49,7 +54,7 @@ export function readUnits(text: string): TextUnit[] {
     units.push(...wordUnits(words));
     words = [];
   };
-  for (const piece of piecesOf(text.replace(CANDLES, "蜡烛图"))) {
+  for (const piece of piecesOf(withCandles(text))) {
     if (piece.kind === "run") {
       flush();
       units.push(...characterUnits(piece.text));
@@ -95,9 +100,12 @@ function wordUnits(words: readonly Word[]): TextUnit[] {
   for (const [at, { shown, term, stop, argument, inName }] of words.entries()) {
     const named = concepts[at] ?? [];
     const phrase = named.length === 0 ? units[phrases[at] ?? at] : undefined;
+    const next = words[at + 1];
+    // A letter that begins a phrase is no word: the "e" of "e-mail" is not that of "e.g.".
+    const isLetter = /^[a-z]$/u.test(shown) && next !== undefined && phrases[at + 1] === at;
     units.push({
       shown,
-      terms: [term],
+      terms: [isLetter ? `${term} ${next.term}` : term],
       concepts: named,
       stop: stop && named.length === 0,
       argument,

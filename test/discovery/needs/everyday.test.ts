@@ -60,6 +60,46 @@ describe("a chart, with a chart server alone", () => {
   });
 });
 
+describe.each([
+  ["a chart server alone", charts],
+  ["all", all],
+])("a chart is drawn whatever the verb, over %s", (_, index) => {
+  test.each([
+    ["用柱状图展示各地区销售额", "bar_chart"],
+    ["用饼图表示市场份额", "pie_chart"],
+    ["展示各部门人数的柱状图", "bar_chart"],
+    ["用折线图显示气温变化", "line_chart"],
+    ["把表格转成柱状图", "bar_chart"],
+    ["把这张表做成图表", "echarts"],
+    ["用箱线图展示各班成绩的分布", "boxplot_chart"],
+    ["画一张桑基图展示能源流向", "sankey_chart"],
+    ["用K线图反映股价走势", "candlestick_chart"],
+    ["Show sales per region as a bar chart", "bar_chart"],
+    ["Display temperatures as a line chart", "line_chart"],
+    ["Compare the regions in a radar chart", "radar_chart"],
+    ["Show the monthly revenue as a heatmap", "heatmap_chart"],
+    ["Show the monthly revenue as a funnel", "funnel_chart"],
+    ["Turn this table into a line chart", "line_chart"],
+  ])("%s", (task, kind) => {
+    proves("tool-needs/everyday");
+    const { recommendedAction, toolRequirements } = analyze(task, index);
+    expect(toolRequirements.map(({ matchedTools }) => matchedTools[0]?.id)).toEqual([`mcp-echarts__generate_${kind}`]);
+    expect(recommendedAction).toBe("use_existing_tools");
+  });
+
+  test.each([
+    "把柱状图转成表格",
+    "把折线图里的文字翻译成英文",
+    "Turn the bar chart into a table",
+    "Read the values in the bar chart of report.pdf",
+  ])("a chart that is there is not drawn: %s", (task) => {
+    const names = analyze(task, index).toolRequirements.flatMap(({ matchedTools, confidenceScore }) =>
+      confidenceScore >= 0.5 ? (matchedTools[0]?.id ?? "") : [],
+    );
+    expect(names.filter((name) => name.startsWith("mcp-echarts__"))).toEqual([]);
+  });
+});
+
 test.each([
   ["搜索知识库", "search_knowledge"],
   ["在知识库里查找竞业限制的内容", "search_knowledge"],
