@@ -89,10 +89,11 @@ function isOpen({ source, known }: Candidate, now: number): boolean {
 function mayServe({ known }: Candidate, { analysis, atHand }: Analyzed, { call }: SearchArguments): boolean {
   const tools = atHand.library.tools.filter(({ server, status }) => server === known?.name && status === "usable");
   if (known?.status !== "approved" || tools.length === 0) return true;
-  const fitting = analysis.toolRequirements.flatMap(({ matchedTools }) =>
-    matchedTools.filter(({ confidence }) => confidence >= analysis.threshold).map(({ id }) => id),
-  );
-  return tools.some(({ id }) => id === call?.name || fitting.includes(id));
+  const fits = (tool: string): boolean =>
+    analysis.toolRequirements.some(({ matchedTools }) =>
+      matchedTools.some(({ id, confidence }) => id === tool && confidence >= analysis.threshold),
+    );
+  return tools.some(({ id }) => id === call?.name || fits(id));
 }
 
 /** The server that the user was asked about in the last round. */
