@@ -56,7 +56,9 @@ export function isLikeAct(
 /** Whether a unit names a thing that not every need has. */
 function isSpecific({ concepts }: TextUnit): boolean {
   const { concepts: known } = lexicon();
-  return concepts.some((id) => known.get(id)?.kind !== "action" && !GENERAL_OBJECTS.has(id));
+  // A note is a memo as well, and as general.
+  if (concepts.some((id) => GENERAL_OBJECTS.has(id))) return false;
+  return concepts.some((id) => known.get(id)?.kind !== "action");
 }
 
 /** Whether one of these is the same word or names the same concept. */
