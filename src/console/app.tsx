@@ -106,7 +106,10 @@ export function App() {
       <main id="main" tabIndex={-1}>
         {signInProblem.value !== "" && token.value === "" && (
           <p class="failed" role="alert">
-            {say(texts.linkUsed)} {signInProblem.value}
+            {say(texts.linkUsed)}{" "}
+            <span class="soft" lang="en">
+              {signInProblem.value}
+            </span>
           </p>
         )}
         <Current />

@@ -18,7 +18,11 @@ export const texts = {
     en: "It is kept for this tab only and forgotten when you sign out.",
     zh: "令牌只保存在这个标签页中，退出登录即清除。",
   },
-  linkUsed: { en: "The link did not sign you in.", zh: "这个链接没有完成登录。" },
+  linkUsed: {
+    en: "The link did not sign you in: each works once, and not for long. Ask for a new one, or sign in with a token.",
+    zh: "这个链接没有完成登录：每个链接只能使用一次，并且很快过期。请获取新的链接，或用令牌登录。",
+  },
+  serverSaid: { en: "The server:", zh: "服务器的说明：" },
   cancel: { en: "Cancel", zh: "取消" },
   close: { en: "Close", zh: "关闭" },
   palette: { en: "Go to…", zh: "前往……" },

@@ -21,8 +21,8 @@ export const views: readonly View[] = [
     path: "knowledge",
     name: { en: "Knowledge", zh: "知识" },
     load: async () => {
-      const [, base, tree] = place.value.parts;
-      if (base !== undefined && tree !== undefined) {
+      const [, base, tree, document] = place.value.parts;
+      if (base !== undefined && tree !== undefined && document === undefined) {
         // A tree and its view come beside each other, not one after the other. What fails here is told where it is shown.
         readAhead(treePath(base, tree, place.value.query.get("channel") ?? "main"));
         void import("./views/knowledge/tree-view.tsx").catch(() => undefined);

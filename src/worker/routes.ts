@@ -32,6 +32,13 @@ const CHANGING_PATHS = /^\/api\/(?:releases|channels\/[^/]+\/rollback)$/;
 /** Where a document for machines may be: so that its code is not loaded by every other request. */
 const MACHINE_PATHS = /^\/(?:$|mcp\/|\.well-known\/|server\.json$|llms\.txt$|skill\.md$|skills\/|icon\.svg$)/;
 
+/** Where nothing is for people: what is not there is said in JSON, also to a browser. */
+const PROGRAM_PATHS = /^\/(?:api|mcp|_console|schemas|\.well-known)(?:\/|$)/;
+
+function isBrowser({ method, raw }: { method: string; raw: Request }): boolean {
+  return method === "GET" && (raw.headers.get("accept") ?? "").includes("text/html");
+}
+
 /** The routes over these services; created once per isolate. */
 export function createRoutes(services: WorkerServices, policy: Policy): Hono<RouteEnv> {
   const app = new Hono<RouteEnv>();
@@ -43,6 +50,9 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
   const loadTools = () => import("./api/tools.ts");
   const loadOperating = () => import("./api/operating.ts");
 
+  // Loaded on the first visit of a browser.
+  const loadConsole = () => import("./console.ts");
+
   app.use(async (place, next) => {
     place.set("correlationId", crypto.randomUUID());
     await next();
@@ -51,7 +61,15 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
     const correlationId = place.get("correlationId");
     return respondWithFailure(failureOf(error, correlationId), correlationId);
   });
-  app.notFound((place) => notFound(new URL(place.req.url), place.get("correlationId")));
+  app.notFound(async (place) => {
+    const { req, env } = place;
+    // A person gets the page, which says so and leads home.
+    if (isBrowser(req) && !PROGRAM_PATHS.test(req.path)) {
+      const found = await (await loadConsole()).consolePage(env, req.raw);
+      return new Response(found.body, { status: 404, headers: found.headers });
+    }
+    return notFound(new URL(req.url), place.get("correlationId"));
+  });
 
   app.use(async ({ req }, next) => {
     if (!MACHINE_PATHS.test(req.path)) return next();
@@ -59,15 +77,12 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
     return found ?? next();
   });
 
-  // Loaded on the first visit of a browser.
-  const loadConsole = () => import("./console.ts");
   app.get("/_console/*", async ({ req, env, notFound: none }) => {
     const file = await (await loadConsole()).consoleFile(env, new URL(req.url));
     return file ?? none();
   });
   app.use(async ({ req, env }, next) => {
-    const isBrowser = req.method === "GET" && (req.header("accept") ?? "").includes("text/html");
-    if (!isBrowser) return next();
+    if (!isBrowser(req)) return next();
     const { isView, consolePage } = await loadConsole();
     return isView(req.path) ? consolePage(env, req.raw) : next();
   });
@@ -176,6 +191,13 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
   );
   app.get("/api/trees/:base/:tree", ({ req, var: { principal } }) =>
     knowledge.readTree(new URL(req.url), services, principal, req.param("base"), req.param("tree")),
+  );
+  const loadDocuments = () => import("./api/documents.ts");
+  app.get("/api/documents/:base", async ({ req, var: { principal } }) =>
+    (await loadDocuments()).listDocuments(new URL(req.url), services, principal, req.param("base")),
+  );
+  app.get("/api/documents/:base/:id{.+}", async ({ req, var: { principal } }) =>
+    (await loadDocuments()).readDocument(new URL(req.url), services, principal, req.param("base"), req.param("id")),
   );
   app.get("/api/search", ({ req, var: { principal } }) =>
     sessions.searchKnowledge(new URL(req.url), services, principal),

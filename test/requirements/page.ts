@@ -58,4 +58,9 @@ export const page = from("the page", {
     "A step's card says what it asks for, its conditions and facts in words, its text in each language and which steps lead to it, also of other trees; the picture shows the way to it alone.",
   "page/decided": "A walk in the page says what decided each step: the option itself, or the first rule that held.",
   "page/mcp-in-browser": "A browser that opens the MCP address is led to the page, with what the address says.",
+  "page/documents":
+    "A base's documents are listed in the page, and each is read there, as text only, from that list, from a hit of a search and from a step's card; every hit has its section, excerpt and reason.",
+  "page/one-language": "A tree of several languages is shown in the page's, in outline, picture and card alike.",
+  "page/own-failures":
+    "The page says in its own language what has failed and what to do, with the server's sentence below; an address of no view leads home in a browser, and is JSON for programs.",
 });

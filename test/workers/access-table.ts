@@ -61,6 +61,8 @@ export const ROUTES: Record<string, RouteRow> = {
   "GET /api/sessions/:id/export": row("read", ({ session }) => `/api/sessions/${session}/export`, owned),
   "GET /api/knowledge": row("read", "/api/knowledge"),
   "GET /api/trees/:base/:tree": row("read", `/api/trees/pets/pets?channel=${CHANNEL}`, owned),
+  "GET /api/documents/:base": row("read", `/api/documents/pets?channel=${CHANNEL}`, owned),
+  "GET /api/documents/:base/:id{.+}": row("read", `/api/documents/pets/care?channel=${CHANNEL}`, owned),
   "GET /api/search": row("read", `/api/search?q=pet&channel=${CHANNEL}`, owned),
   "GET /api/search/explain": row("read", `/api/search/explain?q=pet&channel=${CHANNEL}`, owned),
   "GET /api/live": row("read", ({ session }) => `/api/live?session=${session}`, owned),

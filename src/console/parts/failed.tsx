@@ -1,24 +1,38 @@
 import { ApiFailure } from "../api.ts";
-import { say } from "../settings.ts";
+import { failureTexts } from "../failure-texts.ts";
+import { language, say } from "../settings.ts";
 import { texts } from "../texts.ts";
+import type { LocalizedText } from "../../localized-text.ts";
 
-/** A failure in the server's own sentence, with the reference that leads to its log. */
-export function Failed({ error }: { error: unknown }) {
-  const wayOut = error instanceof ApiFailure ? error.wayOut : undefined;
-  const reference = error instanceof ApiFailure ? error.correlationId : undefined;
+interface Props {
+  error: unknown;
+  /** What a code means where this is shown, instead of what it means everywhere. */
+  problems?: Readonly<Record<string, LocalizedText>> | undefined;
+}
+
+/** A failure in the page's words, with the server's own sentence and the reference that leads to its log. */
+export function Failed({ error, problems }: Props) {
+  const failure = error instanceof ApiFailure ? error : undefined;
+  const own = failure && (problems?.[failure.code] ?? failureTexts[failure.code]);
+  const message = error instanceof Error ? error.message : "";
   return (
     <div class="failed" role="alert">
-      <p>{error instanceof Error ? error.message : say(texts.failed)}</p>
-      {wayOut !== undefined && (
+      <p>{own !== undefined ? say(own) : message === "" || language.value === "zh" ? say(texts.failed) : message}</p>
+      {failure !== undefined && failure.code !== "unreachable" && (own !== undefined || language.value === "zh") && (
+        <p class="soft">
+          {say(texts.serverSaid)} <span lang="en">{message}</span>
+        </p>
+      )}
+      {failure?.wayOut !== undefined && (
         <p>
-          <a href={wayOut} data-plain target="_blank" rel="noopener">
+          <a href={failure.wayOut} data-plain target="_blank" rel="noopener">
             {say(texts.openPage)}
           </a>
         </p>
       )}
-      {reference !== undefined && (
+      {failure?.correlationId !== undefined && (
         <p class="soft">
-          {say(texts.reference)}: <code>{reference}</code>
+          {say(texts.reference)}: <code>{failure.correlationId}</code>
         </p>
       )}
     </div>

@@ -3,17 +3,20 @@ import { useEffect, useState } from "preact/hooks";
 import { read } from "../api.ts";
 import { Busy } from "./busy.tsx";
 import { Failed } from "./failed.tsx";
+import type { LocalizedText } from "../../localized-text.ts";
 
 interface Props<T> {
   /** An address of `/api`; another one is read anew. */
   path: string;
   /** Another number reads it anew; what was read stays until then. */
   times?: number;
+  /** As `Failed` takes them. */
+  problems?: Readonly<Record<string, LocalizedText>>;
   children(value: T): ComponentChildren;
 }
 
 /** What an address of `/api` answers, shown by a function; until then that it loads, or why it failed. */
-export function Loaded<T>({ path, times, children }: Props<T>) {
+export function Loaded<T>({ path, times, problems, children }: Props<T>) {
   const [found, setFound] = useState<{ path: string; value?: T; error?: unknown }>({ path });
   useEffect(() => {
     const ended = new AbortController();
@@ -25,7 +28,7 @@ export function Loaded<T>({ path, times, children }: Props<T>) {
     );
     return () => ended.abort();
   }, [path, times]);
-  if (found.path === path && found.error !== undefined) return <Failed error={found.error} />;
+  if (found.path === path && found.error !== undefined) return <Failed error={found.error} problems={problems} />;
   if (found.path !== path || found.value === undefined) return <Busy />;
   return <>{children(found.value)}</>;
 }

@@ -7,7 +7,8 @@ import type { Tree } from "../../knowledge/model.ts";
 import type { Manifest } from "../../knowledge/release.ts";
 import { read } from "../api.ts";
 import { addressOf, go, place } from "../router.ts";
-import { say } from "../settings.ts";
+import { languageOfTag } from "../../localized-text.ts";
+import { language, say } from "../settings.ts";
 import { texts } from "../texts.ts";
 import { views } from "../views.ts";
 
@@ -33,14 +34,14 @@ async function readGoals(signal: AbortSignal): Promise<Goal[]> {
       address: addressOf(["knowledge", base, one.tree]),
     })),
   );
-  const [view, base, tree] = parts;
-  if (view !== "knowledge" || base === undefined || tree === undefined) return found;
+  const [view, base, tree, document] = parts;
+  if (view !== "knowledge" || base === undefined || tree === undefined || document !== undefined) return found;
   const { nodes } = await read<Tree>(
     `/api/trees/${encodeURIComponent(base)}/${encodeURIComponent(tree)}?${channel}`,
     signal,
   );
-  const steps = nodes.map(({ id, title }) => ({
-    name: title ?? id,
+  const steps = nodes.map(({ id, title, texts: written }) => ({
+    name: written.find((one) => languageOfTag(one.language) === language.value)?.title ?? title ?? id,
     kind: say(texts.step),
     address: addressOf(["knowledge", base, tree], { node: id }),
   }));

@@ -1,4 +1,4 @@
-/** The knowledge of a channel: its bases; below `/knowledge/<base>/<tree>` one tree. */
+/** The knowledge of a channel: its bases; `/knowledge/<base>` one base, `/knowledge/<base>/<tree>` a tree, `/knowledge/<base>/documents/<id>` a document. */
 import { lazy, Suspense } from "preact/compat";
 import { Busy } from "../../parts/busy.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -7,22 +7,38 @@ import { say } from "../../settings.ts";
 import type { Manifest, ManifestBase } from "../../../knowledge/release.ts";
 import { texts } from "./texts.ts";
 
+const DocumentList = lazy(async () => (await import("./documents.tsx")).DocumentList);
+const DocumentPage = lazy(async () => (await import("./documents.tsx")).DocumentPage);
 const TreeView = lazy(async () => (await import("./tree-view.tsx")).TreeView);
+
+function baseAddress(base: string): string {
+  return addressOf(["knowledge", base], { channel: place.value.query.get("channel") ?? undefined });
+}
 
 function Base({ base }: { base: ManifestBase }) {
   const count = base.trees.reduce((sum, { nodes }) => sum + nodes, 0);
   return (
     <section class="card" aria-label={base.title}>
-      <h2>{base.title}</h2>
+      <h2>
+        <a href={baseAddress(base.base)}>{base.title}</a>
+      </h2>
       {base.description !== "" && <p>{base.description}</p>}
       <p class="soft">
         <code>{base.base}</code> · {base.trees.length} {say(texts.trees)} · {count} {say(texts.nodes)} ·{" "}
-        {base.documents} {say(texts.documents)}
+        <a href={baseAddress(base.base)}>
+          {base.documents} {say(texts.documents)}
+        </a>
       </p>
       <ul class="trees">
         {base.trees.map(({ tree, title, nodes }) => (
           <li key={tree}>
-            <a href={addressOf(["knowledge", base.base, tree])}>{title === "" ? tree : title}</a>{" "}
+            <a
+              href={addressOf(["knowledge", base.base, tree], {
+                channel: place.value.query.get("channel") ?? undefined,
+              })}
+            >
+              {title === "" ? tree : title}
+            </a>{" "}
             <span class="soft">
               {nodes} {say(texts.nodes)}
             </span>
@@ -52,9 +68,45 @@ function Bases() {
   );
 }
 
+function OneBase({ name }: { name: string }) {
+  const channel = place.value.query.get("channel") ?? "main";
+  return (
+    <Loaded<Manifest> path={`/api/knowledge?channel=${encodeURIComponent(channel)}`}>
+      {({ bases }) => {
+        const base = bases.find((one) => one.base === name);
+        return (
+          <div class="column wide">
+            <p>
+              <a href={addressOf(["knowledge"], { channel: place.value.query.get("channel") ?? undefined })}>
+                {say(texts.bases)}
+              </a>
+            </p>
+            <h1>{base?.title ?? name}</h1>
+            {base === undefined ? <p class="empty">{say(texts.noSuchBase)}</p> : <Base base={base} />}
+            {base !== undefined && base.documents > 0 && (
+              <Suspense fallback={<Busy />}>
+                <DocumentList base={name} />
+              </Suspense>
+            )}
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
 export function Knowledge() {
-  const [, base, tree] = place.value.parts;
-  if (base === undefined || tree === undefined) return <Bases />;
+  const [, base, tree, ...rest] = place.value.parts;
+  if (base === undefined) return <Bases />;
+  if (tree === undefined) return <OneBase key={base} name={base} />;
+  if (tree === "documents" && rest.length > 0) {
+    const id = rest.join("/");
+    return (
+      <Suspense fallback={<Busy />}>
+        <DocumentPage key={`${base}/${id}`} base={base} id={id} />
+      </Suspense>
+    );
+  }
   return (
     <Suspense fallback={<Busy />}>
       <TreeView key={`${base}/${tree}`} base={base} tree={tree} />

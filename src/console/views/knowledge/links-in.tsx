@@ -5,8 +5,9 @@ import type { Manifest } from "../../../knowledge/release.ts";
 import { read } from "../../api.ts";
 import { Failed } from "../../parts/failed.tsx";
 import { addressOf, place } from "../../router.ts";
-import { say } from "../../settings.ts";
+import { language, say } from "../../settings.ts";
 import { treePath } from "../../tree-path.ts";
+import { treeInLanguage } from "./in-language.ts";
 import { texts } from "./texts.ts";
 
 /** Trees that are read at most. */
@@ -32,7 +33,9 @@ async function findLinks(to: OpenTree, node: string): Promise<Found> {
     trees.flatMap(({ tree }) => (base === to.base && tree === to.tree ? [] : [{ base, tree }])),
   );
   const some = others.slice(0, MAX_TREES);
-  const trees = await Promise.all(some.map(({ base, tree }) => read<Tree>(treePath(base, tree, channel))));
+  const trees = await Promise.all(
+    some.map(async ({ base, tree }) => treeInLanguage(await read<Tree>(treePath(base, tree, channel)), language.value)),
+  );
   const links = trees.flatMap(({ base, tree, nodes }) =>
     nodes
       .filter(({ options, next }) =>

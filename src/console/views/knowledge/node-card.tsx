@@ -6,6 +6,7 @@ import { formatRef } from "../../../knowledge/model.ts";
 import { addressOf } from "../../router.ts";
 import { language, say } from "../../settings.ts";
 import { languageOfTag } from "../../../localized-text.ts";
+import { documentAddress } from "../../document-address.ts";
 import { AskedFor } from "./asked-for.tsx";
 import { EveryLanguage } from "./every-language.tsx";
 import { LinksIn } from "./links-in.tsx";
@@ -14,7 +15,10 @@ import { texts } from "./texts.ts";
 
 interface Props {
   tree: OpenTree;
+  /** In the reader's language. */
   node: Node;
+  /** As its author wrote it. */
+  written: Node;
   /** What the overlay says of this step. */
   about: ComponentChildren;
   choose(node: string): void;
@@ -55,29 +59,24 @@ const isFor =
         target.tree === tree.tree,
     );
 
-export function NodeCard({ tree, node, about, choose }: Props) {
-  // In the reader's language where the author wrote it, else in the tree's own.
+export function NodeCard({ tree, node, written, about, choose }: Props) {
   const translated = node.texts.find((one) => languageOfTag(one.language) === language.value);
   const own = languageOfTag(tree.language) === language.value ? undefined : translated;
-  const option = (id: string, description: string): string =>
-    own?.options.find((one) => one.id === id)?.description ?? description;
   const reachedFrom = tree.nodes.filter(isFor(node, tree));
   return (
     <>
-      <h2>{own?.title ?? nameOf(node)}</h2>
+      <h2>{nameOf(node)}</h2>
       <p class="soft">
         <code>{node.id}</code>
       </p>
       {about}
-      <p class="said">{own?.response ?? node.response}</p>
-      {node.input !== undefined && (
-        <AskedFor input={node.input} hint={own?.hint ?? node.input.hint} unitName={own?.unit} />
-      )}
+      <p class="said">{node.response}</p>
+      {node.input !== undefined && <AskedFor input={node.input} hint={node.input.hint} unitName={own?.unit} />}
       {node.options.length + node.next.length > 0 && (
         <ul class="ways">
           {node.options.map(({ id, description, target, when }) => (
             <li key={id}>
-              <strong>{option(id, description)}</strong>
+              <strong>{description}</strong>
               {target !== undefined && (
                 <>
                   {" → "}
@@ -102,14 +101,16 @@ export function NodeCard({ tree, node, about, choose }: Props) {
       <Suspense fallback={null}>
         <FactsInWords tree={tree} node={node} />
       </Suspense>
-      <EveryLanguage tree={tree} node={node} />
+      <EveryLanguage tree={tree} node={written} />
       {node.documents.length > 0 && (
         <>
           <h3>{say(texts.evidence)}</h3>
           <ul>
             {node.documents.map((id) => (
               <li key={id}>
-                <code>{id}</code>
+                <a href={documentAddress(id)}>
+                  <code>{id}</code>
+                </a>
               </li>
             ))}
           </ul>

@@ -7,9 +7,10 @@ import { openTree } from "../../../knowledge/model.ts";
 import { isLocal, useLive } from "../../live.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { place, setQuery } from "../../router.ts";
-import { say } from "../../settings.ts";
+import { language, say } from "../../settings.ts";
 import { token } from "../../token.ts";
 import { treePath } from "../../tree-path.ts";
+import { treeInLanguage } from "./in-language.ts";
 import { NodeCard } from "./node-card.tsx";
 import { OverlayChooser } from "./overlay/chooser.tsx";
 import type { Overlay } from "./overlay/overlay.ts";
@@ -62,7 +63,8 @@ function Shown({ tree: published, channel, reports }: Props) {
   const [report, setReport] = useState<ChannelReport | undefined>(undefined);
   const changed = useChanged(published);
   const [overlay, setOverlay] = useState<Overlay | undefined>(undefined);
-  const tree = overlay?.tree ?? published;
+  const written = overlay?.tree ?? published;
+  const tree = useMemo(() => treeInLanguage(written, language.value), [written, language.value]);
   const open = useMemo(() => openTree(tree), [tree]);
   const [sought, setSought] = useState("");
   const chosen = place.value.query.get("node") ?? tree.root;
@@ -102,6 +104,7 @@ function Shown({ tree: published, channel, reports }: Props) {
           <NodeCard
             tree={open}
             node={node}
+            written={written.nodes.find(({ id }) => id === node.id) ?? node}
             about={
               <>
                 <Written report={report} tree={tree} node={node.id} />

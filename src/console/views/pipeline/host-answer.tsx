@@ -20,6 +20,8 @@ interface Props {
   run: Run;
   assembly: AssemblyRecord;
   changed(): void;
+  /** Told whether an answer stands in the field that is not recorded. */
+  pasted(isThere: boolean): void;
 }
 
 function Answer({
@@ -27,6 +29,7 @@ function Answer({
   run,
   assembly,
   changed,
+  pasted,
   prompt,
   tools,
 }: Props & { prompt: InspectedPrompt; tools: string[] }) {
@@ -63,6 +66,7 @@ function Answer({
           run_id: run.id,
           user_intent: run.user_intent,
         });
+      pasted(false);
       changed();
     } catch (failure) {
       setError(failure);
@@ -81,7 +85,14 @@ function Answer({
       >
         <label>
           {say(texts.pasted)}
-          <textarea rows={6} value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} />
+          <textarea
+            rows={6}
+            value={text}
+            onInput={({ currentTarget }) => {
+              setText(currentTarget.value);
+              pasted(currentTarget.value.trim() !== "");
+            }}
+          />
         </label>
         {text.trim() !== "" && (
           <dl class="tao" aria-label={say(texts.readAs)}>

@@ -77,7 +77,7 @@ interface Went {
 }
 
 /** Goes on with a run that has stopped; what the server says of it stands below the button. */
-function GoOn({ session, run, changed }: Props) {
+function GoOn({ session, run, changed, isPasted }: Props & { isPasted: boolean }) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState("");
   const [error, setError] = useState<unknown>(undefined);
@@ -97,9 +97,9 @@ function GoOn({ session, run, changed }: Props) {
   return (
     <p>
       <button type="button" disabled={busy} onClick={() => void goOn()}>
-        {say(busy ? texts.working : texts.goOn)}
+        {say(busy ? texts.working : isPasted ? texts.goOnWithout : texts.goOn)}
       </button>{" "}
-      <span class="soft">{said === "" ? say(texts.goOnNote) : said}</span>
+      <span class="soft">{isPasted ? say(texts.notRecorded) : said === "" ? say(texts.goOnNote) : said}</span>
       {error !== undefined && <Failed error={error} />}
     </p>
   );
@@ -107,6 +107,7 @@ function GoOn({ session, run, changed }: Props) {
 
 export function RunPage({ session, run, changed }: Props) {
   const open = openPrompt(run);
+  const [isPasted, setPasted] = useState(false);
   // A host's own run has no beginning of its own that could be gone on with.
   const isOwn = run.max_turns !== undefined;
   return (
@@ -135,9 +136,16 @@ export function RunPage({ session, run, changed }: Props) {
         />
       ))}
       {open !== undefined && (
-        <HostAnswer key={open.assembly_id} session={session} run={run} assembly={open} changed={changed} />
+        <HostAnswer
+          key={open.assembly_id}
+          session={session}
+          run={run}
+          assembly={open}
+          changed={changed}
+          pasted={setPasted}
+        />
       )}
-      {run.answer === undefined && isOwn && <GoOn session={session} run={run} changed={changed} />}
+      {run.answer === undefined && isOwn && <GoOn session={session} run={run} changed={changed} isPasted={isPasted} />}
     </div>
   );
 }

@@ -83,6 +83,11 @@ export const texts = {
   record: { en: "Record the turn", zh: "记录本轮" },
   recordAnswer: { en: "Record the answer", zh: "记录回答" },
   goOn: { en: "Go on with this run", zh: "继续这次运行" },
+  goOnWithout: { en: "Discard the answer and go on", zh: "放弃这个回答并继续" },
+  notRecorded: {
+    en: "The pasted answer is not recorded yet. Record it above first; the run then goes on with it.",
+    zh: "粘贴的回答还没有记录。请先在上面记录，运行会接着它继续。",
+  },
   goOnNote: {
     en: "The next prompt is assembled; a model that is configured here answers it.",
     zh: "组装下一轮提示词；如果这里配置了模型，就由它回答。",

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { lazy, Suspense } from "preact/compat";
 import { useEffect, useState } from "preact/hooks";
+import { documentAddress } from "../../document-address.ts";
 import { read } from "../../api.ts";
 import { AskForm } from "../../parts/ask-form.tsx";
 import { Busy } from "../../parts/busy.tsx";
@@ -28,7 +29,8 @@ interface Answer {
   total_found: number;
   tiers?: { strong: number; medium: number; weak: number };
   fits?: boolean;
-  suggestion?: string;
+  /** Where nothing fits: the title of what is nearest. */
+  nearest?: string;
   results: Row[];
   next_cursor?: string;
   search_ref?: string;
@@ -39,15 +41,19 @@ function Passage({ row }: { row: Row }) {
   return (
     <li>
       <h2>
-        {title}
+        <a href={documentAddress(id)}>{title}</a>
         {section !== undefined && section !== "" && <span class="soft"> · {section}</span>}
       </h2>
-      {snippet !== undefined && <p>{snippet}</p>}
+      {snippet !== undefined && <p data-excerpt>{snippet}</p>}
       <p class="soft">
         <meter min={0} max={1} value={score} aria-label={score.toFixed(2)} /> {score.toFixed(2)}
         {tier !== undefined && ` · ${say(texts[tier])}`} · <code>{id}</code>
       </p>
-      {match_reason !== undefined && <p class="soft">{match_reason}</p>}
+      {match_reason !== undefined && (
+        <p class="soft" data-reason>
+          {match_reason}
+        </p>
+      )}
     </li>
   );
 }
@@ -73,7 +79,7 @@ function Results({ question }: { question: string }) {
   const [answer, setAnswer] = useState<Answer | undefined>(undefined);
   const [error, setError] = useState<unknown>(undefined);
   const load = async (cursor: string | undefined, signal?: AbortSignal): Promise<void> => {
-    const query = new URLSearchParams({ q: question, detail: "brief", ...(cursor !== undefined && { cursor }) });
+    const query = new URLSearchParams({ q: question, detail: "full", ...(cursor !== undefined && { cursor }) });
     const page = await read<Answer>(`/api/search?${query.toString()}`, signal);
     setAnswer((before) =>
       cursor === undefined || before === undefined ? page : { ...page, results: [...before.results, ...page.results] },
@@ -105,7 +111,12 @@ function Results({ question }: { question: string }) {
           <Handed question={question} reference={answer.search_ref} />
         </Details>
       )}
-      {answer.suggestion !== undefined && <p class="soft">{answer.suggestion}</p>}
+      {answer.fits === false && (
+        <p class="soft">
+          {answer.nearest !== undefined && `${say(texts.nearest)} ${answer.nearest}. `}
+          {say(texts.otherWords)}
+        </p>
+      )}
       <ol class="passages">
         {answer.results.map((row) => (
           <Passage key={row.id} row={row} />

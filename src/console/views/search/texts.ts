@@ -7,6 +7,11 @@ export const texts = {
   strong: { en: "strong", zh: "强" },
   medium: { en: "medium", zh: "中" },
   weak: { en: "only common words", zh: "仅常用词" },
+  nearest: { en: "Nearest:", zh: "最接近的是：" },
+  otherWords: {
+    en: "Try other words, or those that the documents use; the knowledge may also not cover this.",
+    zh: "请换几个词，或改用文档里的说法；也可能这里的知识没有涉及这个问题。",
+  },
   none: { en: "Nothing here fits.", zh: "这里没有合适的内容。" },
   start: {
     en: "Each passage is shown with its score, which is comparable between questions, and the words it was found by.",

@@ -8,7 +8,8 @@ import type { EventRecord, Visit } from "../../../session/types.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { addressOf, go } from "../../router.ts";
-import { say } from "../../settings.ts";
+import { language, say } from "../../settings.ts";
+import { treeInLanguage } from "../knowledge/in-language.ts";
 import { texts } from "./texts.ts";
 
 const Picture = lazy(async () => (await import("../knowledge/picture.tsx")).Picture);
@@ -40,19 +41,20 @@ function marksOf(trail: readonly Visit[], tree: Tree): Marks {
 }
 
 function Walked({ trail, tree }: { trail: readonly Visit[]; tree: Tree }) {
+  const shown = useMemo(() => treeInLanguage(tree, language.value), [tree, language.value]);
   const overlay = useMemo(
     () => ({
-      tree,
+      tree: shown,
       marks: marksOf(trail, tree),
       notes: new Map(trail.map(({ ref }, place) => [ref.node, String(place + 1)])),
       about: () => undefined,
     }),
-    [trail, tree],
+    [trail, tree, shown],
   );
   return (
     <div class="picture way">
       <Picture
-        tree={tree}
+        tree={shown}
         overlay={overlay}
         chosen={trail.at(-1)?.ref.node ?? tree.root}
         choose={(node) => go(addressOf(["knowledge", tree.base, tree.tree], { node }))}
