@@ -60,6 +60,7 @@ describe.skipIf(chromiumPath === undefined)("reading in the page", () => {
   test.each(variants)("lists a base's documents and shows one as text only ($locale, dark: $dark)", async (variant) => {
     proves("page/documents");
     const { page, errors } = await open("/knowledge/lamps", variant);
+    await page.waitForSelector('main a[href*="/documents/"]');
     expect(await page.locator('main a[href*="/documents/"]').count()).toBe(ARTICLES);
     expect(await violations(page)).toEqual([]);
     await page.click("main a >> text='Lamp 1'");

@@ -1,6 +1,7 @@
 /** The blocks of a prompt as a table: what is in it, and what is not, with the reason, its text and the evidence it rests on. */
-import type { PromptBlock, ShownText } from "../../prompt.ts";
+import type { InspectedPrompt, PromptBlock, ShownText } from "../../prompt.ts";
 import { say } from "../../settings.ts";
+import { blockName, blockTypes, priorities } from "./block-names.ts";
 import { reasons, texts } from "./texts.ts";
 
 function reasonOf({ state, reason }: PromptBlock): string | undefined {
@@ -50,7 +51,7 @@ function RestsOn({ block: { rests_on } }: { block: PromptBlock }) {
   );
 }
 
-function Row({ block }: { block: PromptBlock }) {
+function Row({ block, sections }: { block: PromptBlock; sections: InspectedPrompt["sections"] }) {
   const { block_id, block_type, priority, tokens, tokens_whole, shows, state, content } = block;
   const reason = reasonOf(block);
   return (
@@ -58,8 +59,11 @@ function Row({ block }: { block: PromptBlock }) {
       <td>
         <details>
           <summary>
-            <code>{block_id}</code> <span class="soft">{block_type}</span>
+            {blockName(block, sections)} <span class="soft">{say(blockTypes[block_type])}</span>
           </summary>
+          <p class="soft">
+            <code>{block_id}</code>
+          </p>
           {shows !== undefined && (
             <p class="soft">
               {say(texts.shows)} <code>{shows.join(", ")}</code>
@@ -69,7 +73,7 @@ function Row({ block }: { block: PromptBlock }) {
           <RestsOn block={block} />
         </details>
       </td>
-      <td>{priority}</td>
+      <td>{say(priorities[priority])}</td>
       <td class="number">
         {tokens}
         {tokens_whole !== undefined && ` ${say(texts.of)} ${tokens_whole}`}
@@ -82,7 +86,13 @@ function Row({ block }: { block: PromptBlock }) {
   );
 }
 
-export function Blocks({ blocks, more = 0 }: { blocks: readonly PromptBlock[]; more?: number }) {
+interface Props {
+  blocks: readonly PromptBlock[];
+  sections: InspectedPrompt["sections"];
+  more?: number;
+}
+
+export function Blocks({ blocks, sections, more = 0 }: Props) {
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={say(texts.block)}>
       <table class="blocks">
@@ -96,7 +106,7 @@ export function Blocks({ blocks, more = 0 }: { blocks: readonly PromptBlock[]; m
         </thead>
         <tbody>
           {blocks.map((block) => (
-            <Row key={block.block_id} block={block} />
+            <Row key={block.block_id} block={block} sections={sections} />
           ))}
         </tbody>
       </table>

@@ -1,6 +1,7 @@
 /** The blocks of a prompt side by side, each as wide as it has tokens, against the whole budget. */
 import { say } from "../../settings.ts";
 import type { InspectedPrompt } from "../../prompt.ts";
+import { blockName } from "./block-names.ts";
 import { texts } from "./texts.ts";
 
 const WIDTH = 1000;
@@ -21,7 +22,8 @@ export function BudgetBar({ prompt }: { prompt: InspectedPrompt }) {
       aria-label={`${token_used} ${say(texts.of)} ${token_budget} ${say(texts.tokens)}`}
     >
       <rect class="free" width={WIDTH} height={HEIGHT} />
-      {kept.map(({ block_id, block_type, tokens }) => {
+      {kept.map((block) => {
+        const { block_id, block_type, tokens } = block;
         const start = x;
         x += tokens * scale;
         return (
@@ -32,7 +34,7 @@ export function BudgetBar({ prompt }: { prompt: InspectedPrompt }) {
             width={Math.max(1, tokens * scale - 1)}
             height={HEIGHT}
           >
-            <title>{`${block_id}: ${tokens} ${say(texts.tokens)}`}</title>
+            <title>{`${blockName(block, prompt.sections)}: ${tokens} ${say(texts.tokens)}`}</title>
           </rect>
         );
       })}

@@ -102,7 +102,7 @@ function Box({ session, assembly, recorded }: Props & { recorded: InspectedPromp
       {phrase !== undefined && prompt.attribution !== undefined && (
         <PhraseFound phrase={phrase} fate={prompt.attribution} />
       )}
-      <Blocks blocks={prompt.blocks} more={prompt.more_blocks ?? 0} />
+      <Blocks blocks={prompt.blocks} sections={prompt.sections} more={prompt.more_blocks ?? 0} />
       <Messages messages={prompt.messages} />
     </>
   );

@@ -40,9 +40,11 @@ export function OverlayChooser(props: PanelProps) {
         {say(texts.show)}
         <select
           value={shown?.id ?? ""}
-          onChange={({ currentTarget }) =>
-            setQuery({ show: currentTarget.value, against: undefined, on: undefined, of: undefined })
-          }
+          onChange={({ currentTarget }) => {
+            // What the panel before put over the tree is not what the next one says.
+            put(undefined);
+            setQuery({ show: currentTarget.value, against: undefined, on: undefined, of: undefined });
+          }}
         >
           <option value="">{say(texts.nothing)}</option>
           {choices.map(({ id, name }) => (

@@ -1,0 +1,53 @@
+/** What a block of a prompt is called for a reader: the section's title, or the beginning of what it says. */
+import type { BlockType } from "../../../context/document.ts";
+import type { LocalizedText } from "../../../localized-text.ts";
+import type { Priority } from "../../../templates/model.ts";
+
+/** What of a block names it (`PromptBlock`). */
+interface NamedBlock {
+  block_id: string;
+  block_type: BlockType;
+  content?: { text: string };
+  rests_on: readonly { source?: { name?: string | undefined } | undefined }[];
+}
+
+/** Characters of a block's beginning. */
+const MAX_NAME = 60;
+
+function beginning(text: string): string {
+  const line =
+    text
+      .split("\n")
+      .find((one) => one.trim() !== "")
+      ?.trim() ?? "";
+  return line.length > MAX_NAME ? `${line.slice(0, MAX_NAME).toWellFormed()}…` : line;
+}
+
+/** Its id where nothing better is known. */
+export function blockName(
+  { block_id, block_type, content, rests_on }: NamedBlock,
+  sections: readonly { name: string; title: string }[],
+): string {
+  const [, section] = /^section:([^:]+)$/.exec(block_id) ?? [];
+  const title = sections.find(({ name }) => name === section)?.title ?? "";
+  if (title !== "") return title;
+  const words = beginning(content?.text ?? "");
+  const source = block_type === "evidence" ? rests_on[0]?.source?.name : undefined;
+  return [source, words].filter((one) => one !== undefined && one !== "").join(" · ") || block_id;
+}
+
+export const blockTypes: Readonly<Record<BlockType, LocalizedText>> = {
+  instruction: { en: "instruction", zh: "指令" },
+  conversation: { en: "conversation", zh: "对话" },
+  state: { en: "state", zh: "状态" },
+  plan: { en: "plan", zh: "计划" },
+  evidence: { en: "evidence", zh: "证据" },
+  memory: { en: "memory", zh: "记忆" },
+};
+
+export const priorities: Readonly<Record<Priority, LocalizedText>> = {
+  must: { en: "must", zh: "必须" },
+  high: { en: "high", zh: "高" },
+  medium: { en: "medium", zh: "中" },
+  low: { en: "low", zh: "低" },
+};

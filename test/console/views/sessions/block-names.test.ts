@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { blockName } from "../../../../src/console/views/sessions/block-names.ts";
+
+type Block = Parameters<typeof blockName>[0];
+
+const sections = [{ name: "persona", title: "角色" }];
+const block = (block_id: string, more: Partial<Block> = {}): Block => ({
+  block_id,
+  block_type: "instruction",
+  rests_on: [],
+  ...more,
+});
+
+test.each([
+  [block("section:persona"), "角色"],
+  [block("section:unknown", { content: { text: "\n Say it.\nMore" } }), "Say it."],
+  [
+    block("evidence:ev_1", {
+      block_type: "evidence",
+      content: { text: "x".repeat(80) },
+      rests_on: [{ source: { name: "Overtime" } }],
+    }),
+    `Overtime · ${"x".repeat(60)}…`,
+  ],
+  [block("evidence:ev_2"), "evidence:ev_2"],
+])("a block is called what a reader knows it by: %#", (named, name) => {
+  expect(blockName(named, sections)).toBe(name);
+});
