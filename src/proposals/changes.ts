@@ -7,7 +7,7 @@ import { applyEvent } from "../session/fold.ts";
 import type { SessionState } from "../session/types.ts";
 import { cleanText } from "./clean.ts";
 import type { Walk } from "./model.ts";
-import { sharedWords } from "./words.ts";
+import { countedWords, sharedWords } from "./words.ts";
 
 /** Runs that came to a step before an option that none of them took is named. */
 const MIN_VISITS = 3;
@@ -26,7 +26,7 @@ export type Change =
   | { kind: "turned_back"; node: string; runs: string[] }
   | { kind: "untaken"; node: string; options: string[]; came: number }
   /** Words of first questions that the tree does not have. */
-  | { kind: "keywords"; node: string; keywords: string[]; runs: string[] }
+  | { kind: "keywords"; node: string; keywords: string[]; counts: number[]; runs: string[] }
   /** The tree has no such step any more. */
   | { kind: "unknown"; node: string; runs: string[] };
 
@@ -140,9 +140,13 @@ function aboutEntries(tree: Tree, walks: readonly Walk[]): Change[] {
   );
   return Array.from(byEntry).flatMap(([node, began]): Change[] => {
     const runs = new Map(began.map(({ source, query }) => [source.id, query]));
-    const words = sharedWords([...runs.values()]).filter((word) => !taken.has(fold(word)));
+    const counted = countedWords([...runs.values()]).filter(({ word }) => !taken.has(fold(word)));
+    const words = counted.map(({ word }) => word);
+    const counts = counted.map(({ runs: having }) => having);
     const using = [...runs].filter(([, query]) => words.some((word) => fold(query).includes(fold(word))));
-    return words.length === 0 ? [] : [{ kind: "keywords", node, keywords: words, runs: using.map(([id]) => id) }];
+    return words.length === 0
+      ? []
+      : [{ kind: "keywords", node, keywords: words, counts, runs: using.map(([id]) => id) }];
   });
 }
 

@@ -3,6 +3,7 @@
  * stands in what a tool returned is not taken over, whoever repeated it: a draft becomes instructions for other agents.
  */
 import { redact } from "../context/redact/redact.ts";
+import { withoutMarks } from "../context/redact/spans.ts";
 
 /** Characters in a row that make a text one that a tool said; of Chinese fewer say as much. */
 const MAX_SHARED = 24;
@@ -21,7 +22,7 @@ export function cleanText(text: string): string {
 
 /** Whether nothing in a text is secret or personal as far as its form says. */
 export function isHarmless(text: string): boolean {
-  return redact(text).text === text && text.replace(INVISIBLE, "") === text;
+  return redact(text).text === text && withoutMarks(text) === text && text.replace(INVISIBLE, "") === text;
 }
 
 /** Questions whose answers are about a person, in English and Chinese. */

@@ -17,7 +17,7 @@ import { planStep, type ExtraOptions, type StepPlan } from "./plan.ts";
 import { draftIds, Labels } from "./rewrite.ts";
 import { optionText, responseOf, stock } from "./texts.ts";
 import { targetsOf } from "./ways.ts";
-import { sharedWords } from "./words.ts";
+import { countedWords, sharedWords } from "./words.ts";
 
 /** Labels of one round may make walks disagree where they agreed before; that ends soon, since ways do not change. */
 const MAX_ROUNDS = 8;
@@ -42,7 +42,8 @@ export function draftOf(walks: readonly Walk[], name: string): Draft {
   const nodes = maker.nodes(root);
   for (const node of addExits(nodes, language)) notes.push({ node, ...noteTexts.nobodyEnded() });
   addEntries(nodes, root, planned.followed, walks);
-  const keywords = sharedWords(queriesOf(walks));
+  const words = countedWords(queriesOf(walks));
+  const keywords = words.map(({ word }) => word);
   const tree: DraftTree = {
     title: keywords[0] ?? name,
     language,
@@ -58,7 +59,7 @@ export function draftOf(walks: readonly Walk[], name: string): Draft {
   const conversations = replayed.map(({ conversation }) => conversation);
   for (const { conversation, whole } of replayed) if (!whole) notes.push(noteTexts.cut(conversation.name));
   const sources = [...new Map(walks.map(({ source }) => [source.id, source])).values()];
-  return { name: fileName(name, "draft"), tree, conversations, notes, sources };
+  return { name: fileName(name, "draft"), tree, conversations, notes, sources, words };
 }
 
 /** The first words of each run: a run of several walks said them once. */
@@ -171,6 +172,7 @@ class Maker {
     }
     const input = step.typed ? inputs.get(place) : undefined;
     if (input?.spec.sensitive === true) note(noteTexts.personal());
+    if (input !== undefined && input.left > 0) note(noteTexts.left(input.left));
     for (const { from, to } of input === undefined ? [] : boundariesOf(step, input.spec.name))
       note(noteTexts.boundary(from, to));
     this.#noteUntaken(step, views, note);

@@ -14,6 +14,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export interface KnownInput {
   spec: DraftInput;
+  /** Different texts that are left out, since one run alone gave them or they are nobody else's. */
+  left: number;
   /** The value in the draft. */
   stand(value: Json): Json;
 }
@@ -22,8 +24,8 @@ interface Given {
   name: string;
   values: Json[];
   sensitive: boolean;
-  /** Walks that gave a value, by its canonical JSON. */
-  walks: Map<string, Set<number>>;
+  /** Runs that gave a value, by its canonical JSON. */
+  runs: Map<string, Set<string>>;
   choices: Map<string, string>;
   question: string;
 }
@@ -31,7 +33,7 @@ interface Given {
 /** What is asked for at each step, by `base/tree#node`. */
 export function inputsOf(walks: readonly Walk[]): Map<string, KnownInput> {
   const given = new Map<string, Given>();
-  for (const [index, walk] of walks.entries()) {
+  for (const walk of walks) {
     for (const [at, answer] of answersIn(walk)) {
       if (answer.name === undefined) continue;
       const one = given.get(at) ?? newGiven(at, answer.name);
@@ -39,7 +41,7 @@ export function inputsOf(walks: readonly Walk[]): Map<string, KnownInput> {
       if (answer.sensitive !== undefined) one.sensitive = true;
       one.values.push(answer.value);
       const key = canonicalJson(answer.value);
-      one.walks.set(key, (one.walks.get(key) ?? new Set()).add(index));
+      one.runs.set(key, (one.runs.get(key) ?? new Set()).add(walk.source.id));
     }
   }
   for (const { seen } of walks)
@@ -57,7 +59,7 @@ export function inputsOf(walks: readonly Walk[]): Map<string, KnownInput> {
 
 function newGiven(at: string, name: string): Given {
   const question = `${at.slice(at.indexOf("#") + 1)} ${name}`;
-  return { name, values: [], sensitive: false, walks: new Map(), choices: new Map(), question };
+  return { name, values: [], sensitive: false, runs: new Map(), choices: new Map(), question };
 }
 
 /** Every answer with its step, as often as it was given. */
@@ -73,7 +75,7 @@ function answersIn({ events, completed }: Walk): [at: string, answer: Answer][] 
 }
 
 function knownInput(given: Given, language: string, heard: ToolWords): KnownInput {
-  const { name, values, choices, walks } = given;
+  const { name, values, choices, runs } = given;
   const type = given.sensitive ? "text" : typeOf(values, choices);
   const personal = type !== "choice" && type !== "choices" && asksForPersonalData(given.question);
   const sensitive = given.sensitive || personal;
@@ -94,16 +96,19 @@ function knownInput(given: Given, language: string, heard: ToolWords): KnownInpu
     ...(sensitive && { sensitive: true }),
   };
   const replaced = new Map<string, string>();
+  const isKept = (key: string, text: string): boolean =>
+    (runs.get(key)?.size ?? 0) > 1 && !heard.has(text) && text.length <= MAX_KEPT && isHarmless(text);
+  const texts = type === "text" && !sensitive ? [...new Set(values.filter((value) => typeof value === "string"))] : [];
   return {
     spec,
+    left: texts.filter((text) => !isKept(canonicalJson(text), text)).length,
     stand(value) {
       if (value === null || type === "choice" || type === "choices" || type === "boolean") return value;
       if (sensitive) return type === "number" ? 1 : type === "date" ? "1990-01-01" : standIn(1, language);
       if (type !== "text") return isHarmless(String(value)) ? value : type === "number" ? 1 : "1990-01-01";
       const key = canonicalJson(value);
       const text = typeof value === "string" ? value : key;
-      const isShared = (walks.get(key)?.size ?? 0) > 1 && !heard.has(text);
-      if (isShared && text.length <= MAX_KEPT && isHarmless(text)) return text;
+      if (isKept(key, text)) return text;
       const known = replaced.get(key) ?? standIn(replaced.size + 1, language);
       replaced.set(key, known);
       return known;

@@ -117,6 +117,8 @@ export interface Draft {
   tree: DraftTree;
   conversations: DraftConversation[];
   notes: DraftNote[];
+  /** The keywords of the tree, and how many runs have each. */
+  words: { word: string; runs: number }[];
   sources: RunSource[];
 }
 

@@ -24,6 +24,10 @@ export const noteTexts = {
     en: "The answer is about a person: it is marked sensitive, and the tests use a value that stands for it.",
     zh: "这里的回答涉及个人，已标为 sensitive，测试里用的是替代值。",
   }),
+  left: (count: number): LocalizedText => ({
+    en: `${count} different answers here are left out, since a single run gave each of them or they are personal: it takes text.`,
+    zh: `这里有 ${count} 种回答只在一次运行中出现或涉及个人，没有写入，改为文字输入。`,
+  }),
   boundary: (from: Json, to: Json): LocalizedText => ({
     en: `No run answered between ${formatValue(from)} and ${formatValue(to)}: set the boundary where it belongs.`,
     zh: `没有运行回答过 ${formatValue(from)} 与 ${formatValue(to)} 之间的值，请确定分界。`,

@@ -48,6 +48,8 @@ class TaskSteps {
   readonly #ids = new Map<string, string>();
   readonly #unique = new UniqueIds();
   readonly #answers = new Map<string, string[]>();
+  /** Runs that gave an answer, by question and folded answer. */
+  readonly #givers = new Map<string, Set<string>>();
   readonly #toolNames = new Map<string, string>();
   readonly #heard: ToolWords;
   readonly #language: string;
@@ -65,6 +67,8 @@ class TaskSteps {
         if (step.kind === "question") {
           const key = questionKey(step.text);
           this.#answers.set(key, [...(this.#answers.get(key) ?? []), step.answer.trim()]);
+          const given = `${key}\n${fold(step.answer)}`;
+          this.#givers.set(given, (this.#givers.get(given) ?? new Set()).add(run.id));
         }
       }
   }
@@ -136,17 +140,18 @@ class TaskSteps {
     const name = `answer_${[...this.#answers.keys()].indexOf(questionKey(step.text)) + 1}`;
     if (all.every(isNumber)) return { name, value: Number(plainNumber(said)), via: "input" };
     if (all.every((one) => /^\d{4}-\d{2}-\d{2}$/.test(one))) return { name, value: said, via: "input" };
-    if (!this.#areOptions(step.text, all)) return { name, value: said as Json, via: "input" };
+    if (!this.#isOption(step.text, said)) return { name, value: said as Json, via: "input" };
     return { value: this.#optionOf(step.text, said), via: "option" };
   }
 
-  /** Whether the answers to a question can be read by everybody, and are few. */
-  #areOptions(question: string, answers: readonly string[]): boolean {
-    if (asksForPersonalData(question) || new Set(answers.map(fold)).size > MAX_OPTIONS) return false;
-    return answers.every(
-      (one) =>
-        one !== "" && [...one].length <= MAX_OPTION && !one.includes("\n") && isHarmless(one) && !this.#heard.has(one),
-    );
+  /** Whether at least two runs gave the answer, everybody may read it, and the answers like it are few. */
+  #isOption(question: string, answer: string): boolean {
+    const key = questionKey(question);
+    const isShared = (one: string): boolean => (this.#givers.get(`${key}\n${fold(one)}`)?.size ?? 0) > 1;
+    const shared = new Set((this.#answers.get(key) ?? []).filter(isShared).map(fold));
+    if (!isShared(answer) || asksForPersonalData(question) || shared.size > MAX_OPTIONS) return false;
+    const isPlain = answer !== "" && [...answer].length <= MAX_OPTION && !answer.includes("\n");
+    return isPlain && isHarmless(answer) && !this.#heard.has(answer);
   }
 
   #optionOf(question: string, answer: string): string {
@@ -173,9 +178,9 @@ class TaskSteps {
       }
       if (this.#question(step.text) === "") walk.withheld.add(`task/task#${id}`);
       const all = this.#answers.get(questionKey(step.text)) ?? [];
-      const options = this.#areOptions(step.text, all)
-        ? all.map((one) => ({ id: this.#optionOf(step.text, one), description: one }))
-        : [];
+      const options = all
+        .filter((one) => this.#isOption(step.text, one))
+        .map((one) => ({ id: this.#optionOf(step.text, one), description: one }));
       see(id, this.#question(step.text) || inLanguage(this.#language, texts.ask), options);
     }
   }

@@ -57,7 +57,7 @@ const chart = "charts.generate_column_chart";
 const kind = "柱状图还是折线图？";
 const year = "哪一年的数据？";
 
-describe("three tasks that drew a chart", () => {
+describe("four tasks that drew a chart", () => {
   const draft = draftFrom(
     trajectory("t1", "请帮我生成一张2023年销售数据的柱状图", [
       { ask: kind, answer: "柱状图" },
@@ -74,6 +74,11 @@ describe("three tasks that drew a chart", () => {
       { ask: "柱状图，还是折线图?", answer: "柱状图。" },
       { ask: year, answer: "2,022" },
       { call: chart, result: "<svg/>" },
+      { call: chart, result: "<svg/>" },
+    ]),
+    trajectory("t4", "把销售数据画成折线图", [
+      { ask: kind, answer: "折线图" },
+      { ask: year, answer: "2021" },
       { call: chart, result: "<svg/>" },
     ]),
   );
@@ -97,8 +102,31 @@ describe("three tasks that drew a chart", () => {
 
   test("passes the check, and each task replays", () => {
     proves("proposals/replays");
-    expect(judge(draft)).toMatchObject({ errors: [], failures: [], replayed: 3 });
+    expect(judge(draft)).toMatchObject({ errors: [], failures: [], replayed: 4 });
   });
+});
+
+test("an answer that one run alone gave is no option and is counted; marks and names are no keywords", () => {
+  proves("proposals/redacted");
+  const order = (id: string, who: string, mail: string, answer: string): string =>
+    trajectory(
+      id,
+      `Check the stock of bolts and order more for ${who}, card 4111 1111 1111 1111, ${mail}@corp.example.`,
+      [{ ask: "Which warehouse?", answer }, { call: "shop__order_parts" }],
+    );
+  const draft = draftFrom(
+    order("o1", "Zhang Wei", "zhang", "North"),
+    order("o2", "Zhang Wei", "zhang", "north"),
+    order("o3", "Zhang Wei", "zhang", "Private address Gartenweg 5"),
+  );
+  const step = draft.tree.nodes[draft.tree.root];
+  expect(step?.options?.map(({ id }) => id)).toEqual(["north"]);
+  expect(step?.input).toEqual({ name: "answer_1", type: "text" });
+  const whole = JSON.stringify(draft).toLowerCase();
+  for (const said of ["gartenweg", "redacted", "zhang", "wei"]) expect(whole, said).not.toContain(said);
+  expect(draft.notes.map(({ en }) => en).join()).toContain("1 different answers here are left out");
+  expect(draft.words).toContainEqual({ word: "stock", runs: 3 });
+  expect(judge(draft)).toMatchObject({ errors: [], failures: [], replayed: 3 });
 });
 
 test("tasks that began differently have one first step with both ways", () => {

@@ -83,8 +83,8 @@ function describeChange(change: Change): LocalizedText {
       };
     case "keywords":
       return {
-        en: `${change.runs.length} runs that began here share words that are no keywords yet.`,
-        zh: `从这里开始的 ${change.runs.length} 次运行有共同的词，还不是关键词。`,
+        en: `${change.runs.length} runs that began here share words that are no keywords yet: ${counted(change)}.`,
+        zh: `从这里开始的 ${change.runs.length} 次运行有共同的词，还不是关键词：${counted(change)}。`,
       };
     case "unknown":
       return {
@@ -93,6 +93,10 @@ function describeChange(change: Change): LocalizedText {
       };
   }
 }
+
+/** Each word with the number of runs that have it. */
+const counted = ({ keywords, counts }: Extract<Change, { kind: "keywords" }>): string =>
+  keywords.map((word, at) => `${word} (${counts[at] ?? 0})`).join(", ");
 
 function quotes(said: readonly string[], language: Language): string {
   if (said.length === 0) return "";

@@ -32,8 +32,9 @@ export function testFile(tree: string, conversations: readonly DraftConversation
   return stringify({ tree, conversations }, { lineWidth: 0 });
 }
 
-function aboutDraft({ name, tree, notes, sources, conversations }: Draft, language: Language): string {
+function aboutDraft({ name, tree, notes, sources, conversations, words }: Draft, language: Language): string {
   const lines = notes.map((note) => `- ${note.node === undefined ? "" : `\`${note.node}\`: `}${note[language]}`);
+  const counts = words.map(({ word, runs }) => `${word} (${runs})`).join(", ");
   return inLanguage(language, {
     en: `# ${name}
 
@@ -43,6 +44,10 @@ every text, then move the folder below \`knowledge/\`.
 ## To look at
 
 ${lines.length === 0 ? "Nothing." : lines.join("\n")}
+
+## Keywords, with the runs that have them
+
+${counts || "None."}
 
 ## Sources
 
@@ -55,6 +60,10 @@ ${sourceList(sources)}
 ## 需要留意
 
 ${lines.length === 0 ? "无。" : lines.join("\n")}
+
+## 关键词与出现的运行次数
+
+${counts || "无。"}
 
 ## 来源
 
