@@ -68,8 +68,8 @@ and words of tools are left out. Nothing is published, and no file that is there
     if (written === 0)
       cli.err(
         inLanguage(language, {
-          en: `Nothing to propose: a draft needs ${MIN_RUNS} runs of one kind that went well. ${walks.length + tasks.length} runs were read.\n`,
-          zh: `没有可以提出的草稿：需要同一类的 ${MIN_RUNS} 次成功运行。共读取 ${walks.length + tasks.length} 次运行。\n`,
+          en: `Nothing to propose: a draft needs ${MIN_RUNS} runs of one kind that went well. ${walks.length + tasks.length} runs were read.${args.positionals.length > 0 ? "" : " A server lists a session about a minute after it begins."}\n`,
+          zh: `没有可以提出的草稿：需要同一类的 ${MIN_RUNS} 次成功运行。共读取 ${walks.length + tasks.length} 次运行。${args.positionals.length > 0 ? "" : "会话开始约一分钟后才会列出。"}\n`,
         }),
       );
     return written === 0 ? 1 : 0;

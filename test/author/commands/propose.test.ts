@@ -156,3 +156,19 @@ test("a server: its sessions and completed tasks, with the token; what may not b
     server.stop();
   }
 });
+
+test("a server without enough runs: that sessions are listed after a minute is said", async () => {
+  proves("proposals/server");
+  const server = await AuthorServer.start(({ path }) =>
+    path.startsWith("/api/tasks")
+      ? [200, { tasks: [] }]
+      : [200, { release: "main", total: 0, sessions: [], next_cursor: null }],
+  );
+  try {
+    const { code, err } = await here.run(["propose", "--url", server.url, "--lang", "en"]);
+    expect(err).toContain("A server lists a session about a minute after it begins.");
+    expect(code).toBe(1);
+  } finally {
+    server.stop();
+  }
+});
