@@ -79,7 +79,26 @@ export function routeQuery(routing: OpenRouting, input: RouteInput): Routing {
     if (answer.entry !== null && answer.match.score >= MIN_ENTRY_SCORE) return answer;
   }
   const plain = routeText(routing, input, text);
-  return isSure(plain) ? plain : (routeSynonyms(routing, input, text) ?? plain);
+  if (!isSure(plain)) return routeSynonyms(routing, input, text) ?? plain;
+  return isOnlySubject(routing, plain) ? (routeNarrower(routing, input, text, plain) ?? plain) : plain;
+}
+
+/** Whether only the subject of a whole tree was found in the query, and none of its steps. */
+function isOnlySubject({ data, treeRoots }: OpenRouting, { entry }: Routing): boolean {
+  return data.places.some(
+    ({ base, tree, node }, index) =>
+      treeRoots[index] === index &&
+      entry?.tree === tree &&
+      entry.node === node &&
+      entry.base === data.bases[base]?.base,
+  );
+}
+
+/** A step of the same base that fits better once synonyms are in their place: 小狗腹泻 names the subject 小狗 and means 拉肚子. */
+function routeNarrower(routing: OpenRouting, input: RouteInput, text: string, plain: Routing): Routing | undefined {
+  const better = routeSynonyms(routing, input, text);
+  if (better === undefined || better.entry?.base !== plain.entry?.base) return undefined;
+  return better.match.score > plain.match.score && !isOnlySubject(routing, better) ? better : undefined;
 }
 
 function isSure({ entry, match }: Routing): boolean {
@@ -88,7 +107,7 @@ function isSure({ entry, match }: Routing): boolean {
 
 /**
  * The best of what the query means with an author's synonyms in its place; undefined when none of them is sure. Tried only
- * where the query as it stands is not, so that synonyms never take a question away from words that fit.
+ * where the query as it stands is not, or fits a tree's subject alone, so that synonyms never take a question away from words that fit.
  */
 function routeSynonyms(routing: OpenRouting, input: RouteInput, text: string): Routing | undefined {
   let best: Routing | undefined;

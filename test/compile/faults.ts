@@ -233,6 +233,20 @@ export const treeFaults: readonly TreeFault[] = [
     },
   },
   {
+    rule: "constant-condition",
+    change(tree, _, mark) {
+      tree.nodes.ask_age = {
+        ...ask(tree),
+        input: { name: "age", type: "choices", choices: [`zz${mark}aa`, "none"] },
+        next: [
+          { when: `'zz${mark}a' in answers.age || size(answers.age) > 1`, next_node: "end_short" },
+          { next_node: "end_long" },
+        ],
+      };
+      return `'zz${mark}a' in`;
+    },
+  },
+  {
     rule: "unknown-placeholder",
     change: (tree, dice, mark) => ((step(tree, dice)[1].response = `您好 \${fact:zz${mark}}，请选择`), `zz${mark}`),
   },

@@ -70,6 +70,38 @@ describe("synonyms", () => {
     expect(replied(reply, "")).toMatchObject({ kind: "unclear" });
   });
 
+  test.each([
+    ["小狗腹泻", "dog/main#age"],
+    ["狗狗抽风了", "dog/main#emergency"],
+    ["小狗抽搐", "dog/main#emergency"],
+    ["小狗不舒服", "dog/main#root"],
+  ])("count also where the tree's subject was said: %s", (query, place) => {
+    proves("navigation/synonyms");
+    const tree = `title: 小狗不舒服怎么办
+language: zh-CN
+keywords: [小狗, 狗狗]
+nodes:
+  root:
+    title: 症状
+    response: 小狗最明显的症状是什么？
+    options:
+      - { id: diarrhea, description: 拉肚子, next_node: age }
+      - { id: seizure, description: 抽搐, next_node: emergency }
+  age: { title: 年龄, keywords: [拉肚子, 拉稀], response: 小狗多大了？, options: [{ id: a, description: 不到四个月, next_node: emergency }] }
+  emergency: { title: 马上去医院, keywords: [抽搐], response: 请马上去最近的宠物医院。 }
+`;
+    const list = "- [抽搐, 抽风, 痉挛]\n- [拉肚子, 腹泻, 拉稀]\n- [小狗, 狗狗, 幼犬]\n";
+    const files = [
+      { path: "knowledge/dog/main.tree.yaml", text: tree },
+      { path: "knowledge/dog/synonyms.yaml", text: list },
+    ];
+    for (const others of [[], [{ path: "knowledge/plumbing/main.tree.yaml", text: plumbing }]]) {
+      const trees = buildTrees(readProject([...files, ...others]));
+      const { entry } = routeQuery(openRouting(buildRouting(trees, describeBases(trees, []))), { query });
+      expect(entry === null ? "none" : formatRef(entry)).toBe(place);
+    }
+  });
+
   test("change nothing where none of them is said", () => {
     for (const query of ["红疹", "突然抽搐", "幼犬拉肚子", "水龙头滴水", "你好"])
       expect(routed(query)).toBe(routed(query, ""));

@@ -1,12 +1,14 @@
 /** Rules about what conditions come to, tried out over the answers that can be there: gaps, and conditions that decide nothing. */
 import { evaluate, holds, readExpression, type ConditionEnvironment } from "../../knowledge/conditions.ts";
 import { untranslated, type LocalizedText } from "../../localized-text.ts";
-import type { FindingText } from "../findings.ts";
+import type { FindingText, Path } from "../findings.ts";
 import { formatValue } from "../../knowledge/text.ts";
 import type { NodeFile } from "../schema/schema.ts";
+import { unknownChoices } from "./choice-names.ts";
 import { spaceAt } from "./condition-space.ts";
 import { nodesOf } from "./nodes.ts";
-import type { Rule } from "./rule.ts";
+import type { Report, Rule } from "./rule.ts";
+import type { ProjectTree } from "../project.ts";
 
 /** `answers.age = 17`, as an author would write it: the example that falls through. */
 function example({ answers }: ConditionEnvironment, input: NodeFile["input"], id: string): LocalizedText {
@@ -92,6 +94,7 @@ export const constantCondition: Rule = {
       for (const [id, node] of nodesOf(tree.source)) {
         for (const [index, option] of (node.options ?? []).entries()) {
           if (option.when === undefined || !compiles(option.when)) continue;
+          if (reportChoices(tree, ["nodes", id, "options", index, "when"], option.when, report)) continue;
           const space = spaceAt(project, tree, id, [option.when], false, today);
           const found = constantText(space, option.when);
           if (found !== undefined) report(tree.file, ["nodes", id, "options", index, "when"], "value", found);
@@ -105,6 +108,7 @@ export const constantCondition: Rule = {
           }
           if (rule.when === undefined || !compiles(rule.when) || !before.every(compiles)) continue;
           const { when } = rule;
+          if (reportChoices(tree, ["nodes", id, "next", index, "when"], when, report)) continue;
           const found = constantText(spaceAt(project, tree, id, [when], true, today), when);
           if (found !== undefined) {
             report(tree.file, ["nodes", id, "next", index, "when"], "value", found);
@@ -121,6 +125,13 @@ export const constantCondition: Rule = {
     }
   },
 };
+
+/** Reports the choices that a condition names and that are not there: the cause, rather than that it never holds. */
+function reportChoices(tree: ProjectTree, path: Path, text: string, report: Report): boolean {
+  const unknown = unknownChoices(text, tree);
+  for (const { start, end, text: words } of unknown) report(tree.file, path, { start, end }, words);
+  return unknown.length > 0;
+}
 
 const neverReached: FindingText = {
   en: ["This rule is never reached: the rules before it hold whenever it would.", "Move it up, or remove it."],

@@ -14,11 +14,45 @@ export const badInput = nodeRule("bad-input", "error", (_id, node, report) => {
 /** Shorter words are one letter away from too many others. */
 const MIN_UNIT_LENGTH = 4;
 
+function meantByLetters(unit: string): string | undefined {
+  if (unit.length < MIN_UNIT_LENGTH) return undefined;
+  const known = unitNames.filter((name) => name.length >= MIN_UNIT_LENGTH && /^[a-z ]+$/.test(name));
+  return nearest(unit, known, 1);
+}
+
+/** What is typed in place of a character of a unit: the same sound, another choice of the input method. */
+const SAME_SOUND: ReadonlyMap<string, string> = new Map(
+  [
+    "斤金今近巾津",
+    "时是十石式",
+    "钟中种忠",
+    "升生声省",
+    "米迷咪",
+    "克客刻课",
+    "里理力离",
+    "顷倾请",
+    "吨顿蹲",
+    "期其七",
+    "尺吃齿",
+    "亩母",
+    "元圆员源",
+  ].flatMap(([meant = "", ...typed]) => typed.map((character) => [character, meant] as const)),
+);
+
+/** A unit in Chinese is one character away from many words, so only a slip of the input method counts. */
+function meantByHan(unit: string): string | undefined {
+  const characters = Array.from(unit);
+  for (const [at, character] of characters.entries()) {
+    const meant = characters.with(at, SAME_SOUND.get(character) ?? character).join("");
+    if (meant !== unit && findUnit(meant) !== undefined) return meant;
+  }
+  return undefined;
+}
+
 export const oddUnit = nodeRule("odd-unit", "warning", (_id, { input }, report) => {
   const unit = input?.unit?.trim().toLowerCase() ?? "";
-  if (unit.length < MIN_UNIT_LENGTH || input?.type === "duration" || findUnit(unit) !== undefined) return;
-  const known = unitNames.filter((name) => name.length >= MIN_UNIT_LENGTH && /^[a-z ]+$/.test(name));
-  const meant = nearest(unit, known, 1);
+  if (input?.type === "duration" || findUnit(unit) !== undefined) return;
+  const meant = /^\p{Script=Han}{2,}$/u.test(unit) ? meantByHan(unit) : meantByLetters(unit);
   if (meant === undefined) return;
   report(["input", "unit"], "value", {
     en: [
