@@ -60,7 +60,7 @@ function placeholdersOf(tree: ProjectTree): Map<string, Map<string, { start: num
 
 /** The answers without which a placeholder has no value; those of a fact are those it rests on. */
 function requiredAnswers(tree: ProjectTree, placeholder: string): Set<string> {
-  const [prefix = "", key = ""] = [
+  const [prefix, key] = [
     placeholder.slice(0, placeholder.indexOf(":")),
     placeholder.slice(placeholder.indexOf(":") + 1),
   ];
