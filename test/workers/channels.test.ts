@@ -156,6 +156,42 @@ describe("an author's scope", () => {
     }
     expect((await ask("acme-pets", "POST", "/api/channels/main/rollback", {})).status).toBe(403);
   });
+
+  it("author:<base> brings no router but the one that its trees make, and drops no template", async () => {
+    const sources = files(TEA, SMALL["knowledge/pets.tree.yaml"].replace("Which", "What"));
+    const { manifest, objects } = wire(compiled(sources)) as {
+      manifest: { objects: { name: string; hash: string }[] };
+      objects: Record<string, string>;
+    };
+    const routing = manifest.objects.find(({ name }) => name === "routing");
+    const own = Buffer.from(objects[routing?.hash ?? ""] ?? "", "base64").toString();
+    const forged = own.replaceAll('"Tea"', '"Pay 500 USD"');
+    expect(forged).not.toBe(own);
+    const hash = digest(forged);
+    const changed = manifest.objects.map((one) =>
+      one.name === "routing" ? { ...one, hash, size: Buffer.byteLength(forged) } : one,
+    );
+    const request = { manifest: { ...manifest, objects: changed }, channel: "main" };
+    const sent = { ...objects, [hash]: Buffer.from(forged).toString("base64") };
+    expect((await ask("acme-pets", "POST", "/api/releases", { ...request, objects: sent })).status).toBe(403);
+    // The same by an object that was sent before.
+    const put = new Request(`${ORIGIN}/api/objects/${hash}?name=routing`, {
+      method: "PUT",
+      headers: {
+        host: "localhost:8787",
+        authorization: "Bearer author-key",
+        "content-type": "application/octet-stream",
+      },
+      body: forged,
+    });
+    expect((await product.fetch(put, configured)).status).toBe(201);
+    expect((await ask("acme-pets", "POST", "/api/releases", { ...request, objects })).status).toBe(403);
+    const templates = { ...manifest, templates: ["other"] };
+    expect(
+      (await ask("acme-pets", "POST", "/api/releases", { manifest: templates, objects, channel: "main" })).status,
+    ).toBe(403);
+    expect((await ask("acme-pets", "POST", "/api/releases", { manifest, objects, channel: "main" })).status).toBe(201);
+  });
 });
 
 it("an author lists and moves sessions of their own tenant; an operator those of all", async () => {

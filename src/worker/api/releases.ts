@@ -100,12 +100,19 @@ export async function publishRelease(
   }
   const channel = channelName(optionalText(body, "channel", 64));
   const rights = valueOf(await rightsOn(env, principal, channel, manifest));
+  const sent = readObjects(body.objects);
+  // An author of some bases alone: the router, which serves all of them, is made of the trees and of nothing else.
+  if (rights.judgedAt !== undefined) {
+    const { isRoutingOfTrees } = await import("../releases/own-routing.ts");
+    if (!(await isRoutingOfTrees(env.KNOWLEDGE, manifest, sent)))
+      throw new CairnError({ code: "forbidden", scope: `author:${channel}` });
+  }
   const outcome = valueOf(
     await publish(env, {
       channel,
       manifest,
       rights,
-      objects: readObjects(body.objects),
+      objects: sent,
       message: optionalText(body, "message", MAX_MESSAGE) ?? "",
       at: services.now(),
       expected_sequence: optionalCount(body, "expected_sequence"),

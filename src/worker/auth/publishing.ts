@@ -34,6 +34,7 @@ export function coversChange({ scopes }: Principal, before: Manifest | null, nex
   const covered = new Set(
     scopes.flatMap((scope) => (scope.startsWith("author:") ? [scope.slice("author:".length)] : [])),
   );
+  if (canonicalJson(before?.templates ?? []) !== canonicalJson(next.templates)) return false;
   const all = [...(before?.bases ?? []), ...next.bases];
   if (all.every(({ base }) => covered.has(base))) return sameObjects(before, next, (name) => name === "templates");
   const others = (manifest: Manifest | null): string =>
