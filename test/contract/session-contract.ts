@@ -143,7 +143,7 @@ export function sessionContract(name: string, make: (files: TreeFiles) => Promis
       await adapter.evict(session_id);
       expect(value(await port.events(alice, session_id))).toEqual(records);
       const left = value(await port.read(alice, session_id));
-      expect(left).toMatchObject({ node_id: "confirm", response: "Number [redacted:sensitive], in full ." });
+      expect(left).toMatchObject({ node_id: "confirm", response: "Number [redacted:sensitive], in full (not given)." });
       expect(left.options.map(({ id }) => id)).toEqual(["other"]);
       // The walk goes on, and a repeated call is known by its key alone.
       expect(value(await port.navigate(alice, { session_id, selected_option_id: "other" })).is_complete).toBe(true);
