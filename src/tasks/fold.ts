@@ -35,6 +35,8 @@ export interface TaskState {
   steps: TaskStep[];
   /** Tries of the next decision that failed, why the last did, and when it is tried again. */
   deciding: { tries: number; error?: string; message?: string; until?: number };
+  /** A host has decided a step since the task began, or began again by hand: the next ones are its to decide too. */
+  isHosted: boolean;
   paused?: Of<"task_paused">;
   ended?: Of<"task_ended">;
   /** What tools left behind: names of tools found, and what tools asked to keep. */
@@ -77,6 +79,7 @@ function begin({ task, submitted_at, dispatch, at }: Of<"task_submitted">): Task
     max_steps: task.max_steps,
     steps: [],
     deciding: { tries: 0 },
+    isHosted: false,
     installed: [],
     kept: {},
     updated_at: at,
@@ -105,6 +108,7 @@ function apply(state: TaskState, event: TaskEvent): void {
         mayBegin: decided_by === "host",
       });
       state.deciding = { tries: 0 };
+      if (decided_by === "host") state.isHosted = true;
       return resume(state);
     }
     case "task_tried":
@@ -140,6 +144,7 @@ function apply(state: TaskState, event: TaskEvent): void {
       state.status = "running";
       state.max_steps = event.max_steps;
       state.deciding = { tries: 0 };
+      state.isHosted = false;
       if (step !== undefined && step.done === undefined) step.tries = 0;
   }
 }
@@ -154,6 +159,8 @@ function applyTry(state: TaskState, event: Of<"task_tried">): void {
       ...(error !== undefined && { error }),
       ...(message !== undefined && { message }),
     };
+    // A model is there now, and no host is waited for.
+    if (state.paused?.reason === "decision") resume(state);
     return;
   }
   const step = state.steps.at(-1);

@@ -15,7 +15,7 @@ export type NextStep =
   | { do: "look"; step: TaskStep; until: number }
   /** Asks the model. */
   | { do: "decide"; step: number; attempt: number }
-  /** No model is there: whoever reads the task decides. */
+  /** No model is there, or a host has begun to decide: whoever reads the task decides. */
   | { do: "await_decision"; step: number }
   /** The call that a tool was looked for, now that there is one. */
   | {
@@ -58,7 +58,9 @@ export function nextStep(state: TaskState, { now, hasModel, begun, isAgreed = fa
   if (state.ended !== undefined) return { do: "nothing" };
   const last = state.steps.at(-1);
   const { paused } = state;
-  if (paused !== undefined) {
+  const toModel = hasModel && !state.isHosted;
+  // A task that waits for its host's first decision is the model's to decide once there is one.
+  if (paused !== undefined && !(paused.reason === "decision" && toModel)) {
     const { reason, at } = paused;
     if (reason !== "approval" || last === undefined || now - at > MAX_LOOKING_MS) return { do: "nothing" };
     if (!isAgreed) return { do: "look", step: last, until: now + lookAgainAfter(now - at) };
@@ -69,7 +71,7 @@ export function nextStep(state: TaskState, { now, hasModel, begun, isAgreed = fa
   if (last?.done?.next_call !== undefined)
     return { do: "decide_by_rule", step, call: last.done.next_call, thinking_of: last };
   if (makesNoProgress(state)) return { do: "fail", because: "no_progress" };
-  if (!hasModel) return { do: "await_decision", step };
+  if (!toModel) return { do: "await_decision", step };
   const { tries, until = 0 } = state.deciding;
   if (tries >= MAX_TRIES) return { do: "fail", because: "tries" };
   return until > now ? { do: "wait", until } : { do: "decide", step, attempt: tries + 1 };

@@ -40,6 +40,10 @@ export const taskRuns = [
     says: "A step is tried five times, each wait longer; then the task has failed, and can be retried by hand.",
   } as const,
   {
+    id: "task-runs/who-decides",
+    says: "A task says who decides its next step: the model where one is configured, also one that is configured later, unless a host has decided a step; a retried task goes to the model.",
+  } as const,
+  {
     id: "task-runs/host-acts-once",
     says: "A call that a host decides on is made by the task alone: the host is never told to make it too.",
   } as const,

@@ -25,6 +25,7 @@ export const taskAnswer = z.object({
   depends_on: z.array(z.string()).optional(),
   not_before: z.string().optional(),
   dispatched: openObject<{ order: number; at: string }>().optional(),
+  decided_by: z.enum(["model", "host"]).optional().describe("Who decides its next step; host is you."),
   input_needed: openObject<NeededInput>()
     .optional()
     .describe("With input_required: reason, question, approve_url for your user, or the decision you are to make."),

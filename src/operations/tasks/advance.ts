@@ -22,7 +22,7 @@ import { actByCompleting } from "./complete.ts";
 import { decideByModel } from "./decide.ts";
 import { actByFinding, isDecided } from "./find.ts";
 import { openTask } from "./task-log.ts";
-import { taskTexts } from "./texts.ts";
+import { hostQuestion, taskTexts } from "./texts.ts";
 
 /** What one wake carries from one thing it does to the next. */
 interface Wake {
@@ -150,7 +150,9 @@ async function perform(next: Exclude<NextStep, { do: "nothing" | "wait" | "look"
     case "await_decision": {
       const { step } = next;
       return {
-        events: [{ type: "task_paused", at, step, reason: "decision", question: texts.hostDecides }],
+        events: [
+          { type: "task_paused", at, step, reason: "decision", question: hostQuestion(state, model !== undefined) },
+        ],
         by: alone,
       };
     }
@@ -208,16 +210,17 @@ async function perform(next: Exclude<NextStep, { do: "nothing" | "wait" | "look"
   }
 }
 
-/** Without a model, what came of a step and that the next decision is waited for are one row. */
+/** Where a host decides, what came of a step and that the next decision is waited for are one row. */
 async function act(step: TaskStep, wake: Wake): Promise<Done> {
   const done = await actOnce(step, wake);
   const { state, call, model } = wake;
   const stepped = done.events.findLast((event) => event.type === "task_stepped");
   const hasEnded = done.events.some(({ type }) => type === "task_ended");
-  if (model !== undefined || stepped === undefined || stepped.next_call !== undefined || hasEnded) return done;
+  const toModel = model !== undefined && !state.isHosted;
+  if (toModel || stepped === undefined || stepped.next_call !== undefined || hasEnded) return done;
   if (step.step >= state.max_steps) return done;
-  const { hostDecides } = inLanguage(guessLanguage(state.task.description), taskTexts);
-  const paused = { type: "task_paused", step: step.step + 1, reason: "decision", question: hostDecides } as const;
+  const question = hostQuestion(state, model !== undefined);
+  const paused = { type: "task_paused", step: step.step + 1, reason: "decision", question } as const;
   return { ...done, events: [...done.events, { ...paused, at: call.services.now() }] };
 }
 

@@ -1,17 +1,22 @@
 /** A task as callers see it: from the queue while it waits, and from its session once it was dispatched. */
 import { accept, failureToWire, refuse, type Outcome } from "../../errors.ts";
-import { guessLanguage } from "../../knowledge/language.ts";
-import { inLanguage } from "../../localized-text.ts";
 import type { Json } from "../../json.ts";
 import { mayOperate } from "../../principal.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
-import type { IgnoredArguments, PauseReason, TaskRow, TaskStatus, TaskType } from "../../tasks/model.ts";
+import {
+  isEnded,
+  type IgnoredArguments,
+  type PauseReason,
+  type TaskRow,
+  type TaskStatus,
+  type TaskType,
+} from "../../tasks/model.ts";
 import type { OperationCall } from "../call.ts";
 import type { TaskFilter } from "../../tasks/task-port.ts";
 import { trajectoryUri } from "../uris.ts";
 import { briefDecision, type DecisionBrief } from "./prompt.ts";
 import { openTask } from "./task-log.ts";
-import { taskTexts } from "./texts.ts";
+import { hostQuestion } from "./texts.ts";
 
 /** Characters of a step's observation in an answer; the trajectory has it whole. */
 const MAX_OBSERVATION = 1_000;
@@ -51,6 +56,8 @@ export interface TaskAnswer {
   depends_on?: string[];
   not_before?: string;
   dispatched?: { order: number; at: string };
+  /** Who decides its next step; absent once it has ended, and for runs of the four stages. */
+  decided_by?: "model" | "host";
   input_needed?: NeededInput;
   error?: { code: string; message: string };
   /** When something last happened to it. */
@@ -100,7 +107,10 @@ export async function listTasks(filter: TaskFilter, call: OperationCall) {
 export async function showTask(taskId: string, call: OperationCall): Promise<Outcome<TaskAnswer>> {
   const found = await call.services.tasks.find(call.principal, taskId);
   if (!found.ok) return found;
-  const row = rowToWire(found.value);
+  const hasModel = call.services.openModel !== undefined;
+  const isOpen = !isEnded(found.value.status) && found.value.task.run === undefined;
+  const row: TaskAnswer = { ...rowToWire(found.value), ...(isOpen && { decided_by: hasModel ? "model" : "host" }) };
+  const isRunning = found.value.status === "running";
   if (found.value.dispatch === undefined) return accept(row);
   const opened = await openTask(call, taskId);
   // Dispatched, and its session not begun yet.
@@ -110,20 +120,29 @@ export async function showTask(taskId: string, call: OperationCall): Promise<Out
   const queued = found.value.status === "waiting" && state.ended !== undefined;
   // It was answered, and whoever answered it was stopped before they could wake it.
   const isLeft = found.value.status === "input_required" && state.status === "running";
-  if (isLeft) await call.services.tasks.wake(call.principal, taskId, state.steps.at(-1)?.decided_by !== "host");
-  const needed = paused === undefined ? accept(undefined) : await neededInput(state, paused, call);
+  // A model is configured since its host was asked for a first decision.
+  const toModel = paused?.reason === "decision" && hasModel && !state.isHosted;
+  if (isLeft || (toModel && found.value.status === "input_required"))
+    await call.services.tasks.wake(call.principal, taskId, !state.isHosted);
+  const needed = paused === undefined || toModel ? accept(undefined) : await neededInput(state, paused, call);
   if (!needed.ok) return needed;
   return accept({
     ...row,
-    status: queued ? "waiting" : state.status,
+    status: toModel && isRunning ? "running" : queued || toModel ? "waiting" : state.status,
     max_steps,
     steps: steps.map(stepToWire),
     result: ended?.summary ?? null,
     updated_at: isoTime(state.updated_at),
+    ...(isOpen && !queued && decider(state, hasModel)),
     ...(needed.value !== undefined && { input_needed: needed.value }),
     ...(ended?.error !== undefined && { error: ended.error }),
     ...(ended?.answer !== undefined && { run_answer: ended.answer }),
   });
+}
+
+function decider({ ended, isHosted }: TaskState, hasModel: boolean): Pick<TaskAnswer, "decided_by"> {
+  if (ended !== undefined) return { decided_by: undefined };
+  return { decided_by: hasModel && !isHosted ? "model" : "host" };
 }
 
 async function neededInput(
@@ -135,8 +154,8 @@ async function neededInput(
   if (reason !== "decision") return accept(needed);
   const brief = await briefDecision(state, call);
   if (!brief.ok) return brief;
-  const { hostDecides } = inLanguage(guessLanguage(state.task.description), taskTexts);
-  return accept({ ...needed, question: hostDecides, decision: brief.value });
+  const now = hostQuestion(state, call.services.openModel !== undefined);
+  return accept({ ...needed, question: now, decision: brief.value });
 }
 
 function stepToWire({ step, decision, action, done }: TaskStep): StepAnswer {
