@@ -1,5 +1,5 @@
 /**
- * The Worker's entry point: handles `/mcp` directly, everything else through `worker/routes.ts`, and exports the Durable
+ * The Worker's entry point: handles `/mcp` directly, everything else through `worker/routes/routes.ts`, and exports the Durable
  * Object classes that wrangler.toml binds.
  */
 import { describeFailure, type Failure } from "./errors.ts";
@@ -9,7 +9,7 @@ import { failureResponse } from "./mcp/rpc.ts";
 import { readAuthSettings } from "./worker/auth/settings.ts";
 import type { Env } from "./worker/env.ts";
 import { servedFor } from "./worker/rate-limits.ts";
-import type { createRoutes } from "./worker/routes.ts";
+import type { createRoutes } from "./worker/routes/routes.ts";
 import { buildServices, type WorkerServices } from "./worker/services.ts";
 
 export { KeysObject } from "./worker/auth/keys-object.ts";
@@ -57,7 +57,7 @@ export default {
       const endpoint = { name: "product", loadDefinition: null, showBrowser };
       return servedFor(request, () => handleMcp(request, services, hosts, endpoint));
     }
-    const app = (routes ??= (await import("./worker/routes.ts")).createRoutes(services, hosts));
+    const app = (routes ??= (await import("./worker/routes/routes.ts")).createRoutes(services, hosts));
     return servedFor(request, () => app.fetch(request, env));
   },
 } satisfies ExportedHandler<Env>;

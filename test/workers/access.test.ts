@@ -8,7 +8,7 @@ import product from "../../src/index.ts";
 import { theProduct } from "../../src/mcp/product.ts";
 import { readPolicy } from "../../src/mcp/policy.ts";
 import type { Env } from "../../src/worker/env.ts";
-import { createRoutes } from "../../src/worker/routes.ts";
+import { createRoutes } from "../../src/worker/routes/routes.ts";
 import { buildServices } from "../../src/worker/services.ts";
 import { proves } from "../requirements/index.ts";
 import { ROUTES, TOOLS, type Need, type World } from "./access-table.ts";

@@ -2,10 +2,10 @@
  * Which right an address of `/api` needs. One place for all of them, so that a new address has a rule before it has a function.
  * Not here: which tool a caller may use (the tool's record), whose sessions and channels they see (`auth/`).
  */
-import { CairnError } from "../errors.ts";
-import { mayOperate, mayRead, mayUse, type Principal } from "../principal.ts";
-import { mayPublish } from "./auth/auth-port.ts";
-import { coversAll } from "./auth/publishing.ts";
+import { CairnError } from "../../errors.ts";
+import { mayOperate, mayRead, mayUse, type Principal } from "../../principal.ts";
+import { mayPublish } from "../auth/auth-port.ts";
+import { coversAll } from "../auth/publishing.ts";
 
 /** Paths that need the scope `author`. */
 const AUTHOR_PATHS = /^\/api\/(?:releases|channels|objects|catalogue|sign-in-codes|servers)(?:\/|$)/;
