@@ -1,4 +1,5 @@
 /** Which view belongs to the first part of an address; each is loaded when it is first opened. */
+import { texts as shared } from "./texts.ts";
 import type { ComponentType } from "preact";
 import type { LocalizedText } from "../localized-text.ts";
 import { readAhead } from "./api.ts";
@@ -31,40 +32,40 @@ export const views: readonly View[] = [
       return (await import("./views/knowledge/knowledge.tsx")).Knowledge;
     },
   },
-  { path: "try", name: { en: "Try it", zh: "试一试" }, load: async () => (await import("./views/try/try.tsx")).Try },
+  { path: "try", name: shared.tryIt, load: async () => (await import("./views/try/try.tsx")).Try },
   {
     path: "search",
-    name: { en: "Search", zh: "搜索" },
+    name: shared.search,
     load: async () => (await import("./views/search/search.tsx")).Search,
   },
   {
     path: "pipeline",
-    name: { en: "Pipeline", zh: "流水线" },
+    name: shared.pipeline,
     load: async () => (await import("./views/pipeline/pipeline.tsx")).Pipeline,
   },
   {
     path: "sessions",
-    name: { en: "Sessions", zh: "会话" },
+    name: shared.sessions,
     load: async () => (await import("./views/sessions/sessions.tsx")).Sessions,
   },
   {
     path: "tasks",
-    name: { en: "Tasks", zh: "任务" },
+    name: shared.tasks,
     load: async () => (await import("./views/tasks/tasks.tsx")).Tasks,
   },
   {
     path: "tools",
-    name: { en: "Tools", zh: "工具" },
+    name: shared.tools,
     load: async () => (await import("./views/tools/tools.tsx")).Tools,
   },
   {
     path: "releases",
-    name: { en: "Releases", zh: "发布" },
+    name: shared.releases,
     load: async () => (await import("./views/releases/releases.tsx")).Releases,
   },
   {
     path: "operations",
-    name: { en: "Operations", zh: "运维" },
+    name: shared.operations,
     load: async () => (await import("./views/operations/operations.tsx")).Operations,
   },
 ];

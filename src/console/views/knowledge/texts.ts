@@ -1,3 +1,5 @@
+import { texts as shared } from "../../texts.ts";
+
 export const texts = {
   changed: { en: "Steps changed by the last publish", zh: "最近一次发布改动的步骤" },
   bases: { en: "Knowledge bases", zh: "知识库" },
@@ -5,9 +7,9 @@ export const texts = {
     en: "Nothing is published in this channel yet. Write a tree in knowledge/ and publish it: npm run author -- publish.",
     zh: "这个频道还没有发布任何内容。在 knowledge/ 中写一棵树，然后发布：npm run author -- publish。",
   },
-  nodes: { en: "steps", zh: "个步骤" },
+  nodes: shared.stepCount,
   documents: { en: "documents", zh: "篇文档" },
-  allDocuments: { en: "Documents", zh: "文档" },
+  allDocuments: shared.documents,
   searchForMore: { en: "The search finds the others.", zh: "其余的可以用搜索找到。" },
   toBase: { en: "To its knowledge base", zh: "回到所在的知识库" },
   noSuchDocument: { en: "There is no such document in this base.", zh: "这个知识库里没有这篇文档。" },
@@ -21,7 +23,7 @@ export const texts = {
   leadsTo: { en: "leads to", zh: "通往" },
   ends: { en: "the consultation ends", zh: "咨询结束" },
   when: { en: "only if", zh: "仅当" },
-  otherwise: { en: "otherwise", zh: "否则" },
+  otherwise: shared.otherwise,
   asks: { en: "asks for", zh: "询问" },
   evidence: { en: "Documents offered here", zh: "此处提供的文档" },
   keywords: { en: "Keywords", zh: "关键词" },

@@ -1,7 +1,8 @@
+import { texts as shared } from "../../texts.ts";
 import type { LocalizedText } from "../../../localized-text.ts";
 
 export const texts = {
-  heading: { en: "Operations", zh: "运维" },
+  heading: shared.operations,
   signIn: {
     en: "Sign in with the scope of an operator to see how this server is doing.",
     zh: "以运维权限登录后，可以查看服务器的运行情况。",
@@ -17,7 +18,7 @@ export const texts = {
   used: { en: "Used", zh: "已用" },
   limit: { en: "Limit", zh: "上限" },
   none: { en: "none", zh: "无" },
-  notCounted: { en: "not counted", zh: "未统计" },
+  notCounted: shared.notCounted,
   dayNote: {
     en: "Sessions and bytes are of your tenant, about: they are reported in batches. What the free plan of Cloudflare counts, only its dashboard knows.",
     zh: "会话数与字节数属于您的租户，按批上报，为近似值。Cloudflare 免费套餐的用量只有其控制台知道。",
@@ -36,10 +37,10 @@ export const texts = {
   listeners: { en: "listeners to what changes, of all tenants", zh: "个监听变更的连接（全部租户）" },
   settings: { en: "What is configured", zh: "已配置的选项" },
   setting: { en: "Variable", zh: "变量" },
-  value: { en: "Value", zh: "取值" },
+  value: shared.value,
   set: { en: "set", zh: "已设置" },
   notSet: { en: "not set", zh: "未设置" },
-  reload: { en: "Read again", zh: "重新读取" },
+  reload: shared.readAgain,
 } as const;
 
 export const usageNames: Readonly<Record<string, LocalizedText>> = {

@@ -1,11 +1,13 @@
+import { texts as shared } from "../../texts.ts";
+
 export const texts = {
-  heading: { en: "Search", zh: "搜索" },
+  heading: shared.search,
   words: { en: "What to look for", zh: "查找内容" },
-  search: { en: "Search", zh: "搜索" },
+  search: shared.search,
   hint: { en: "Chinese or English, a question or words", zh: "中文或英文，问题或关键词" },
   found: { en: "passages found", zh: "个段落" },
   strong: { en: "strong", zh: "强" },
-  medium: { en: "medium", zh: "中" },
+  medium: shared.medium,
   weak: { en: "only common words", zh: "仅常用词" },
   nearest: { en: "Nearest:", zh: "最接近的是：" },
   otherWords: {
@@ -17,7 +19,7 @@ export const texts = {
     en: "Each passage is shown with its score, which is comparable between questions, and the words it was found by.",
     zh: "每个段落都附有得分（不同问题之间可以比较）和命中的词。",
   },
-  more: { en: "More", zh: "更多" },
+  more: shared.more,
   why: { en: "Why this is found, or is not", zh: "为什么找到，或为什么没有找到" },
   handed: { en: "What a prompt would be handed", zh: "提示词会得到哪些内容" },
   askDocument: { en: "Why is this document not found?", zh: "为什么没有找到这篇文档？" },

@@ -1,4 +1,5 @@
 /** What a block of a prompt is called for a reader: the section's title, or the beginning of what it says. */
+import { texts as shared } from "../../texts.ts";
 import type { BlockType } from "../../../context/document.ts";
 import type { LocalizedText } from "../../../localized-text.ts";
 import type { Priority } from "../../../templates/model.ts";
@@ -48,6 +49,6 @@ export const blockTypes: Readonly<Record<BlockType, LocalizedText>> = {
 export const priorities: Readonly<Record<Priority, LocalizedText>> = {
   must: { en: "must", zh: "必须" },
   high: { en: "high", zh: "高" },
-  medium: { en: "medium", zh: "中" },
+  medium: shared.medium,
   low: { en: "low", zh: "低" },
 };

@@ -1,7 +1,8 @@
+import { texts as shared } from "../../texts.ts";
 import type { LocalizedText } from "../../../localized-text.ts";
 
 export const texts = {
-  heading: { en: "Tools", zh: "工具" },
+  heading: shared.tools,
   lead: {
     en: "What an agent can call here. Servers are found and connected by agents, and agreed to by people.",
     zh: "智能体在这里可以调用的工具。外部服务由智能体寻找和接入，由人来同意。",
@@ -12,13 +13,13 @@ export const texts = {
   find: { en: "Find others", zh: "寻找新工具" },
   words: { en: "What a tool should do", zh: "需要工具做什么" },
   hint: { en: "For example: draw a chart", zh: "例如：绘制图表" },
-  search: { en: "Search", zh: "搜索" },
+  search: shared.search,
   own: { en: "Cairn’s own", zh: "Cairn 自带" },
   none: {
     en: "No tool here does this. An agent can look for one with search_and_install_tools.",
     zh: "这里没有这样的工具。智能体可以用 search_and_install_tools 去找。",
   },
-  more: { en: "More", zh: "更多" },
+  more: shared.more,
   byHand: { en: "One call by hand", zh: "手动调用一次" },
   schema: { en: "What it takes", zh: "参数说明" },
   arguments: { en: "Arguments, as JSON", zh: "参数（JSON）" },
@@ -27,7 +28,7 @@ export const texts = {
   answered: { en: "What it answered", zh: "返回结果" },
   need: { en: "What no tool here does", zh: "现有工具做不到的事" },
   lookFor: { en: "Look for servers", zh: "寻找服务" },
-  score: { en: "Score", zh: "得分" },
+  score: shared.score,
   security: { en: "security", zh: "安全" },
   functionality: { en: "functionality", zh: "功能" },
   popularity: { en: "popularity", zh: "流行度" },
@@ -42,7 +43,7 @@ export const texts = {
     zh: "还没有接入任何服务。可以在这里寻找，也可以让智能体去找。",
   },
   server: { en: "Server", zh: "服务" },
-  state: { en: "State", zh: "状态" },
+  state: shared.state,
   due: { en: "waits for agreement", zh: "等待同意" },
   toolCounts: { en: "Tools usable / waiting / changed", zh: "工具：可用／等待／有变化" },
   until: { en: "Allowed until", zh: "授权截止" },

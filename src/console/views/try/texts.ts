@@ -1,5 +1,7 @@
+import { texts as shared } from "../../texts.ts";
+
 export const texts = {
-  heading: { en: "Try it", zh: "试一试" },
+  heading: shared.tryIt,
   lead: {
     en: "Walk a consultation as an agent’s user would. It runs on the same session as a client’s, and everything you type stays in that session.",
     zh: "像用户一样走一遍咨询。这里用的会话与客户端完全相同，您输入的内容都保存在这个会话中。",
@@ -8,9 +10,9 @@ export const texts = {
   questionHint: { en: "For example: the Wi-Fi is slow in the bedroom", zh: "例如：公司拖欠工资怎么办" },
   begin: { en: "Begin", zh: "开始" },
   fresh: { en: "Begin another", zh: "重新开始" },
-  answer: { en: "Your answer", zh: "您的回答" },
+  answer: shared.yourAnswer,
   words: { en: "Or say it in your own words", zh: "也可以用自己的话说" },
-  send: { en: "Send", zh: "发送" },
+  send: shared.send,
   back: { en: "Back", zh: "返回上一步" },
   restart: { en: "Restart", zh: "从头开始" },
   complete: { en: "The consultation is complete.", zh: "咨询已完成。" },
@@ -29,7 +31,7 @@ export const texts = {
   byChoice: { en: "the choice among the places that were offered", zh: "由您在候选位置中选择" },
   byRule: { en: "the first rule that held is", zh: "第一条成立的规则是" },
   byOneOf: { en: "one of the rules that lead there held first", zh: "最先成立的是通往那里的规则之一" },
-  otherwise: { en: "otherwise", zh: "否则" },
+  otherwise: shared.otherwise,
   notBefore: { en: "(the rules before it did not hold)", zh: "（它之前的规则都不成立）" },
   publishedAnew: {
     en: "the tree was published anew since this session began, so that its rules may be others now",

@@ -1,3 +1,5 @@
+import { texts as shared } from "../../../texts.ts";
+
 export const texts = {
   show: { en: "Show on the tree", zh: "在树上显示" },
   nothing: { en: "Nothing more", zh: "不叠加信息" },
@@ -14,12 +16,12 @@ export const texts = {
   },
   same: { en: "This tree is the same in both.", zh: "两个版本中这棵树完全相同。" },
   newTree: { en: "That release did not have this tree.", zh: "那个版本里没有这棵树。" },
-  added: { en: "added", zh: "新增" },
-  changed: { en: "changed", zh: "改动" },
-  removed: { en: "removed", zh: "删除" },
+  added: shared.added,
+  changed: shared.changed,
+  removed: shared.removed,
   steps: { en: "Changed steps", zh: "有变化的步骤" },
   ofTree: { en: "Of the tree itself", zh: "树本身的变化" },
-  gone: { en: "removed by a clean-up", zh: "已被清理" },
+  gone: shared.removedByCleanUp,
   day: { en: "Day", zh: "日期" },
   asOf: { en: "As published in change", zh: "显示的变更序号" },
   before0: { en: "Nothing was published by then.", zh: "那时还没有发布任何内容。" },
@@ -57,7 +59,7 @@ export const texts = {
   stepMissed: { en: "No example conversation comes to this step.", zh: "没有示例对话走到这一步。" },
   stepCovered: { en: "An example conversation comes to this step.", zh: "有示例对话走到这一步。" },
   waysMissed: { en: "Options that none takes", zh: "没有对话选择的选项" },
-  steps0: { en: "steps", zh: "个步骤" },
+  steps0: shared.stepCount,
   options: { en: "options", zh: "个选项" },
   rules: { en: "rules", zh: "条规则" },
   missedSteps: { en: "Steps that no conversation comes to", zh: "没有对话走到的步骤" },
