@@ -87,6 +87,8 @@ export type UnavailableKnowledge = keyof typeof unavailableInChinese;
 const limitedInChinese = {
   session: "会话",
   record: "这条记录",
+  answer: "这次的回答",
+  prompt: "这份提示词",
   "request body": "请求体",
   release: "这次发布的内容",
   catalogue: "这份服务器目录",
@@ -225,6 +227,7 @@ export function failureText(failure: Failure): LocalizedText {
       };
     case "too_large":
       if (failure.what === "session") return sessionFull(failure.limit, failure.unit);
+      if (failure.what === "answer" || failure.what === "prompt") return tooLargeToAnswer(failure);
       if (failure.what === "connected servers")
         return {
           en: `There are ${failure.limit} connected servers already, which is the most. Remove one with manage_server, then try again.`,
@@ -261,6 +264,14 @@ function titled(
     const title = titles?.[index];
     return title === undefined || title === id ? id : write(id, title);
   });
+}
+
+/** What is asked for is too large to be answered, so asking for less is the way out. */
+function tooLargeToAnswer({ what, limit }: { what: LimitedSize; limit: number }): LocalizedText {
+  return {
+    en: `The ${what} would be larger than ${limit} bytes, which is the most that one answer holds. Ask for less: a smaller token_budget or detail, or fewer and shorter arguments.`,
+    zh: `${limitedInChinese[what]}会超过 ${limit} 字节，这是一次回答的上限。请减少所要的内容：调低 token_budget 或 detail，或缩短、减少参数。`,
+  };
 }
 
 /** The unit is one of Cairn's own words: bytes or events. */

@@ -58,6 +58,8 @@ export interface RuntimeTexts {
   notRecorded: { full: string; other: string };
   /** To whoever handed in a turn; `turn` from 1. */
   turnRecorded(turn: number): string;
+  /** Instead of a call's arguments. */
+  argumentsTooLong(length: number): string;
   /** After a decision of a task that runs by itself. */
   taskActs: string;
   /** What a run is doing, for progress; `turnOf` adds which turn it is, from 1. */
@@ -133,6 +135,7 @@ const chinese: RuntimeTexts = {
       "会话无法写入，因此本次调用从那时起的内容可能没有记录，请自行保存这个回答；继续之前先用 get_session 查看会话的状态。",
   },
   turnRecorded: (turn) => `已记录第 ${turn} 轮。`,
+  argumentsTooLong: (length) => `调用的参数有 ${length} 个字符，这里不再重复：请按提交时的原文执行。`,
   taskActs: "任务会自己执行这一步，请不要另外调用；用 get_task 读取结果和下一个决定。",
   stages: { select: "选择模板", assemble: "组装上下文", infer: "等待模型回答", act: "调用工具", record: "记录本轮" },
   turnOf: (stage, turn) => `${stage}（第 ${turn} 轮）`,
@@ -199,6 +202,8 @@ const english: RuntimeTexts = {
       "The session could not be written, so what this call did since then may not be recorded: keep this answer yourself, and call get_session before you go on.",
   },
   turnRecorded: (turn) => `Turn ${turn} is recorded.`,
+  argumentsTooLong: (length) =>
+    `The arguments of the call have ${length} characters and are not sent back: make it with those that you handed in.`,
   taskActs:
     "The task takes this step itself, so do not make the call too; get_task has what comes of it and the next decision.",
   stages: {

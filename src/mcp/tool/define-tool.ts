@@ -98,9 +98,33 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   }
 }
 
-/** A result as JSON text; the value is serialised once and its text quoted. `more` is content beside the text. */
+/** Largest result of a tool. Bytes; hosts refuse or cut what is larger. */
+const MAX_RESULT = 1_000_000;
+/** Bytes of UTF-8 for a character of JSON, at most. */
+const MAX_BYTES_OF_CHARACTER = 3;
+const encoder = new TextEncoder();
+
+function fits(result: string): boolean {
+  if (result.length * MAX_BYTES_OF_CHARACTER <= MAX_RESULT) return true;
+  return encoder.encode(result).length <= MAX_RESULT;
+}
+
+/**
+ * A result as JSON text; the value is serialised once and its text quoted. `more` is content beside the text. What is too
+ * large to be sent twice is in `structuredContent` alone, and the text says so; what is too large at all is refused.
+ */
 export function toolResult(value: unknown, more: readonly object[] = [], isError = false): string {
   const json = JSON.stringify(value);
-  const content = [`{"type":"text","text":${JSON.stringify(json)}}`, ...more.map((item) => JSON.stringify(item))];
+  const whole = resultOf(json, JSON.stringify(json), more, isError);
+  if (fits(whole)) return whole;
+  const once = resultOf(json, JSON.stringify(ONLY_STRUCTURED), more, isError);
+  if (fits(once)) return once;
+  return failedToolResult({ code: "too_large", what: "answer", limit: MAX_RESULT, unit: "bytes" });
+}
+
+const ONLY_STRUCTURED = `{"note":"This answer is in structuredContent: it is too long to be sent as text as well."}`;
+
+function resultOf(json: string, text: string, more: readonly object[], isError: boolean): string {
+  const content = [`{"type":"text","text":${text}}`, ...more.map((item) => JSON.stringify(item))];
   return `{"content":[${content.join()}],"structuredContent":${json}${isError ? ',"isError":true' : ""}}`;
 }

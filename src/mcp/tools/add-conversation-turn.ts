@@ -1,7 +1,7 @@
 /** `add_conversation_turn`: stage four, what the host's model said and did. */
 import * as z from "zod";
 import type { Json } from "../../json.ts";
-import type { NextAction } from "../../runtime/commit.ts";
+import type { ShownAction, StoredTurn } from "../../operations/context/stored-turn.ts";
 import { MAX_NAME } from "../../session/limits.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import { openObject } from "../tool/schema.ts";
@@ -35,9 +35,16 @@ export const addConversationTurn = defineTool({
     message: z.string(),
     session_id: z.string(),
     total_turns: z.number(),
-    turn: turnShape,
+    revision: z.number(),
+    turn: turnShape.extend({
+      lengths: openObject<NonNullable<StoredTurn["lengths"]>>()
+        .optional()
+        .describe("Characters of what is shown by its beginning only; all of it is stored."),
+    }),
     is_final: z.boolean(),
-    next_action: openObject<NextAction>().describe("kind: done, continue, or call_tool with call { tool, arguments }."),
+    next_action: openObject<ShownAction>().describe(
+      "kind: done, continue, or call_tool with call { tool, arguments }.",
+    ),
     problems: z.array(z.string()).optional().describe("What of the model's words could not be read."),
   }),
   async run(input, call) {

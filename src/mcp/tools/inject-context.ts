@@ -12,6 +12,7 @@ import {
 } from "../../operations/search/inject.ts";
 import type { Reason, Selection, Source } from "../../operations/search/inject.ts";
 import { openScope, type Scope } from "../../operations/search/scope.ts";
+import { showText } from "../../operations/shown-text.ts";
 import { keepSearch, noteUnnamed, sessionOfSearch, type RecordNote } from "../../operations/search/recorded.ts";
 import { givenEvidence, keepFailure, passageEvidence } from "../../operations/search/trace.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
@@ -113,7 +114,7 @@ function present(query: string, { total, kept, omitted, nearest }: Selection, bu
   const fits = total === 0 || kept.length > 0 || omitted.some(({ reason }) => !isUnfit(reason));
   const left = omitted.reduce((sum, { count }) => sum + count, 0);
   return {
-    query,
+    query: showText(query),
     total_results: total,
     search_results: kept.map(({ row: one }) => one),
     action_needed: "apply_context_to_problem" as const,

@@ -10,6 +10,7 @@ import { MAX_QUESTION } from "../../session/limits.ts";
 import type { Call } from "../call.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import { openObject } from "../tool/schema.ts";
+import { showText } from "../../operations/shown-text.ts";
 import { briefDocuments, wholeDocuments, type Retrieved } from "../../operations/search/retrieved.ts";
 import { keepSearch, noteUnnamed, sessionOfSearch } from "../../operations/search/recorded.ts";
 import { searchScope, openScope } from "../../operations/search/scope.ts";
@@ -83,12 +84,13 @@ interface Retrieval {
 function report(given: Partial<Input>, retrieval: Retrieval, started: number, call: Call): Output {
   const { reasoning = "", action = "search", query = "" } = given;
   const { status, result, documents = [], total = 0, index_size = 0 } = retrieval;
+  const asked = { reasoning: showText(reasoning), action, query: showText(query) };
   const now = call.services.now();
   const timestamp = new Date(now).toISOString();
   return {
     status,
-    observation: { reasoning, action, query, result, documents, total_found: total, timestamp, tool: "retrieve" },
-    query,
+    observation: { ...asked, result, documents, total_found: total, timestamp, tool: "retrieve" },
+    query: asked.query,
     documents,
     total_found: total,
     search_metadata: { query_time_ms: now - started, index_size },

@@ -16,6 +16,7 @@ export const taskAnswer = z.object({
   result: z.union([z.string().describe("Its summary, once it has ended."), z.null()]),
   trajectory_uri: z.string().describe("Everything it did, to be read as a resource."),
   description: z.string(),
+  description_length: z.number().optional(),
   task_type: z.enum(TASK_TYPES),
   priority: z.number(),
   max_steps: z.number(),

@@ -7,7 +7,7 @@ import { redact } from "../../context/redact/redact.ts";
 import { redactEvent } from "../../context/redact/value.ts";
 import { replayAssembly } from "../../context/assembly/replay.ts";
 import { summaryEvent } from "../../context/rolling-summary.ts";
-import { accept, type Outcome } from "../../errors.ts";
+import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import { retrieveBefore } from "../../runtime/retrieve.ts";
 import { selectStage, type StageDeps } from "../../runtime/stages.ts";
@@ -180,7 +180,19 @@ async function compose(
     },
     { ...deps.port, countTokens: (text) => counter.count(text) },
   );
-  return made.ok ? accept({ before, composition: made.value }) : made;
+  if (!made.ok) return made;
+  if (bytesOf(made.value) > MAX_PROMPT_BYTES) {
+    return refuse({ code: "too_large", what: "prompt", limit: MAX_PROMPT_BYTES, unit: "bytes" });
+  }
+  return accept({ before, composition: made.value });
+}
+
+/** Largest prompt that is answered: with its report it fits the largest result of a tool. */
+const MAX_PROMPT_BYTES = 900_000;
+
+/** Bytes of the prompt as JSON. */
+function bytesOf({ assembly }: Composition): number {
+  return new TextEncoder().encode(JSON.stringify(assembly.messages)).length;
 }
 
 /** The answer of the first time, made again from what was recorded of it. */

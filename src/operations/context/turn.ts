@@ -18,6 +18,7 @@ import type { SessionLog } from "../session/session-log.ts";
 import { reportStarted } from "../session/started.ts";
 import { decideByHost } from "../tasks/host-decision.ts";
 import { foldTask, type TaskState } from "../../tasks/fold.ts";
+import { shownAction, storedTurn } from "./stored-turn.ts";
 import { templatesOf } from "./templates.ts";
 import { inLanguage } from "../../localized-text.ts";
 
@@ -102,6 +103,7 @@ async function addTurnIn(log: SessionLog, input: TurnArguments, call: OperationC
   if (!decided.ok) return decided;
   // Without a copy of the session, which costs more the longer the session is.
   const { turns } = decided.value.head;
+  const { revision } = decided.value;
   const turn = turns.at(-1);
   const total_turns = turns.length;
   if (!decided.value.repeated) await refreshSummary(log, call);
@@ -109,18 +111,21 @@ async function addTurnIn(log: SessionLog, input: TurnArguments, call: OperationC
     const woken = await call.services.tasks.wake(call.principal, log.session_id, false);
     if (!woken.ok) return woken;
   }
+  const next_action = shownAction(isOfLoop ? nextOfTask(task, read, events) : nextAction(read));
   return accept({
     status: "success" as const,
     message: [
       texts.turnRecorded(total_turns),
+      ...("arguments_length" in next_action ? [texts.argumentsTooLong(next_action.arguments_length)] : []),
       ...advice(read, texts),
       ...(decides && read.observation === "" ? [texts.taskActs] : []),
     ].join(" "),
     session_id: log.session_id,
     total_turns,
-    turn: turn ?? makeTurn({ turns: [] }, read, now, assembly_id),
+    revision,
+    turn: storedTurn(turn ?? makeTurn({ turns: [] }, read, now, assembly_id)),
     is_final: read.is_final,
-    next_action: isOfLoop ? nextOfTask(task, read, events) : nextAction(read),
+    next_action,
     ...(read.problems.length > 0 && { problems: read.problems }),
   });
 }

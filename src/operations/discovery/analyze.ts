@@ -7,6 +7,7 @@ import { guessLanguage } from "../../knowledge/language.ts";
 import type { OperationCall } from "../call.ts";
 import { taughtFor } from "../lessons/taught.ts";
 import { SessionLog } from "../session/session-log.ts";
+import { showText } from "../shown-text.ts";
 import { nearTools } from "./near-tools.ts";
 import { toolsAtHand, type ToolsAtHand } from "./tools-at-hand.ts";
 
@@ -65,18 +66,19 @@ function failedCalls(log: readonly RecordedEvent[]): ToolFailure[] {
 export function analysisToWire(analysis: NeedAnalysis) {
   return {
     has_sufficient_tools: analysis.hasSufficientTools,
-    overall_assessment: analysis.overallAssessment,
+    overall_assessment: showText(analysis.overallAssessment),
     recommended_action: analysis.recommendedAction,
     tool_requirements: analysis.toolRequirements.map((one) => ({
-      needed: one.needed,
-      description: one.description,
+      // Without a word that can be taken out, a need is the task as it was written.
+      needed: showText(one.needed),
+      description: showText(one.description),
       confidence_score: one.confidenceScore,
       suggested_search_keywords: one.suggestedSearchKeywords,
       reasoning: one.reasoning,
       ...(one.failedTools !== undefined && { failed_tools: one.failedTools }),
       matched_tools: one.matchedTools.map(({ id, server, confidence }) => ({ name: id, server, confidence })),
     })),
-    search_strategy: analysis.searchStrategy,
+    search_strategy: { ...analysis.searchStrategy, description: showText(analysis.searchStrategy.description) },
     decided_by: analysis.decidedBy,
     threshold: analysis.threshold,
     triggers: analysis.triggers,

@@ -9,20 +9,17 @@ import type { PipelineResult } from "../../runtime/pipeline.ts";
 import { runtimeTexts } from "../../runtime/texts.ts";
 import { assembledToWire, briefSelection, type ReportDetail } from "../context/wire.ts";
 import type { SessionLog } from "../session/session-log.ts";
+import { MAX_SHOWN_TEXT, showText } from "../shown-text.ts";
 import { answerOf, type RecordedRun } from "./begin.ts";
 import type { PipelineAnswer, RunTurn } from "./types.ts";
 
 type RunAnswer = Omit<PipelineAnswer, "status">;
 
-/** Characters of an observation in an answer that is not asked for in full. */
-const MAX_SHOWN_OBSERVATION = 500;
-
 function runTurn(turn: Turn, place: number, report: ReportDetail | undefined): RunTurn {
   const { observation } = turn;
   const numbered = { ...turn, turn: place + 1, history_turn: turn.turn };
-  if (report === "full" || observation.length <= MAX_SHOWN_OBSERVATION) return numbered;
-  const shown = `${observation.slice(0, MAX_SHOWN_OBSERVATION).replace(/[\uD800-\uDBFF]$/, "")}…`;
-  return { ...numbered, observation: shown, observation_length: observation.length };
+  if (report === "full" || observation.length <= MAX_SHOWN_TEXT) return numbered;
+  return { ...numbered, observation: showText(observation), observation_length: observation.length };
 }
 
 /** When a call is worth repeating whose run another call goes on with: about as long as a model takes for a turn. */

@@ -7,6 +7,7 @@ import { makeCursor, readCursor, searchAddress, type SearchReference } from "../
 import type { Tiers } from "../../search/search.ts";
 import type { PassageHit } from "../../search/service.ts";
 import type { Caller } from "../call.ts";
+import { showText } from "../shown-text.ts";
 import { briefLimit, fullLimit, type PageLimit } from "./limits.ts";
 import { briefRow, fullRow, type Detail, type SearchRow } from "./rows.ts";
 import { searchScope, openScope, type ScopedSearch } from "./scope.ts";
@@ -20,8 +21,6 @@ const MAX_BATCH = 128;
 const BRIEF_BATCH = 24;
 /** So many of the best passages are kept whole as evidence of a session. */
 const EVIDENCE_ROWS = 5;
-/** A longer query is repeated in the answer with its beginning only. Characters. */
-const MAX_ECHOED_QUERY = 2_000;
 
 export interface SearchInput extends Omit<SearchReference, "release"> {
   cursor?: string | undefined;
@@ -120,7 +119,7 @@ export async function pageFrom(
   const suggest = (remaining: PageOutcome["remaining"]): string =>
     suggestionFor({ open, blank: query.trim() === "", narrowed, remaining, named }, language);
   const answer: SearchAnswer = {
-    query: query.length > MAX_ECHOED_QUERY ? `${query.slice(0, MAX_ECHOED_QUERY).toWellFormed()}…` : query,
+    query: showText(query),
     total_found: open.total,
     tiers: open.tiers,
     fits: open.fits,

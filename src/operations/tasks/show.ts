@@ -13,6 +13,7 @@ import {
 } from "../../tasks/model.ts";
 import type { OperationCall } from "../call.ts";
 import type { TaskFilter } from "../../tasks/task-port.ts";
+import { showText } from "../shown-text.ts";
 import { trajectoryUri } from "../uris.ts";
 import { briefDecision, type DecisionBrief } from "./prompt.ts";
 import { openTask } from "./task-log.ts";
@@ -46,7 +47,9 @@ export interface TaskAnswer {
   /** Its summary once it has ended; null before. */
   result: string | null;
   trajectory_uri: string;
+  /** With `description_length` its beginning. */
   description: string;
+  description_length?: number;
   task_type: TaskType;
   priority: number;
   max_steps: number;
@@ -69,6 +72,9 @@ export interface TaskAnswer {
 
 const isoTime = (at: number): string => new Date(at).toISOString();
 
+/** Characters of a task's description in answers; all of it is in its trajectory. */
+const MAX_SHOWN_DESCRIPTION = 2_000;
+
 /** A row of the queue, in short. */
 export function rowToWire(row: TaskRow & { ignored?: IgnoredArguments }): TaskAnswer {
   const { task, status, submitted_at, dispatch, error, ignored } = row;
@@ -79,7 +85,8 @@ export function rowToWire(row: TaskRow & { ignored?: IgnoredArguments }): TaskAn
     steps: [],
     result: null,
     trajectory_uri: trajectoryUri(task_id),
-    description,
+    description: showText(description, MAX_SHOWN_DESCRIPTION),
+    ...(description.length > MAX_SHOWN_DESCRIPTION && { description_length: description.length }),
     task_type,
     priority,
     max_steps,
