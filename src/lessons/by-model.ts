@@ -5,6 +5,7 @@
  * Not here: asking it (`operations/lessons/`).
  */
 import * as z from "zod";
+import { withoutPersons } from "../context/redact/persons/persons.ts";
 import { redact } from "../context/redact/redact.ts";
 import { isRecord } from "../json.ts";
 import { guessLanguage } from "../knowledge/language.ts";
@@ -58,7 +59,7 @@ export function essencePrompt(essence: Essence, { task_spec, steps, status }: Tr
 
 const sentence = z
   .string()
-  .transform((text) => redact(text.replace(/\s+/g, " ").trim()).text.slice(0, MAX_SENTENCE))
+  .transform((text) => withoutPersons(redact(text.replace(/\s+/g, " ").trim()).text).slice(0, MAX_SENTENCE))
   .pipe(z.string().min(1));
 const sentences = z.array(sentence).transform((list) => [...new Set(list)].slice(0, MAX_LISTED));
 const answer = z.object({

@@ -2,7 +2,7 @@
 import type { RecordedEvent } from "../context/events.ts";
 import { withoutIntroductions } from "../context/redact/introductions.ts";
 import { redact } from "../context/redact/redact.ts";
-import { withoutMarks } from "../context/redact/spans.ts";
+import { withoutPersons } from "../context/redact/persons/persons.ts";
 import { lexicon } from "../discovery/lexicon/concepts.ts";
 import { readUnits } from "../discovery/lexicon/read.ts";
 import { splitNeeds } from "../discovery/needs/split.ts";
@@ -29,13 +29,13 @@ export function essenceByRule(trajectory: Trajectory, log: readonly RecordedEven
   const { task_spec, steps, timestamp, trajectory_id, error } = trajectory;
   const walk = judgeWalk(log);
   const passed = check === "passed";
-  const goal = withoutIntroductions(redact(task_spec.description).text).trim().slice(0, MAX_GOAL);
-  // "[redacted:email]" is no wish to send an e-mail.
-  const words = withoutMarks(goal);
+  const goal = withoutPersons(withoutIntroductions(redact(task_spec.description).text).slice(0, 2 * MAX_GOAL))
+    .trim()
+    .slice(0, MAX_GOAL);
   const calls = callsOf(steps).filter((step) => TOOL_ID.test(toolOf(step)));
   const tools = distinctInARow(calls.filter(({ success }) => success).map(toolOf)).slice(0, MAX_LISTED);
   if (goal === "" || (passed && tools.length === 0 && walk === undefined)) return undefined;
-  const texts = inLanguage(guessLanguage(words), essenceTexts);
+  const texts = inLanguage(guessLanguage(goal), essenceTexts);
   const failed = calls.filter(({ success }) => !success);
   const factors = [
     ...(tools.length > 0 ? [texts.inOrder(tools)] : []),
@@ -52,8 +52,8 @@ export function essenceByRule(trajectory: Trajectory, log: readonly RecordedEven
   const isTask = log.some(({ type }) => type === "task_submitted");
   return {
     goal,
-    domain: walk?.entry.base ?? fieldOf(words) ?? task_spec.task_type,
-    needs: needsOf(words),
+    domain: walk?.entry.base ?? fieldOf(goal) ?? task_spec.task_type,
+    needs: needsOf(goal),
     entry: passed ? (walk?.entry ?? null) : null,
     template: passed ? templateOf(log) : null,
     tools: passed ? tools : [],

@@ -5,7 +5,7 @@
 import { formatRef, type Tree } from "../knowledge/model.ts";
 import { applyEvent } from "../session/fold.ts";
 import type { SessionState } from "../session/types.ts";
-import { cleanText } from "./clean.ts";
+import { cleanWords } from "./clean.ts";
 import type { Walk } from "./model.ts";
 import { countedWords, sharedWords } from "./words.ts";
 
@@ -107,7 +107,7 @@ function visit(walk: Walk, visited: Map<string, Visited>): void {
 }
 
 function quoted(text: string): string {
-  return [...cleanText(text).replace(/\s+/g, " ")].slice(0, MAX_SAYING).join("");
+  return [...cleanWords(text).replace(/\s+/g, " ")].slice(0, MAX_SAYING).join("");
 }
 
 const sayings = (words: ReadonlyMap<string, string[]>): string[] =>

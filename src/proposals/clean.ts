@@ -2,6 +2,7 @@
  * What may enter a draft: nothing secret or personal, no invisible characters, and no words that a tool answered with. A text that
  * stands in what a tool returned is not taken over, whoever repeated it: a draft becomes instructions for other agents.
  */
+import { withoutPersons } from "../context/redact/persons/persons.ts";
 import { redact } from "../context/redact/redact.ts";
 import { withoutMarks } from "../context/redact/spans.ts";
 
@@ -20,9 +21,19 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** Whether nothing in a text is secret or personal as far as its form says. */
+/** The same of words that a user or a model said: they may name anybody, where an author's name nobody who is to be hidden. */
+export function cleanWords(text: string): string {
+  return withoutPersons(cleanText(text)).trim();
+}
+
+/** Whether nothing in a text is secret or personal, and nobody named in it, as far as its form says. */
 export function isHarmless(text: string): boolean {
-  return redact(text).text === text && withoutMarks(text) === text && text.replace(INVISIBLE, "") === text;
+  return (
+    redact(text).text === text &&
+    withoutMarks(text) === text &&
+    withoutPersons(text) === text &&
+    text.replace(INVISIBLE, "") === text
+  );
 }
 
 /** Questions whose answers are about a person, in English and Chinese. */

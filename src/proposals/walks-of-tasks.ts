@@ -8,7 +8,7 @@ import { guessLanguage } from "../knowledge/language.ts";
 import type { NodeRef } from "../knowledge/model.ts";
 import { inLanguage, type LocalizedText } from "../localized-text.ts";
 import type { Answer, SessionEvent } from "../session/types.ts";
-import { asksForPersonalData, cleanText, isHarmless, ToolWords } from "./clean.ts";
+import { asksForPersonalData, cleanWords, isHarmless, ToolWords } from "./clean.ts";
 import { idFrom, optionId, UniqueIds } from "./ids.ts";
 import type { Walk } from "./model.ts";
 import type { TaskRun } from "./task-run.ts";
@@ -187,7 +187,7 @@ class TaskSteps {
 
   /** The words of a question; empty when a tool said them. */
   #question(text: string): string {
-    return this.#heard.has(text) ? "" : cleanText(text);
+    return this.#heard.has(text) ? "" : cleanWords(text);
   }
 
   #toolName(tool: string): string {

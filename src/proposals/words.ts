@@ -3,6 +3,7 @@
  * was removed, and words that look like names.
  */
 import { introducedNames } from "../context/redact/introductions.ts";
+import { withoutPersons } from "../context/redact/persons/persons.ts";
 import { redact } from "../context/redact/redact.ts";
 import { withoutMarks } from "../context/redact/spans.ts";
 import { markContentUnits } from "../routing/content-words.ts";
@@ -26,7 +27,7 @@ export const sharedWords = (texts: readonly string[]): string[] => countedWords(
 
 /** The phrases that at least three of the texts have, the most frequent first, then the longest. Each text is of one run. */
 export function countedWords(texts: readonly string[]): SharedWord[] {
-  const plain = texts.map((text) => withoutMarks(redact(text).text));
+  const plain = texts.map((text) => withoutPersons(withoutMarks(redact(text).text)).replaceAll("…", "\n"));
   const names = namesIn(plain);
   const counts = new Map<string, { written: string; count: number }>();
   for (const text of plain)

@@ -1,6 +1,7 @@
 /** The essence of a run by rule: what it holds, and whose words never enter it. */
 import { describe, expect, test } from "vitest";
 import type { RecordedEvent } from "../../src/context/events.ts";
+import { readEssence } from "../../src/lessons/by-model.ts";
 import { essenceByRule } from "../../src/lessons/by-rule.ts";
 import { trajectoryOfTask } from "../../src/tasks/trajectory/of-task.ts";
 import { done, taskBench, use } from "../operations/tasks/support.ts";
@@ -77,8 +78,39 @@ describe("a task", () => {
     const says = [use("charts__draw", {}), done("drawn")];
     const essence = await essenceOf(says, said);
     expect(essence?.goal).not.toContain(name);
-    expect(essence?.goal).toContain("[redacted:email]");
+    expect(essence?.goal).toContain("…");
     expect(essence?.needs.join()).not.toMatch(/e-?mail/);
     expect(essence?.needs[0]).toContain("chart");
+  });
+});
+
+test.each([
+  ["Draw the sales for my colleague Ingrid and send them to petra@corp.example", "Ingrid"],
+  ["把孙丽华的销售数据画成图，发给 13812345678", "孙丽华"],
+])("nobody is named in a goal, and no mark is left of what was removed: %s", async (description, name) => {
+  proves("lessons/no-persons");
+  const essence = await essenceOf([use("charts__draw"), done("drawn")], description);
+  expect(essence?.goal).toContain("…");
+  expect(essence?.goal).not.toContain(name);
+  expect(essence?.goal).not.toContain("redacted");
+});
+
+test("nor in what a model says of a run", async () => {
+  proves("lessons/no-persons");
+  const essence = await essenceOf([use("charts__draw"), done("drawn")], "Draw a bar chart of the sales");
+  if (essence === undefined) throw new Error("no essence");
+  const said = {
+    domain: "sales",
+    needs: ["draw a chart for Marcus Oyelaran"],
+    success_factors: ["刘经理要柱状图"],
+    pitfalls: ["Do not ask Dr. Okonkwo"],
+    seed_task: "Draw a chart for Petra Novak",
+  };
+  const read = readEssence(JSON.stringify(said), essence);
+  expect(read?.seed).toBe("Draw a chart for …");
+  expect(read?.essence).toMatchObject({
+    needs: ["draw a chart for …"],
+    success_factors: ["…要柱状图"],
+    pitfalls: ["Do not ask Dr. …"],
   });
 });

@@ -65,6 +65,10 @@ export const lessons = [
   } as const,
   { id: "lessons/harmless", says: "That nothing can be learnt, or no lesson asked, harms no run." } as const,
   {
+    id: "lessons/no-persons",
+    says: "No name of a person, and no mark of what was removed, is in a lesson or a seed task, in English and Chinese.",
+  } as const,
+  {
     id: "lessons/no-remote-words",
     says: "No word of a remote tool, of its answers or its descriptions, enters a lesson; secrets and personal data are removed.",
   } as const,

@@ -27,6 +27,10 @@ export const proposals = [
     says: "Runs are read from a running server with the author's token, or from files of sessions and trajectories.",
   } as const,
   {
+    id: "proposals/no-persons",
+    says: "What users said is quoted and made into questions without names of persons and without marks of what was removed, in English and Chinese.",
+  } as const,
+  {
     id: "proposals/redacted",
     says: "No secret, no personal data and no words of a tool of a run are in a draft.",
   } as const,

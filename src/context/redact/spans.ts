@@ -62,4 +62,4 @@ export function addFound(found: Redaction["found"], more: Redaction["found"]): v
 const MARKS = /\[redacted:[a-z_]*\]/g;
 
 /** The text with a line break for each mark: what stood there is no word of it, and what stood around it no phrase. */
-export const withoutMarks = (text: string): string => text.replace(MARKS, "\n");
+export const withoutMarks = (text: string, instead = "\n"): string => text.replace(MARKS, instead);
