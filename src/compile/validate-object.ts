@@ -3,16 +3,15 @@
  * Pure, and one object at a time, so that a large release needs the memory of its largest object only.
  * Not here: what objects say of each other (`validate-release.ts`).
  */
-import * as z from "zod";
 import type { LocalizedText } from "../localized-text.ts";
-import type { Tree } from "../knowledge/model.ts";
 import { treeKey } from "../knowledge/refs.ts";
 import { kindOf } from "../knowledge/release.ts";
 import { openRouting, routeQuery, type RoutingData } from "../routing/match.ts";
 import { isIndex } from "../search/check-index.ts";
-import { PLACEHOLDER_PREFIXES, PRIORITIES } from "../templates/model.ts";
 import { estimateTemplate, findTemplateCost, MAX_RELEASE_STEPS } from "../templates/template-cost.ts";
 import { isDeeperThan } from "../knowledge/json-depth.ts";
+import type { ObjectContent, PassageRun } from "./references/contents.ts";
+import { documentsSchema, routingSchema, templatesSchema, type RoutingNumbers } from "./object-schemas.ts";
 import { findPassagesProblem } from "./validate-passages.ts";
 import { treeObjectSchema } from "./tree-object.ts";
 
@@ -24,72 +23,6 @@ export interface ObjectProblem {
 
 /** Levels of objects and lists within one object of a release. The deepest that is compiled has about ten. */
 const MAX_DEPTH = 100;
-
-const documents = z.array(
-  z.object({
-    base: z.string().min(1),
-    id: z.string().min(1),
-    title: z.string(),
-    type: z.string(),
-    language: z.string(),
-    tags: z.array(z.string()),
-    valid_until: z.string().optional(),
-    meta: z.record(z.string(), z.unknown()),
-    body: z.string(),
-  }),
-);
-
-const templates = z
-  .array(
-    z.object({
-      name: z.string().min(1),
-      title: z.string(),
-      description: z.string(),
-      language: z.string(),
-      keywords: z.array(z.string()),
-      examples: z.array(z.string()),
-      arguments: z.array(z.object({ name: z.string(), description: z.string(), required: z.boolean() })),
-      end_condition: z.string().nullable(),
-      source: z.string(),
-      sections: z
-        .array(
-          z.object({
-            name: z.string().min(1),
-            title: z.string(),
-            priority: z.enum(PRIORITIES),
-            parts: z.array(
-              z.discriminatedUnion("kind", [
-                z.object({ kind: z.literal("text"), text: z.string() }),
-                z.object({
-                  kind: z.literal("placeholder"),
-                  prefix: z.enum(PLACEHOLDER_PREFIXES),
-                  key: z.string(),
-                  raw: z.string(),
-                  legacy: z.boolean(),
-                }),
-              ]),
-            ),
-          }),
-        )
-        .min(1),
-    }),
-  )
-  .min(1);
-
-const count = z.int().min(0);
-const titles = z.array(z.tuple([z.string(), z.string()])).min(1);
-const routing = z.object({
-  format: z.literal(1),
-  bases: z.array(z.object({ base: z.string().min(1), titles, root: count })),
-  places: z.array(z.object({ base: count, tree: z.string(), node: z.string(), entry: z.string(), titles })),
-  roots: z.array(count),
-  texts: z.array(z.object({ place: count, text: z.string(), worth: z.number() })),
-  phrases: z.array(z.string()),
-  phraseStarts: z.array(count),
-  phraseEntries: z.array(z.number()),
-  labels: z.looseObject({}),
-  synonyms: z.array(z.object({ base: count, groups: z.array(z.array(z.string())) })).optional(),
-});
 
 const NOT_SEARCH: ObjectProblem = {
   rule: "parse-error",
@@ -134,8 +67,14 @@ const OTHER_TREE: ObjectProblem = {
   message: { en: "The tree has another name than its object.", zh: "树的名称与对象名不一致。" },
 };
 
-/** The problem of an object of this name with these bytes, or the tree that it is; neither for a valid object of another kind. */
-export function checkObject(name: string, bytes: Uint8Array): { problem?: ObjectProblem; tree?: Tree } {
+/** What is wrong with an object, or else what it names; neither for a valid shard of an index. */
+export interface CheckedObject {
+  problem?: ObjectProblem;
+  content?: ObjectContent;
+}
+
+/** The problem of an object of this name with these bytes, or what it names. */
+export function checkObject(name: string, bytes: Uint8Array): CheckedObject {
   const kind = kindOf(name);
   // Search objects have binary formats of their own (`search/format.ts`, `search/blocks.ts`); all others are JSON.
   if (kind === "passages") return checkPassages(bytes);
@@ -147,19 +86,19 @@ export function checkObject(name: string, bytes: Uint8Array): { problem?: Object
     case "tree":
       return readTree(name, value);
     case "documents":
-      return documents.safeParse(value).success ? {} : { problem: WRONG_SHAPE };
+      return readDocuments(value);
     case "templates":
       return checkTemplates(value);
     case "routing":
-      return isRouting(value) ? {} : { problem: WRONG_SHAPE };
+      return readRouting(value);
     default:
       return { problem: UNKNOWN_KIND };
   }
 }
 
 /** Their shape, and what each prompt and each choice of a template would cost. */
-function checkTemplates(value: unknown): { problem?: ObjectProblem } {
-  const parsed = templates.safeParse(value);
+function checkTemplates(value: unknown): CheckedObject {
+  const parsed = templatesSchema.safeParse(value);
   if (!parsed.success) return { problem: WRONG_SHAPE };
   let total = 0;
   for (const template of parsed.data) {
@@ -167,36 +106,67 @@ function checkTemplates(value: unknown): { problem?: ObjectProblem } {
     if (message !== undefined) return { problem: { rule: "template-too-costly", message } };
     total += estimateTemplate(template).steps;
   }
-  return total > MAX_RELEASE_STEPS ? { problem: TOO_MANY_TEMPLATES } : {};
+  if (total > MAX_RELEASE_STEPS) return { problem: TOO_MANY_TEMPLATES };
+  return { content: { kind: "templates", names: parsed.data.map((template) => template.name) } };
 }
 
-function checkPassages(bytes: Uint8Array): { problem?: ObjectProblem } {
-  const found = findPassagesProblem(bytes);
-  return found === undefined ? {} : { problem: found === "size" ? TOO_LARGE_INSIDE : NOT_SEARCH };
+function checkPassages(bytes: Uint8Array): CheckedObject {
+  const runs: PassageRun[] = [];
+  const found = findPassagesProblem(bytes, ({ base, document }) => {
+    const last = runs.at(-1);
+    if (last?.base === base && last.document === document) last.passages += 1;
+    else runs.push({ base, document, passages: 1 });
+  });
+  if (found !== undefined) return { problem: found === "size" ? TOO_LARGE_INSIDE : NOT_SEARCH };
+  return { content: { kind: "passages", runs } };
 }
 
-function readTree(name: string, value: unknown): { problem?: ObjectProblem; tree?: Tree } {
+function readDocuments(value: unknown): CheckedObject {
+  const parsed = documentsSchema.safeParse(value);
+  if (!parsed.success) return { problem: WRONG_SHAPE };
+  return {
+    content: { kind: "documents", documents: parsed.data.map(({ base, id }) => ({ base, key: `${base}/${id}` })) },
+  };
+}
+
+function readTree(name: string, value: unknown): CheckedObject {
   const parsed = treeObjectSchema.safeParse(value);
   if (!parsed.success) return { problem: WRONG_TREE };
   const tree = parsed.data;
-  return `tree/${treeKey(tree.base, tree.tree)}` === name ? { tree } : { problem: OTHER_TREE };
+  return `tree/${treeKey(tree.base, tree.tree)}` === name
+    ? { content: { kind: "tree", tree } }
+    : { problem: OTHER_TREE };
 }
 
-/** Whether the data has the shape, names only places that it has, and answers a query. */
-function isRouting(value: unknown): boolean {
-  const parsed = routing.safeParse(value);
-  if (!parsed.success) return false;
-  const { bases, places, roots, texts } = parsed.data;
-  const isPlace = (place: number): boolean => place < places.length;
-  if (!roots.every(isPlace) || !bases.every(({ root }) => isPlace(root))) return false;
-  if (!texts.every(({ place }) => isPlace(place)) || !places.every(({ base }) => base < bases.length)) return false;
+/** The data has the shape, names only places that it has, and answers a query. */
+function readRouting(value: unknown): CheckedObject {
+  const parsed = routingSchema.safeParse(value);
+  if (!parsed.success || !hasPlaces(parsed.data)) return { problem: WRONG_SHAPE };
+  const { format, bases, places, roots, texts } = parsed.data;
+  // Its readers open it as it is, so it is opened as they do.
+  const data = value as RoutingData;
   try {
-    // Its readers open it as it is, so it is opened as they do.
-    routeQuery(openRouting(value as RoutingData), { query: parsed.data.phrases[0] ?? "a question" });
-    return true;
+    routeQuery(openRouting(data), { query: parsed.data.phrases[0] ?? "a question" });
   } catch {
-    return false;
+    return { problem: WRONG_SHAPE };
   }
+  return { content: { kind: "routing", routing: { ...data, format, bases, places, roots, texts } } };
+}
+
+/** Whether every number that stands for a place, a base or a phrase's part is one that the data has. */
+function hasPlaces(data: RoutingNumbers): boolean {
+  const { bases, places, roots, texts, phrases, phraseStarts, phraseEntries, synonyms = [] } = data;
+  const isPlace = (place: number): boolean => place < places.length;
+  return (
+    roots.every(isPlace) &&
+    bases.every(({ root }) => isPlace(root)) &&
+    texts.every(({ place }) => isPlace(place)) &&
+    [...places, ...synonyms].every(({ base }) => base < bases.length) &&
+    phraseStarts.length === phrases.length + 1 &&
+    phraseStarts.every((start, at) => start % 2 === 0 && start >= (phraseStarts[at - 1] ?? 0)) &&
+    phraseStarts.at(-1) === phraseEntries.length &&
+    phraseEntries.every((entry, at) => at % 2 === 1 || isPlace(entry))
+  );
 }
 
 /** Undefined when the bytes are not JSON in UTF-8. */

@@ -22,8 +22,18 @@ const record: z.ZodType<PassageRecord> = z.strictObject({
   uri: z.string(),
 });
 
-/** Why bytes are no object of passages; undefined for a valid one. `size`: a block, or all together, inflate too far. */
-export function findPassagesProblem(bytes: Uint8Array): "size" | "format" | undefined {
-  const found = readPacked(bytes, MAX_DEPTH, (value) => record.safeParse(value).success);
+/**
+ * Why bytes are no object of passages; undefined for a valid one. `size`: a block, or all together, inflate too far. `visit` is
+ * given each passage in order, up to the first problem.
+ */
+export function findPassagesProblem(
+  bytes: Uint8Array,
+  visit: (passage: PassageRecord) => void = () => undefined,
+): "size" | "format" | undefined {
+  const found = readPacked(bytes, MAX_DEPTH, (value) => {
+    const parsed = record.safeParse(value);
+    if (parsed.success) visit(parsed.data);
+    return parsed.success;
+  });
   return typeof found === "string" ? found : undefined;
 }

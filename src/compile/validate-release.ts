@@ -7,12 +7,15 @@ import { createHash } from "node:crypto";
 import { canonicalJson } from "../json.ts";
 import type { LocalizedText } from "../localized-text.ts";
 import type { Finding } from "./findings.ts";
-import type { Tree } from "../knowledge/model.ts";
 import { manifestSchema } from "../knowledge/read-manifest.ts";
 import { treeKey } from "../knowledge/refs.ts";
 import type { Manifest, ManifestObject } from "../knowledge/release.ts";
 import { kindOf } from "../knowledge/release.ts";
-import { checkObject, type ObjectProblem } from "./validate-object.ts";
+import type { ObjectContent, ReleaseContents } from "./references/contents.ts";
+import { compareDocuments } from "./references/documents.ts";
+import { compareManifest } from "./references/manifest.ts";
+import { compareRouting } from "./references/routing.ts";
+import { checkObject, type CheckedObject } from "./validate-object.ts";
 import { FIRST_INDEX, validateSearch } from "./validate-search.ts";
 import { validateTree, type ReportProblem } from "./validate-tree.ts";
 
@@ -23,9 +26,14 @@ export interface ReleaseToValidate {
   manifest: Manifest;
   /** The bytes of an object of the manifest; undefined when they were not sent and are not stored. */
   read(object: ManifestObject): Promise<Uint8Array | undefined>;
-  /** Whether these very bytes were found valid as this kind of object before. Trees and the index are read all the same: they refer to others. */
+  /** Whether these very bytes were found valid as this kind of object before. Most are read all the same, for what they name. */
   isKnown?(object: ManifestObject): boolean;
 }
+
+/** Documents and passages that are known to be valid are read again, for what they name, while they have no more bytes together. */
+const MAX_READ_AGAIN_BYTES = 48 * 1024 * 1024;
+/** A release whose parts belong to different ones could have a finding for every passage. */
+const MAX_REFERENCE_FINDINGS = 100;
 
 /** Every problem because of which a release must not be served; an empty list when it is valid. Rejects only as `read` does. */
 export async function validateRelease(release: ReleaseToValidate): Promise<Finding[]> {
@@ -44,9 +52,9 @@ export async function validateRelease(release: ReleaseToValidate): Promise<Findi
       zh: "发布编号与清单的哈希不一致。",
     });
   }
-  const trees = new Map<string, Tree>();
+  const contents = emptyContents(manifest, (object) => release.isKnown?.(object) === true);
+  const { trees } = contents;
   const names = new Set<string>();
-  let index: Uint8Array | undefined;
   for (const object of manifest.objects) {
     if (names.has(object.name))
       report(object.name, "duplicate-id", {
@@ -54,24 +62,64 @@ export async function validateRelease(release: ReleaseToValidate): Promise<Findi
         zh: "清单里重复列出了这个对象。",
       });
     names.add(object.name);
-    const isKnown = release.isKnown?.(object) === true;
-    // Other objects depend on what these say, also where they are known.
-    if (isKnown && kindOf(object.name) !== "tree" && object.name !== FIRST_INDEX) continue;
+    if (release.isKnown?.(object) === true && !isCompared(object.name, contents)) continue;
     const bytes = await release.read(object);
-    const { problem, tree } = validateObject(object, bytes);
-    if (object.name === FIRST_INDEX && problem === undefined) index = bytes;
+    const { problem, content } = validateObject(object, bytes);
+    if (object.name === FIRST_INDEX && problem === undefined) contents.index = bytes;
     if (problem !== undefined) report(object.name, problem.rule, problem.message);
-    if (tree !== undefined) trees.set(treeKey(tree.base, tree.tree), tree);
+    if (content !== undefined) keepContent(contents, object.name, content);
   }
   for (const tree of trees.values()) validateTree(tree, trees, report);
-  validateSearch(manifest, index, new Set(findings.map(({ file }) => file)), report);
+  validateSearch(manifest, contents.index, new Set(findings.map(({ file }) => file)), report);
   reportMissing(
     manifest,
     names,
     new Set([...findings.map(({ file }) => file), ...Array.from(trees.keys(), (key) => `tree/${key}`)]),
     report,
   );
-  return findings;
+  // What objects say of each other means something once each of them is sound.
+  if (findings.length > 0) return findings;
+  const reportReference = (object: string, message: LocalizedText): void => report(object, "bad-reference", message);
+  compareManifest(manifest, contents, reportReference);
+  if (contents.routing !== undefined) compareRouting(contents.routing, manifest, trees, reportReference);
+  compareDocuments(contents, reportReference);
+  return findings.slice(0, MAX_REFERENCE_FINDINGS);
+}
+
+/** Nothing yet; without documents and passages where they are known in part and too large to be read again. */
+function emptyContents({ objects }: Manifest, isKnown: (object: ManifestObject) => boolean): ReleaseContents {
+  const large = objects.filter(({ name }) => kindOf(name) === "documents" || kindOf(name) === "passages");
+  const bytes = large.reduce((sum, { size }) => sum + size, 0);
+  const contents: ReleaseContents = { trees: new Map(), templates: new Set() };
+  if (bytes > MAX_READ_AGAIN_BYTES && large.some(isKnown)) return contents;
+  return { ...contents, documents: new Map(), passages: new Map() };
+}
+
+/** Whether an object is compared with others, so that it is read also where it is known. Of an index the first shard says it all. */
+function isCompared(name: string, { documents }: ReleaseContents): boolean {
+  const kind = kindOf(name);
+  if (kind === "documents" || kind === "passages") return documents !== undefined;
+  return kind !== "index" || name === FIRST_INDEX;
+}
+
+function keepContent(contents: ReleaseContents, name: string, content: ObjectContent): void {
+  switch (content.kind) {
+    case "tree":
+      contents.trees.set(treeKey(content.tree.base, content.tree.tree), content.tree);
+      break;
+    case "documents":
+      contents.documents?.set(name, content.documents);
+      break;
+    case "passages":
+      contents.passages?.set(name, content.runs);
+      break;
+    case "templates":
+      contents.templates = new Set(content.names);
+      break;
+    case "routing":
+      contents.routing = content.routing;
+      break;
+  }
 }
 
 /** Reports what the manifest lists and has no object for. `seen`: objects that are there, or were reported. */
@@ -105,10 +153,7 @@ function reportMissing(
 }
 
 /** Validates the bytes of one object: those the manifest names, and of its kind. */
-function validateObject(
-  object: ManifestObject,
-  bytes: Uint8Array | undefined,
-): { problem?: ObjectProblem; tree?: Tree } {
+function validateObject(object: ManifestObject, bytes: Uint8Array | undefined): CheckedObject {
   if (bytes === undefined) {
     const message = {
       en: "The object's bytes were not sent and are not stored.",

@@ -5,11 +5,10 @@ import { treeKey } from "../knowledge/refs.ts";
 import { describeCost, estimateFacts, estimateText, findTooCostly } from "../knowledge/tree-cost.ts";
 import { findPlaceholders, MAX_PLACEHOLDERS } from "../knowledge/text.ts";
 import type { LocalizedText } from "../localized-text.ts";
+import { quoteName } from "./references/contents.ts";
 
 /** Reports a problem of an object of the release. `object` is its name in the manifest. */
 export type ReportProblem = (object: string, rule: string, message: LocalizedText) => void;
-
-const MAX_QUOTED_LENGTH = 80;
 
 /** Reports every problem of a tree. `trees` are all trees of the release by `base/tree`, for its references to them. */
 export function validateTree(tree: Tree, trees: ReadonlyMap<string, Tree>, report: ReportProblem): void {
@@ -19,13 +18,19 @@ export function validateTree(tree: Tree, trees: ReadonlyMap<string, Tree>, repor
     report(object, "duplicate-id", { en: "Two nodes have the same id.", zh: "有两个节点的 id 相同。" });
   if (!ids.has(tree.root))
     report(object, "missing-root", { en: "The root is not one of the nodes.", zh: "根节点不在节点之中。" });
+  for (const jump of tree.jumps)
+    if (!trees.has(treeKey(jump.base, jump.tree)))
+      report(object, "dangling-next-node", {
+        en: `The tree leads to the tree ${quoteName(treeKey(jump.base, jump.tree))}, which is not in the release.`,
+        zh: `这棵树通向树 ${quoteName(treeKey(jump.base, jump.tree))}，发布里却没有它。`,
+      });
   const targetExists = createTargetTest(tree, ids, trees);
   for (const node of tree.nodes) validateNode(node, object, targetExists, report);
   for (const fact of tree.facts) {
     if (readExpression(fact.expression).error === undefined) continue;
     report(object, "bad-condition", {
-      en: `The fact ${quoteId(fact.name)} does not compile.`,
-      zh: `事实 ${quoteId(fact.name)} 无法编译。`,
+      en: `The fact ${quoteName(fact.name)} does not compile.`,
+      zh: `事实 ${quoteName(fact.name)} 无法编译。`,
     });
   }
   validateCosts(tree, object, report);
@@ -71,7 +76,7 @@ function validateNode(
   targetExists: (target: NodeRef) => boolean,
   report: ReportProblem,
 ): void {
-  const id = quoteId(node.id);
+  const id = quoteName(node.id);
   for (const { target } of [...node.options, ...node.next]) {
     if (!target || targetExists(target)) continue;
     report(object, "dangling-next-node", {
@@ -99,8 +104,4 @@ function validateNode(
       zh: `节点 ${id} 的某个条件无法编译。`,
     });
   }
-}
-
-function quoteId(id: string): string {
-  return JSON.stringify(id.length > MAX_QUOTED_LENGTH ? `${id.slice(0, MAX_QUOTED_LENGTH)}…` : id);
 }

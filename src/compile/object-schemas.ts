@@ -1,0 +1,72 @@
+/** The stored forms of documents, templates and routing data as schemas. Not here: trees (`tree-object.ts`), passages (`validate-passages.ts`). */
+import * as z from "zod";
+import { PLACEHOLDER_PREFIXES, PRIORITIES } from "../templates/model.ts";
+
+export const documentsSchema = z.array(
+  z.object({
+    base: z.string().min(1),
+    id: z.string().min(1),
+    title: z.string(),
+    type: z.string(),
+    language: z.string(),
+    tags: z.array(z.string()),
+    valid_until: z.string().optional(),
+    meta: z.record(z.string(), z.unknown()),
+    body: z.string(),
+  }),
+);
+
+export const templatesSchema = z
+  .array(
+    z.object({
+      name: z.string().min(1),
+      title: z.string(),
+      description: z.string(),
+      language: z.string(),
+      keywords: z.array(z.string()),
+      examples: z.array(z.string()),
+      arguments: z.array(z.object({ name: z.string(), description: z.string(), required: z.boolean() })),
+      end_condition: z.string().nullable(),
+      source: z.string(),
+      sections: z
+        .array(
+          z.object({
+            name: z.string().min(1),
+            title: z.string(),
+            priority: z.enum(PRIORITIES),
+            parts: z.array(
+              z.discriminatedUnion("kind", [
+                z.object({ kind: z.literal("text"), text: z.string() }),
+                z.object({
+                  kind: z.literal("placeholder"),
+                  prefix: z.enum(PLACEHOLDER_PREFIXES),
+                  key: z.string(),
+                  raw: z.string(),
+                  legacy: z.boolean(),
+                }),
+              ]),
+            ),
+          }),
+        )
+        .min(1),
+    }),
+  )
+  .min(1);
+
+const count = z.int().min(0);
+const titles = z.array(z.tuple([z.string(), z.string()])).min(1);
+export const routingSchema = z.object({
+  format: z.literal(1),
+  bases: z.array(z.object({ base: z.string().min(1), titles, root: count })),
+  places: z.array(z.object({ base: count, tree: z.string(), node: z.string(), entry: z.string(), titles })),
+  roots: z.array(count),
+  texts: z.array(z.object({ place: count, text: z.string(), worth: z.number() })),
+  phrases: z.array(z.string()),
+  phraseStarts: z.array(count),
+  phraseEntries: z.array(count),
+  labels: z.looseObject({}),
+  synonyms: z.array(z.object({ base: count, groups: z.array(z.array(z.string())) })).optional(),
+});
+
+/** What of the routing data is checked one by one. */
+export type RoutingNumbers = z.infer<typeof routingSchema>;
