@@ -1,8 +1,7 @@
 /**
- * An MCP request as tools see it, and what its URL says: channel, session, toolsets.
- * Not here: HTTP or JSON-RPC; a call is the same in both protocol eras.
+ * An MCP request as tools see it. Not here: HTTP or JSON-RPC, since a call is the same in both protocol eras; reading its URL
+ * (`url-options.ts`).
  */
-import { DEFAULT_CHANNEL, isChannelName } from "../knowledge/release.ts";
 import type { OperationCall } from "../operations/call.ts";
 
 /**
@@ -33,26 +32,6 @@ export interface UrlOptions {
 /** What a URL without `?toolsets=` shows. */
 export const usualToolsets: ReadonlySet<Toolset> = new Set(toolsets.filter((name) => name !== "connector"));
 
-function isToolset(name: string): name is Toolset {
+export function isToolset(name: string): name is Toolset {
   return toolsets.some((known) => known === name);
-}
-
-/**
- * Reads `?channel=`, `?session=`, `?toolsets=` and `?scope=`. Returns the name of an invalid parameter instead of
- * guessing: a misspelt channel must not silently become `main`.
- */
-export function readUrlOptions(url: URL): UrlOptions | { invalid: string; expected: string } {
-  const channel = url.searchParams.get("channel") ?? DEFAULT_CHANNEL;
-  if (!isChannelName(channel)) {
-    return { invalid: "channel", expected: "a channel name of small letters, digits, dot, dash or underscore" };
-  }
-  const session = url.searchParams.get("session") ?? undefined;
-  const scope = url.searchParams.get("scope");
-  if (scope !== null && scope !== "read" && scope !== "mcp") return { invalid: "scope", expected: "read or mcp" };
-  const readsOnly = scope === "read";
-  const asked = url.searchParams.get("toolsets");
-  if (asked === null) return { channel, session, readsOnly, toolsets: usualToolsets };
-  const names = asked.split(",").map((name) => name.trim());
-  if (!names.every(isToolset)) return { invalid: "toolsets", expected: `names out of ${toolsets.join(", ")}` };
-  return { channel, session, readsOnly, toolsets: new Set(names) };
 }

@@ -7,7 +7,7 @@ import type { Services } from "../services.ts";
 import { isDeeperThan } from "../knowledge/json-depth.ts";
 import { MAX_BODY, MAX_BODY_DEPTH, readBody } from "./body.ts";
 import { CairnError } from "../errors.ts";
-import { readUrlOptions } from "./call.ts";
+import { readUrlOptions } from "./url-options.ts";
 import { internalFailure, INVALID_PARAMS, INVALID_REQUEST, PARSE_ERROR } from "./fault.ts";
 import { preflight, refusedBy, withCors, type Policy } from "./policy.ts";
 import { errorResponse, failureResponse } from "./rpc.ts";

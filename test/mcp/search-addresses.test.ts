@@ -1,6 +1,6 @@
 /** Passages by their addresses, and the second names of tools that connectors insist on. */
 import { describe, expect, test } from "vitest";
-import { readUrlOptions } from "../../src/mcp/call.ts";
+import { readUrlOptions } from "../../src/mcp/url-options.ts";
 import { readAddress } from "../../src/mcp/resources/address.ts";
 import { productDefinition } from "../../src/mcp/product.ts";
 import { fetchDocument } from "../../src/mcp/tools/fetch.ts";

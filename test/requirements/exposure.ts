@@ -6,6 +6,10 @@ export const exposure = from("exposure", {
     "What is read from the store is compared with its hash: altered knowledge is never told, the log gets an alert, and the previous release serves new sessions.",
   "exposure/broken-releases":
     "A release is refused whole where any object of it is null, empty, of another shape, version or kind, cut, too deep or missing, by every route that takes objects; the same for a catalogue of registries.",
+  "exposure/broken-references":
+    "A release is refused where its manifest, routing data, trees, documents, templates, passages or index name something that is not there or say it otherwise, with the name.",
+  "exposure/read-only-address":
+    "An address that says scope=read only reads, however that is spelled: repeated, in capitals, encoded or with signs; what nearly says it is refused.",
   "exposure/attacks":
     "Whatever a caller sends to any tool, method or route: no server error, no internal error, no stack trace, and nothing of another tenant.",
   "exposure/hung-store":

@@ -4,7 +4,8 @@
  */
 import { isRecord } from "../../json.ts";
 import type { Services } from "../../services.ts";
-import { readUrlOptions, type Call } from "../call.ts";
+import type { Call } from "../call.ts";
+import { readUrlOptions } from "../url-options.ts";
 import { answerFast, isFast } from "../fast-path.ts";
 import { readPrincipal } from "./router.ts";
 import { ownContent } from "../own-content.ts";

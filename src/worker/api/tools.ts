@@ -3,7 +3,8 @@
  * without sampling. Not here: what a tool does (`mcp/tools/`).
  */
 import { CairnError, valueOf, refuse, accept, type Outcome } from "../../errors.ts";
-import { readUrlOptions, type Call } from "../../mcp/call.ts";
+import type { Call } from "../../mcp/call.ts";
+import { readUrlOptions } from "../../mcp/url-options.ts";
 import { dispatch, findTool } from "../../mcp/dispatch.ts";
 import { theProduct } from "../../mcp/product.ts";
 import { MAX_BODY } from "../../mcp/body.ts";

@@ -8,6 +8,7 @@ import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import { CairnError, isOverloaded, OVERLOADED, valueOf, type Failure } from "../../errors.ts";
 import { refusedBy, type Policy } from "../../mcp/policy.ts";
+import { readScope } from "../../mcp/url-options.ts";
 import { readingOnly } from "../../principal.ts";
 import { AUTHORIZE_PATH, REGISTER_PATH, SIGNED_IN_PATH, TOKEN_PATH } from "../auth/oauth/addresses.ts";
 import type { OAuthRoute } from "../auth/oauth/routes.ts";
@@ -121,7 +122,10 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
       return respondWithFailure({ code: "forbidden", scope: "mcp" }, place.get("correlationId"), { message: refused });
     }
     const known = valueOf(await services.auth.authenticate(request));
-    const principal = place.req.query("scope") === "read" ? readingOnly(known) : known;
+    const readsOnly = readScope(new URL(request.url));
+    if (typeof readsOnly === "object")
+      throw new CairnError({ code: "invalid_input", field: readsOnly.invalid, expected: readsOnly.expected });
+    const principal = readsOnly ? readingOnly(known) : known;
     requireScope(principal, request.method, place.req.path);
     if (request.method === "POST" && CHANGING_PATHS.test(place.req.path)) valueOf(await takePublish(place.env));
     place.set("principal", principal);
