@@ -1,12 +1,11 @@
 /**
  * The queue of one tenant: every task it has submitted, which of them run, and which follow. Synchronous, over a store that survives a crash:
  * a change is stored before anybody is told of it. What a task does while it runs is in its session.
- * Not here: the order itself (`dispatch-order.ts`).
+ * Not here: what is stored of a request's tasks (`admission.ts`), the order itself (`dispatch-order.ts`), telling tasks that they run (`telling.ts`).
  */
 import { accept, refuse, type Failure, type Outcome } from "../errors.ts";
-import { digestOf } from "../session/hash-chain.ts";
-import { resolveDependencies } from "./dependencies.ts";
-import { planDispatch, type QueuedTask } from "./dispatch-order.ts";
+import { admitTasks } from "./admission.ts";
+import { planDispatch } from "./dispatch-order.ts";
 import {
   isEnded,
   MAX_OPEN_TASKS,
@@ -18,37 +17,13 @@ import {
   type TaskSubmission,
   type TaskType,
 } from "./model.ts";
+import { indexed, orderOf, rowOf, type QueueChange, type QueueIndexEntry, type QueueStore } from "./queue-entry.ts";
 import type { TaskFilter } from "./task-port.ts";
 
-/** What may change of a stored task. */
-export interface QueueChange {
-  status?: TaskStatus;
-  dispatch?: { order: number; at: number };
-  ended_at?: number | null;
-  error?: Failure | null;
-  reopen?: { max_steps: number; times: number };
-}
-
-/** A task as it is stored. */
-export interface QueueEntry extends Omit<TaskRow, "error" | "ended_at">, Omit<QueueChange, "status" | "dispatch"> {
-  sequence: number;
-  owner: TaskOwner;
-  key?: string;
-  /** Of the task, where it had a key. */
-  digest?: string;
-}
-
-/** The same without its texts: what is held in memory of every task. */
-export type QueueIndexEntry = QueuedTask & Omit<QueueEntry, "task" | "owner"> & { name?: string };
-
-export interface QueueStore {
-  load(): QueueIndexEntry[];
-  /** The tasks with these ids, in this order. */
-  read(ids: readonly string[]): QueueEntry[];
-  /** All of them or none. */
-  insert(entries: readonly QueueEntry[]): void;
-  update(id: string, change: QueueChange): void;
-  remove(ids: readonly string[]): void;
+/** What comes with the status that a task reports. */
+export interface TaskReport {
+  error?: Failure | undefined;
+  times?: number | undefined;
 }
 
 /** Tasks that have ended and are still listed. */
@@ -84,53 +59,12 @@ export class TaskQueue {
     const open = Array.from(all.values()).filter(({ status }) => !isEnded(status)).length;
     if (open + tasks.length > MAX_OPEN_TASKS)
       return refuse({ code: "too_large", what: "list of tasks", limit: MAX_OPEN_TASKS, unit: "tasks" });
-    const names = new Map<string, string>();
-    const keys = new Map<string, QueueIndexEntry>();
-    let last = 0;
-    for (const one of all.values()) {
-      if (one.name !== undefined) names.set(one.name, one.id);
-      if (one.key !== undefined) keys.set(one.key, one);
-      last = Math.max(last, one.sequence);
-    }
-    const resolved = resolveDependencies(tasks, lastingIds(tasks, ids, keys), (reference) =>
-      // Strangers share a tenant, and not the names in it.
-      all.has(reference) ? reference : owner.principal.open === true ? undefined : names.get(reference),
-    );
-    const fresh: QueueEntry[] = [];
-    const results = tasks.map((given, place): SubmitResult => {
-      const { idempotency_key: key, ...task } = given;
-      const digest = digestOf(task);
-      const before = key === undefined ? undefined : keys.get(key);
-      if (before !== undefined) return this.#repeat(before, digest, key ?? "", place);
-      const needed = resolved[place] ?? accept([]);
-      if (!needed.ok) return { ok: false, failure: needed.failure, place };
-      const { depends_on: _, ...spec } = task;
-      const task_id = ids[place] ?? "";
-      const entry: QueueEntry = {
-        sequence: (last += 1),
-        task: { task_id, ...spec, ...(needed.value.length > 0 && { depends_on: needed.value }) },
-        owner,
-        status: "waiting",
-        submitted_at: now,
-        ...(key !== undefined && { key, digest }),
-      };
-      fresh.push(entry);
-      if (key !== undefined) keys.set(key, indexed(entry));
-      return { ok: true, row: rowOf(entry), repeated: false };
-    });
+    const known = { all, read: (id: string) => this.#store.read([id])[0] };
+    const { fresh, results } = admitTasks(owner, tasks, ids, known, now);
     this.#store.insert(fresh);
     for (const entry of fresh) all.set(entry.task.task_id, indexed(entry));
     this.#forgetOldest();
     return accept(results);
-  }
-
-  #repeat(before: QueueIndexEntry, digest: string, key: string, place: number): SubmitResult {
-    if (before.digest !== digest)
-      return { ok: false, failure: { code: "idempotency_mismatch", idempotency_key: key }, place };
-    const [entry] = this.#store.read([before.id]);
-    if (entry === undefined)
-      return { ok: false, failure: { code: "idempotency_mismatch", idempotency_key: key }, place };
-    return { ok: true, row: rowOf(entry), repeated: true };
   }
 
   find(id: string): Outcome<TaskRow> {
@@ -186,10 +120,19 @@ export class TaskQueue {
     this.#told.add(id);
   }
 
-  /** What a task says of itself. False: it is unknown here. */
-  report(id: string, status: TaskStatus, now: number, error?: Failure): boolean {
+  /** Where a task stands; undefined for one that is unknown here. */
+  statusOf(id: string): TaskStatus | undefined {
+    return this.#all.get(id)?.status;
+  }
+
+  /**
+   * What a task says of itself. `times`: how often it had been begun again when that run was dispatched; what an earlier run
+   * says of itself changes nothing. False: the task is unknown here.
+   */
+  report(id: string, status: TaskStatus, now: number, { error, times = 0 }: TaskReport = {}): boolean {
     const known = this.#all.get(id);
     if (known === undefined) return false;
+    if (times !== (known.reopen?.times ?? 0)) return true;
     if (known.status !== status && !isEnded(known.status))
       this.#change(id, { status, ...(isEnded(status) && { ended_at: now }), ...(error !== undefined && { error }) });
     return true;
@@ -266,56 +209,4 @@ export class TaskQueue {
     this.#store.remove(oldest.map(({ id }) => id));
     for (const { id } of oldest) this.#all.delete(id);
   }
-}
-
-/**
- * The ids under which the tasks are stored: a repeated one, known or earlier in the same request, keeps the id it has. Undefined for one
- * whose key stands for another task.
- */
-function lastingIds(
-  tasks: readonly TaskSubmission[],
-  ids: readonly string[],
-  known: ReadonlyMap<string, QueueIndexEntry>,
-): (string | undefined)[] {
-  const stored = new Map(Array.from(known, ([key, { id, digest }]) => [key, { id, digest }]));
-  return tasks.map(({ idempotency_key: key, ...task }, place) => {
-    const id = ids[place] ?? "";
-    if (key === undefined) return id;
-    const digest = digestOf(task);
-    const before = stored.get(key);
-    if (before !== undefined) return before.digest === digest ? before.id : undefined;
-    stored.set(key, { id, digest });
-    return id;
-  });
-}
-
-function indexed(stored: QueueEntry): QueueIndexEntry {
-  const { task, owner: _, ...entry } = stored;
-  const { task_id: id, task_type, priority, depends_on, not_before, name } = task;
-  return {
-    ...entry,
-    id,
-    task: {
-      task_type,
-      priority,
-      ...(depends_on !== undefined && { depends_on }),
-      ...(not_before !== undefined && { not_before }),
-    },
-    ...(name !== undefined && { name }),
-  };
-}
-
-function rowOf({ task, status, submitted_at, dispatch, ended_at, error }: QueueEntry): TaskRow {
-  return {
-    task,
-    status,
-    submitted_at,
-    ...(dispatch !== undefined && { dispatch }),
-    ...(ended_at !== undefined && ended_at !== null && { ended_at }),
-    ...(error !== undefined && error !== null && { error }),
-  };
-}
-
-function orderOf({ task, owner, submitted_at, dispatch = { order: 0, at: 0 }, reopen }: QueueEntry): TaskOrder {
-  return { task, owner, submitted_at, dispatch, ...(reopen !== undefined && { reopen }) };
 }

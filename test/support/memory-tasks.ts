@@ -9,7 +9,8 @@ import { advanceTask } from "../../src/operations/tasks/advance.ts";
 import type { Advanced } from "../../src/operations/tasks/advanced.ts";
 import { beginTask, endCancelled } from "../../src/operations/tasks/begin.ts";
 import { isEnded, type TaskOrder } from "../../src/tasks/model.ts";
-import { TaskQueue, type QueueEntry, type QueueIndexEntry, type QueueStore } from "../../src/tasks/queue.ts";
+import { TaskQueue } from "../../src/tasks/queue.ts";
+import type { QueueEntry, QueueIndexEntry, QueueStore } from "../../src/tasks/queue-entry.ts";
 import type { TaskPort } from "../../src/tasks/task-port.ts";
 
 export interface MemoryTasks extends TaskPort {
@@ -61,11 +62,11 @@ export function memoryTasks(options: {
     const advanced = await advanceTask(id, call, { signal: never, hasPlace: one.hasPlace });
     one.again = advanced.again;
     if (isEnded(advanced.status)) {
-      queue.report(id, advanced.status, now());
+      queue.report(id, advanced.status, now(), { times: one.order.reopen?.times });
       running.delete(id);
       await learnFromRun(id, call);
     } else if (advanced.status === "input_required" && one.hasPlace) {
-      queue.report(id, advanced.status, now());
+      queue.report(id, advanced.status, now(), { times: one.order.reopen?.times });
       one.hasPlace = false;
     }
     if (advanced.again === "in_turn") queue.resume(id);

@@ -47,3 +47,10 @@ test("or under the same key on an earlier line", () => {
   );
   expect(last).toMatchObject({ task_id: "three", depends_on: ["one"] });
 });
+
+test("a task that stands twice in a request under one key is stored once", () => {
+  const queue = new TaskQueue(memoryQueueStore(), 4);
+  const twice = [task("a", { idempotency_key: "K1" }), task("a", { idempotency_key: "K1" })];
+  expect(handIn(queue, twice, ["first", "second"])).toMatchObject([{ task_id: "first" }, { task_id: "first" }]);
+  expect(queue.find("second").ok).toBe(false);
+});

@@ -4,9 +4,10 @@
  * Not here: what it decides (`tasks/queue.ts`), and what a task does (`task-object.ts`).
  */
 import { DurableObject } from "cloudflare:workers";
-import { accept, type Outcome } from "../../errors.ts";
+import { accept, type Failure, type Outcome } from "../../errors.ts";
 import { isEnded, DEFAULT_RUNNING, type TaskOwner, type TaskStatus, type TaskSubmission } from "../../tasks/model.ts";
 import { TaskQueue } from "../../tasks/queue.ts";
+import { tellTasks } from "../../tasks/telling.ts";
 import type { TaskFilter } from "../../tasks/task-port.ts";
 import type { Env } from "../env.ts";
 import { queueStore } from "./queue-store.ts";
@@ -14,8 +15,6 @@ import { taskStub } from "./task-stub.ts";
 
 const text = <T>(outcome: Outcome<T>): string => JSON.stringify(outcome);
 
-/** Tasks that are told to run at the same time. */
-const TOLD_AT_ONCE = 8;
 /** A task that could not be told is told again so long after. Milliseconds. */
 const TELL_AGAIN_MS = 1_000;
 /** The longest that the queue sleeps: callers name times, and the platform refuses alarms in the far future. Milliseconds. */
@@ -64,10 +63,14 @@ export class DispatchObject extends DurableObject<Env> {
     return text(retried);
   }
 
-  /** What a task says of itself: it has ended, waits for somebody, or may go on when its turn has come. */
-  async report(id: string, status: TaskStatus, failure?: string): Promise<void> {
+  /**
+   * What a task says of itself: it has ended, waits for somebody, or may go on when its turn has come. `times`: how often it
+   * had been begun again when that run was dispatched.
+   */
+  async report(id: string, status: TaskStatus, times?: number, failure?: string): Promise<void> {
+    const error: Failure | undefined = failure === undefined ? undefined : JSON.parse(failure);
     if (status === "waiting") this.#queue.resume(id);
-    else this.#queue.report(id, status, Date.now(), failure === undefined ? undefined : JSON.parse(failure));
+    else this.#queue.report(id, status, Date.now(), { error, times });
     if (status === "waiting" || isEnded(status) || status === "input_required") await this.#dispatchSoon();
   }
 
@@ -85,19 +88,15 @@ export class DispatchObject extends DurableObject<Env> {
 
   override async alarm(): Promise<void> {
     const { orders, wakeAt } = this.#queue.dispatch(Date.now());
-    let again = wakeAt;
-    for (let from = 0; from < orders.length; from += TOLD_AT_ONCE) {
-      const some = orders.slice(from, from + TOLD_AT_ONCE);
-      // In the order of dispatch: an earlier one is never told after a later one.
-      const told = await Promise.allSettled(
-        some.map(async (order) => {
-          const { task, owner } = order;
-          await taskStub(this.env, owner.principal.tenant, task.task_id).start(JSON.stringify(order));
-          this.#queue.told(task.task_id);
-        }),
-      );
-      if (told.some(({ status }) => status === "rejected")) again = Date.now() + TELL_AGAIN_MS;
-    }
+    // All of them are of the tenant whose object this is.
+    const tenant = orders[0]?.owner.principal.tenant ?? "";
+    const task = (id: string) => taskStub(this.env, tenant, id);
+    const isDone = await tellTasks(this.#queue, orders, {
+      start: (order) => task(order.task.task_id).start(JSON.stringify(order)),
+      cancel: (id) => task(id).cancel(),
+      erase: (id) => task(id).erase(),
+    });
+    const again = isDone ? wakeAt : Date.now() + TELL_AGAIN_MS;
     if (again === undefined) return;
     const next = Math.min(again, Date.now() + MAX_WAIT_MS);
     const pending = await this.ctx.storage.getAlarm();

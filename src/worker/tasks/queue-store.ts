@@ -1,5 +1,5 @@
 /** The rows of a tenant's queue. One row for each task: a change writes that row alone. */
-import type { QueueChange, QueueEntry, QueueIndexEntry, QueueStore } from "../../tasks/queue.ts";
+import type { QueueChange, QueueEntry, QueueIndexEntry, QueueStore } from "../../tasks/queue-entry.ts";
 
 interface Row {
   [column: string]: SqlStorageValue;

@@ -19,6 +19,11 @@ interface Stored {
   cancelled?: true;
 }
 
+/** A task that is begun again keeps its place in the order. */
+function isSameRun(one: TaskOrder, other: TaskOrder): boolean {
+  return one.dispatch.order === other.dispatch.order && one.reopen?.times === other.reopen?.times;
+}
+
 export class TaskObject extends DurableObject<Env> {
   #stored: Stored | undefined;
   #stop = new AbortController();
@@ -41,9 +46,8 @@ export class TaskObject extends DurableObject<Env> {
   async start(told: string): Promise<void> {
     const order: TaskOrder = JSON.parse(told);
     const before = this.#read();
-    const isSame =
-      before?.order.dispatch.order === order.dispatch.order && before.order.reopen?.times === order.reopen?.times;
-    if (!isSame || !before.hasPlace) this.#write({ order, hasPlace: true });
+    if (before === undefined || !isSameRun(before.order, order) || !before.hasPlace)
+      this.#write({ order, hasPlace: true });
     this.#failures = 0;
     await this.#wakeNow();
   }
@@ -119,21 +123,28 @@ export class TaskObject extends DurableObject<Env> {
     if (this.#failures < MAX_TRIES) return this.ctx.storage.setAlarm(Date.now() + waitAfter(this.#failures));
     const failure: Failure =
       error instanceof CairnError ? error.failure : { code: "internal", correlation_id: order.task.task_id };
-    await this.#queueOf(order).report(order.task.task_id, "failed", JSON.stringify(failure));
-    await this.ctx.storage.deleteAll();
-    this.#stored = undefined;
+    await this.#report(order, "failed", failure);
+    await this.#forget(order);
   }
 
   /** The queue is told before anything is forgotten: whatever fails in between is done again. */
   async #finish(order: TaskOrder, status: TaskStatus): Promise<void> {
     await this.#report(order, status);
-    await this.ctx.storage.deleteAlarm();
-    await this.ctx.storage.deleteAll();
-    this.#stored = undefined;
+    await this.#forget(order);
   }
 
-  #report(order: TaskOrder, status: TaskStatus): Promise<void> {
-    return this.#queueOf(order).report(order.task.task_id, status);
+  /** Nothing is left of the run, unless the task has been begun again since. */
+  async #forget(order: TaskOrder): Promise<void> {
+    const stored = this.#read();
+    if (stored !== undefined && !isSameRun(stored.order, order)) return;
+    this.#stored = undefined;
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+  }
+
+  #report(order: TaskOrder, status: TaskStatus, failure?: Failure): Promise<void> {
+    const text = failure === undefined ? undefined : JSON.stringify(failure);
+    return this.#queueOf(order).report(order.task.task_id, status, order.reopen?.times, text);
   }
 
   #queueOf({ owner }: TaskOrder) {
