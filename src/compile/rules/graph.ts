@@ -25,7 +25,10 @@ export interface Graph {
   entries: ReadonlySet<string>;
 }
 
-const built = new WeakMap<Project, Graph>();
+/** What a graph is made of. */
+type Trees = Pick<Project, "trees" | "refs">;
+
+const built = new WeakMap<Trees, Graph>();
 
 /** The key of a node: `base/tree#node`. */
 export function nodeKey(tree: Pick<ProjectTree, "here">, id: string): string {
@@ -37,8 +40,8 @@ export function isLeafFile(node: NodeFile): boolean {
   return (node.options ?? []).length === 0 && node.input === undefined && node.next === undefined;
 }
 
-/** The graph of a project, built once. */
-export function graphOf(project: Project): Graph {
+/** The graph of a project, or of some of its trees, built once. */
+export function graphOf(project: Trees): Graph {
   const known = built.get(project);
   if (known !== undefined) return known;
   const nodes = new Map<string, GraphNode>();

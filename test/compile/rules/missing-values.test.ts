@@ -1,6 +1,8 @@
 /** Texts that show a value which nobody gave on the way to them: told with the way, and never shown as a hole. */
 import { describe, expect, test } from "vitest";
 import { checkSources } from "../../../src/compile/check.ts";
+import { readProject } from "../../../src/compile/project.ts";
+import { missingValue } from "../../../src/compile/rules/missing-values.ts";
 import { defaultEvaluator } from "../../../src/session/evaluator.ts";
 import { sessionTexts } from "../../../src/session/texts.ts";
 import { proves } from "../../requirements/index.ts";
@@ -73,5 +75,24 @@ ${ASKS}`,
       expect(defaultEvaluator.render("每公斤 ${fact:per_kg} 毫升", environment, sessionTexts[language].notGiven)).toBe(
         shown,
       );
+  });
+
+  test("is looked for once in a tree that does not change, whatever is saved beside it", () => {
+    const project = readProject([{ path: "knowledge/dog/main.tree.yaml", text: tree(root("weight") + ASKS) }]);
+    let reads = 0;
+    const trees = project.trees.map((one) => ({
+      ...one,
+      source: new Proxy(one.source, {
+        get(target, key, receiver): unknown {
+          reads += key === "nodes" ? 1 : 0;
+          return Reflect.get(target, key, receiver);
+        },
+      }),
+    }));
+    missingValue.check({ ...project, trees }, () => {}, {});
+    const first = reads;
+    missingValue.check({ ...project, trees }, () => {}, {});
+    expect(first).toBeGreaterThan(0);
+    expect(reads).toBe(first);
   });
 });
