@@ -1,7 +1,8 @@
 /**
- * How well requests in everyday words are understood: `npm run bench -- needs`. Two lists of requests over the tools of four servers
- * and Cairn's own, and 25 registry entries: one that the rules were written with, one that was written before them and is looked at
- * only as figures. `-- needs --failed` prints what fails of the first.
+ * How well requests in everyday words are understood: `npm run bench -- needs`. Two pairs of lists of requests over the tools of four
+ * servers and Cairn's own, and 25 registry entries: of each pair one that the rules were written with, and one that was written before
+ * them and is looked at only as figures. `-- needs --failed` prints what fails of the first of each. "wrongly sufficient" counts the
+ * requests that no tool at hand does and that one is said to do.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -92,6 +93,12 @@ function measure(name: string, showsFailed: boolean): void {
       wanted.every((names, at) => names.includes(answers[at] ?? "")) &&
       (wanted.length > 0 || analysis.recommendedAction !== "search_and_install_tools");
     for (const kind of ["all", kindOf(request), /\p{sc=Han}/u.test(text) ? "Chinese" : "English"]) count(kind, isRight);
+    if (["none", "missing"].includes(kindOf(request))) {
+      count(
+        "wrongly sufficient",
+        answers.some((answer) => !answer.startsWith("@")),
+      );
+    }
     if (!isRight && showsFailed) {
       const rows = analysis.toolRequirements.map(
         (one) =>
@@ -110,5 +117,7 @@ function measure(name: string, showsFailed: boolean): void {
 export async function bench(): Promise<number> {
   measure("development", process.argv.includes("--failed"));
   measure("held-out", false);
+  measure("everyday", process.argv.includes("--failed"));
+  measure("everyday-held-out", false);
   return 0;
 }
