@@ -3,6 +3,7 @@
  * Not here: which tools are compared (`tool-index/`), what follows from it (`needs/`).
  */
 import { actOf } from "./act.ts";
+import { drawsUnasked, hasCapability } from "./claim.ts";
 import { doesOtherwise, FEATURES, featuresOf, shareOf, type Features, type Rarity } from "./features.ts";
 import type { ReadNeed, ReadPart, ReadTool } from "./read.ts";
 
@@ -36,6 +37,8 @@ const SAME_ACT = 0.6;
 const MIN_SHARE = 0.3;
 /** What is left of the confidence where the tool does something else with the same thing. */
 const OTHERWISE = 0.6;
+/** The most for a tool that shares words with the need and does something else. */
+const NO_CLAIM = 0.45;
 
 /** Whether the tool's name says the verb and the thing that a part of a need is about. */
 export function doesSame(part: ReadPart, tool: ReadTool, rarity: Rarity): boolean {
@@ -46,10 +49,22 @@ export function doesSame(part: ReadPart, tool: ReadTool, rarity: Rarity): boolea
 
 /** The confidence of a need and a tool: that of the part of the need that fits best. */
 export function confidenceOf(need: ReadNeed, tool: ReadTool, rarity: Rarity): number {
-  const confidences = need.parts.map((part) => {
-    const confidence = confidenceOfFeatures(featuresOf(part, tool, rarity));
-    if (doesSame(part, tool, rarity)) return Math.max(confidence, SAME_ACT);
-    return actOf(part, tool) === "other" || doesOtherwise(part, tool) ? confidence * OTHERWISE : confidence;
+  return Math.max(0, ...need.parts.map((part) => confidenceOfPart(part, tool, rarity)));
+}
+
+function confidenceOfPart(part: ReadPart, tool: ReadTool, rarity: Rarity): number {
+  const confidence = confidenceOfFeatures(featuresOf(part, tool, rarity));
+  if (doesSame(part, tool, rarity)) return Math.max(confidence, SAME_ACT);
+  if (!hasCapability(part, tool)) return Math.min(confidence * OTHERWISE, NO_CLAIM);
+  return actOf(part, tool) === "other" || doesOtherwise(part, tool) ? confidence * OTHERWISE : confidence;
+}
+
+/** The same, as a claim that the tool does it: a tool that draws may stand high for a need that wants data, and does not do it. */
+export function claimOf(need: ReadNeed, tool: ReadTool, rarity: Rarity): number {
+  const claims = need.parts.map((part) => {
+    const confidence = confidenceOfPart(part, tool, rarity);
+    if (drawsUnasked(part, tool)) return Math.min(confidence, NO_CLAIM);
+    return confidence;
   });
-  return Math.max(0, ...confidences);
+  return Math.max(0, ...claims);
 }

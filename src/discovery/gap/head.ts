@@ -27,6 +27,9 @@ const PREPOSITIONS = new Set(
 /** Words before what shall come out: "show it as a pie chart". */
 const RESULT = new Set(["as", "into"]);
 
+const TURNS = new Set(["turn", "change", "make", "switch"]);
+const isInto = ({ shown }: TextUnit): boolean => shown === "into";
+
 /** The part of a need that decides, in reading order. */
 export interface Head {
   /** Concepts of what is done; empty where no verb is named. */
@@ -71,7 +74,10 @@ export function headOf(all: readonly TextUnit[], text: string): Head {
   const first = units.findIndex((unit) => !unit.stop && !unit.argument && unit.concepts.length > 0);
   const verb = actionsOf(units[first]).length > 0 ? first : units.findIndex(isVerb);
   const objects = units.some(isHan) ? chineseObjects(units, verb) : englishObjects(units, verb);
-  return { actions: actionsOf(units[verb]), objects };
+  const actions = actionsOf(units[verb]);
+  // "Turn the film into sound" converts: the verb and its particle stand apart.
+  const turns = actions.length === 0 && units.some(({ shown }) => TURNS.has(shown)) && units.some(isInto);
+  return { actions: turns ? ["convert"] : actions, objects };
 }
 
 const isTransparent = (unit: TextUnit | undefined): boolean =>

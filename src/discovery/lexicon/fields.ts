@@ -38,7 +38,7 @@ trending: trending, trend, trends, hot, popular, top stories, ranking, hot list,
 social: social media, twitter, facebook, instagram, reddit, linkedin, tweet, tweets, weibo, tiktok, social network, zhihu, bluesky, mastodon, post, xiaohongshu, bilibili, hashtag | 社交媒体 微博 推特 知乎 抖音 小红书 社交 帖子 哔哩哔哩 朋友圈
 finance: finance, financial, bank, banking, money, accounting, investment, invest, budget, economic, economy, fund, portfolio | 金融 财务 银行 资金 投资 理财 经济 会计 预算 基金 财经
 stock < finance: stock, stocks, share price, share prices, stock index, stock exchange, indices, ticker, equity, market, nasdaq, dividend, shares, yahoo finance, options, quote, earnings, stock price | 股票 股价 股市 证券 行情 A股 美股 股息 大盘 期权 上证指数 指数 沪深 收盘 收盘价 上证 深证 恒生指数 台股 股份
-financial statement < finance: income statement, balance sheet, cash flow, financial statement, revenue, profit, earnings, annual report, fundamentals, sec filing, filings | 财报 利润表 资产负债表 现金流 营收 利润 年报 基本面 财务报表 收入
+financial statement < finance: income statement, balance sheet, cash flow, financial statement, revenue, profit, earnings, annual report, fundamentals, sec filing, =filings | 财报 利润表 资产负债表 现金流 营收 利润 年报 基本面 财务报表 收入
 sentiment: sentiment, fear and greed, opinion, mood, emotion, polarity | 情绪 情感 舆情 恐慌 贪婪 观点
 cryptocurrency < finance: cryptocurrency, crypto, bitcoin, ethereum, blockchain, token, wallet, btc, eth, defi, nft, web3, smart contract, solana, coin, onchain, on-chain, dex, swap, gas | 加密货币 比特币 区块链 以太坊 钱包 代币 数字货币 智能合约 链上 虚拟货币 币
 currency < finance: currency, exchange rate, exchange rates, forex, currencies, fx, dollar, euro, usd | 汇率 货币 外汇 兑换 美元 换汇 人民币 欧元

@@ -15,7 +15,7 @@ import { MAX_TOOLS_SHOWN, needsPrompt, readModelNeeds, type ModelNeed } from "./
 import { partOf, splitNeeds, type NeedPart } from "./split.ts";
 import { needTexts } from "./texts.ts";
 import { repeatedFailures, triggersOf } from "./triggers.ts";
-import { inOwnWords, needsNothing, withoutRefusals } from "./nothing-needed.ts";
+import { inOwnWords, needsNothing, rewritesItself, withoutRefusals } from "./nothing-needed.ts";
 import type { AnalyzeOptions, MatchedTool, NeedAnalysis, ToolRequirement } from "./need.ts";
 
 /** Tools that are named with a requirement. */
@@ -32,6 +32,7 @@ export function analyzeByRule(task: string, index: ToolIndex, options: AnalyzeOp
 
 /** The parts of a task that may need a tool; `nothing` where it says what is wanted, and that needs none. */
 function neededParts(task: string): NeedPart[] {
+  if (rewritesItself(task)) return [];
   return splitNeeds(withoutRefusals(task)).filter(({ text }) => !needsNothing(text));
 }
 

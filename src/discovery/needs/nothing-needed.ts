@@ -1,5 +1,6 @@
 /**
- * What of a request needs no tool: what it says not to do, greetings and thanks, sums of two numbers, poems and jokes, what a word means.
+ * What of a request needs no tool: what it says not to do, greetings and small talk, sums of two numbers, poems and jokes, what a word
+ * means, questions about the talk itself, a text that the request holds put in other words.
  * An agent does these by itself, and a search for servers would find nothing that helps.
  * Not here: what the rest needs (`split.ts`).
  */
@@ -23,24 +24,54 @@ export function withoutRefusals(task: string): string {
 
 const COURTESY =
   /\b(?:hello|hi|hey|thanks?|thank you|good (?:morning|afternoon|evening|night|day)|bye|goodbye|see you|ok|okay|yes|no|sure|great|cool|nice|perfect|awesome|got it|understood|sorry|welcome|please|just|answer|there|only|help|who are you|how are you|haha|lol)\b|大家好|你好|您好|早上好|早安|上午好|中午好|下午好|晚上好|晚安|嗨|哈喽|谢谢|謝謝|多谢|多謝|感谢|感謝|辛苦了|再见|再見|拜拜|好的|好吧|行|嗯|哈哈+|明白了?|知道了?|了解|收到|不客气|不客氣|对不起|對不起|抱歉|没关系|你是谁|你是誰|在吗|在嗎|的?帮助|的?幫助|直接|回答|就行|即可|就好|可以了/giu;
+/** What people say to be kind, as whole phrases. */
+const SMALL_TALK =
+  /\b(?:how(?:['’]s it going| are (?:you|things)(?: (?:doing|going))?)(?: today)?|what['’]s up|(?:nice|pleased|glad|good) to meet you|what do you think(?: (?:of|about) (?:it|that|this))?|(?:tell me|something) about yourself|that (?:was|is) (?:all|it)|(?:a lot|so much|very much))\b|(?:今天|最近)?(?:你)?过得(?:怎么样|好吗|如何)|最近(?:怎么样|好吗|如何)|(?:很|非常)?高兴(?:认识|见到)你|(?:你)?(?:怎么看|觉得呢|觉得怎么样)|吃了吗|你叫什么(?:名字)?|就(?:这些|这样)了?/giu;
+const ENGLISH_NUMBER =
+  "(?:\\d[\\d.,]*|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|half|a|and|[ -])+)";
+const SPOKEN_SUM = new RegExp(
+  String.raw`^(?:what(?: is|['’]s)|how much is|calculate|compute)\s+${ENGLISH_NUMBER}\s*(?:times|plus|minus|divided by|multiplied by|%\s*of|percent of|per cent of)\s*${ENGLISH_NUMBER}\s*[?.]*$`,
+  "iu",
+);
+const CHINESE_NUMBER = "[\\d.,零一二两兩三四五六七八九十百千万萬半]+";
+const CHINESE_SUM = new RegExp(
+  String.raw`^(?:请?(?:算一?下?|计算一?下?)\s*)?${CHINESE_NUMBER}\s*(?:(?:乘以?|加上?|减去?|减|除以)\s*${CHINESE_NUMBER}|的\s*(?:百分之${CHINESE_NUMBER}|${CHINESE_NUMBER}\s*%|一半))\s*(?:等于|等於|是|得)?(?:几|多少)?\s*[?？=]*$`,
+  "u",
+);
 const SUM =
   /^(?:(?:what\s+is|what['’]s|calculate|compute|how much is|请?算一?下?|请?计算一?下?)\s*)?[\d\s.,]+(?:[-+*/×÷^x][\d\s.,()]+)+(?:=|等于多少|等於多少|是多少)?\s*[?？=]*$/iu;
 const MADE_UP =
-  /\b(?:write|compose|tell|make up|give|create|sing)\b(?:\s+\p{L}+){0,5}?\s+(?:poems?|haikus?|limericks?|jokes?|stor(?:y|ies)|essays?|songs?|rhymes?|riddles?|tales?|sonnets?|slogans?|puns?)\b|(?:写|寫|作|讲|講|说|說|来|來|编|編|创作|創作).{0,16}?(?:诗|詩|笑话|笑話|故事|谜语|謎語|对联|對聯|歌词|歌詞|作文|俳句|段子|绕口令)/iu;
+  /\b(?:write|compose|tell|make up|give|create|sing)\b(?:\s+\p{L}+){0,5}?\s+(?:something (?:funny|amusing|nice)|poems?|haikus?|limericks?|jokes?|stor(?:y|ies)|essays?|songs?|rhymes?|riddles?|tales?|sonnets?|slogans?|puns?)\b|(?:写|寫|作|讲|講|说|說|来|來|编|編|创作|創作).{0,16}?(?:诗|詩|笑话|笑話|故事|谜语|謎語|对联|對聯|歌词|歌詞|作文|俳句|段子|绕口令)|(?:唱|来|來).{0,8}?(?:歌|曲)(?:给我听|給我聽|吧|听听|$)|逗我(?:笑|开心)|\bmake me (?:laugh|smile)\b/iu;
 const MEANING =
   /^(?:please\s+)?(?:(?:what (?:is|are)|what['’]s) an?\s|what does\s.*\smean|define\s|explain what\s|why (?:is|are|do|does)\s)|什么是|什麼是|是什么意思|是什麼意思|^(?:请|請)?解释一下什么|何谓|何謂|^为什么|^為什麼/iu;
 const CONVERSATION =
-  /\b(?:summari[sz]e|recap)\b.*\b(?:our|this|the) (?:conversation|chat|discussion)\b|(?:总结|總結|概括|回顾|回顧).*(?:刚才|剛才|我们的|我們的|以上|上面|这次|這次).*(?:对话|對話|聊天|讨论|討論|内容|內容)/iu;
+  /\b(?:summari[sz]e|recap|sum up)\b.*\b(?:(?:our|this|the) (?:conversation|chat|discussion|talk)|(?:what|all|everything)(?: that)? we(?:['’]ve| have)? (?:discussed|said|talked|covered))\b|\b(?:my|your) (?:previous|last|first|earlier) (?:message|question|answer|reply|request)\b|\bwhat (?:did|have) (?:i|you|we) (?:just )?(?:ask|say|tell|said|asked|told|discuss|talk)|\b(?:say|explain|put) (?:it|that) (?:again|(?:more )?(?:simply|slowly))|\b(?:say|repeat) (?:it|that) (?:again|in)\b|(?:刚才|剛才|上一?[个個条條句次]|之前).{0,8}(?:我|你|您|我们|我們)?.{0,6}(?:问题|問題|消息|回答|说了?|說了?|问的?|問的?|聊|讲|講)(?:的?是?)?(?:什么|什麼|啥|了什么|说了什么)|再(?:说|說|讲|講|解释|解釋|回答)一?[遍次下]|(?:回答|话|話)再说|(?:总结|總結|概括|回顾|回顧).*(?:我们|我們|咱们|这次|這次|刚才|剛才).*(?:聊|谈|談|讨论|討論|说|說)|(?:总结|總結|概括|回顾|回顧).*(?:刚才|剛才|我们的|我們的|以上|上面|这次|這次).*(?:对话|對話|聊天|讨论|討論|内容|內容)/iu;
+/** A text that the request holds, put in other words or mended: no tool has it. */
+const GIVEN_TEXT =
+  /^(?:please\s+|can you\s+|could you\s+)*(?:rewrite|rephrase|reword|paraphrase|proofread|polish|shorten|improve|correct|fix)\s+(?:this|these|the|my)?\s*(?:(?:following|grammar|wording|spelling|style|of|in|the|this|sentence|sentences|phrase|text|paragraph|wording)\s*){1,6}[^:：“"]{0,60}[:：“"]|^(?:请|請|帮我|幫我|麻烦)*(?:(?:把|将|將)?(?:这|這|下面|以下)?(?:一)?(?:句|段|下面|以下)(?:话|話|文字|的话)?.{0,4}(?:改|润色|潤色|缩写|扩写)|(?:改|修改|润色|潤色|改写|改寫)(?:一下|下)?(?:病句|语病|这句|這句|这段|這段|下面|以下)).{0,20}[:：“"]/iu;
+/** Who it is done for: no word about somebody's own things. */
+const FOR_ME = /(?:给|給|帮|幫|替|为|為|跟|和|逗)我(?!的)/gu;
 /** What makes one of these a task for a tool after all: a place for the result, or somebody's own documents. */
 const FOR_A_TOOL =
   /\b(?:file|save|send|post|upload|publish|our|my|knowledge base|documents?|current|latest|today)\b|\.[a-z]{2,4}\b|文件|档案|檔案|保存|储存|儲存|写入|寫入|存到|发送|發送|发给|發給|发布|發布|知识库|知識庫|文档|文檔|我|现在|現在|最新|今天/iu;
 
+/** A talk that is kept, sent or held elsewhere is no longer the one at hand. */
+const KEPT_ELSEWHERE =
+  /\b(?:files?|save|send|post|upload|publish|documents?|e-?mails?|slack|teams|channel|meeting)\b|\.[a-z]{2,4}\b|文件|保存|写入|寫入|存到|发送|發送|发给|發給|发到|發到|发布|發布|文档|文檔|邮件|郵件|会议|會議|群/iu;
+
 /** Whether a part of a request needs no tool. `text`: without what it says not to do. */
 export function needsNothing(text: string): boolean {
   const said = text.trim();
-  if (!/[\p{L}\p{N}]/u.test(said) || SUM.test(said) || CONVERSATION.test(said)) return true;
-  if (readUnits(said.replace(COURTESY, " ")).every(({ stop }) => stop)) return true;
-  return (MADE_UP.test(said) && !FOR_A_TOOL.test(said)) || (MEANING.test(said) && !FOR_A_TOOL.test(said));
+  if (!/[\p{L}\p{N}]/u.test(said) || [SUM, SPOKEN_SUM, CHINESE_SUM].some((sum) => sum.test(said))) return true;
+  if (readUnits(said.replace(SMALL_TALK, " ").replace(COURTESY, " ")).every(({ stop }) => stop)) return true;
+  const isForTool = FOR_A_TOOL.test(said.replace(FOR_ME, " "));
+  if (CONVERSATION.test(said) && !KEPT_ELSEWHERE.test(said)) return true;
+  return !isForTool && (MADE_UP.test(said) || MEANING.test(said));
+}
+
+/** Whether a request is to put a text in other words that it holds itself. */
+export function rewritesItself(task: string): boolean {
+  return GIVEN_TEXT.test(task.trim());
 }
 
 const POLITE =

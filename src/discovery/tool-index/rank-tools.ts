@@ -4,7 +4,7 @@
  * that fit a large one.
  * Not here: names in the need, and what is too unsure to show (`search-tools.ts`).
  */
-import { confidenceOf, doesSame } from "../gap/confidence.ts";
+import { claimOf, confidenceOf, doesSame } from "../gap/confidence.ts";
 import { readNeed } from "../gap/read.ts";
 import { splitNeeds } from "../needs/split.ts";
 import { fuse } from "../../search/retriever.ts";
@@ -48,7 +48,7 @@ function raiseTaught(index: ToolIndex, need: string, rows: RankedTool[], taught:
     const tool = index.read[place];
     if (weight === undefined || tool === undefined) continue;
     const known = byPlace.get(place);
-    const row = known?.row ?? { place, confidence: confidenceOf(read, tool, rarity), matched: [] };
+    const row = known?.row ?? { place, confidence: claimOf(read, tool, rarity), matched: [] };
     byPlace.set(place, { row, value: (known?.value ?? 0) + TAUGHT_WEIGHT * weight });
   }
   return Array.from(byPlace.values())
@@ -78,7 +78,7 @@ function rankByMeaning(index: ToolIndex, need: string, near: Nearness | undefine
     const place = Number(id);
     const tool = index.read[place];
     if (tool === undefined) return [];
-    return [rows.get(place) ?? { place, confidence: confidenceOf(read, tool, rarity), matched: [] }];
+    return [rows.get(place) ?? { place, confidence: claimOf(read, tool, rarity), matched: [] }];
   });
 }
 
@@ -114,9 +114,9 @@ function rankOne(index: ToolIndex, need: string): RankedTool[] {
     .flatMap(({ place, value, matched }) => {
       const tool = index.read[place];
       if (tool === undefined) return [];
-      const confidence = confidenceOf(read, tool, rarity);
       const isSame = read.parts.some((part) => doesSame(part, tool, rarity));
-      return [{ place, confidence, matched, value: value * (isSame ? SAME_ACT : 1) * confidence ** CONFIDENCE_POWER }];
+      const worth = value * (isSame ? SAME_ACT : 1) * confidenceOf(read, tool, rarity) ** CONFIDENCE_POWER;
+      return [{ place, confidence: claimOf(read, tool, rarity), matched, value: worth }];
     });
   return rows
     .toSorted((left, right) => right.value - left.value || left.place - right.place)

@@ -171,3 +171,71 @@ test.each([
 ])("several steps are several needs: %s", (task, count) => {
   expect(analyze(task).toolRequirements).toHaveLength(count);
 });
+
+describe("what an agent does by itself", () => {
+  test.each([
+    "给我讲个笑话",
+    "Tell me something funny",
+    "What is 18 percent of 250?",
+    "十二乘以十四等于几",
+    "250 的百分之十八是多少",
+    "Summarize what we discussed",
+    "总结一下我们聊了什么",
+    "What did I ask you first?",
+    "我上一条消息说了什么",
+    "你能把刚才的回答再说一遍吗",
+    "How are you doing today?",
+    "很高兴认识你",
+    "Rewrite this sentence so that it sounds more polite: send me the numbers",
+    "把这句话改得客气一点：把数字发给我",
+  ])("%s", (task) => {
+    expect(analyze(task)).toMatchObject({ recommendedAction: "answer_directly", toolRequirements: [] });
+  });
+
+  test.each([
+    "Summarize what we discussed and send it to the channel",
+    "把我们刚才聊的内容总结一下发到群里",
+    "Tell me something funny and draw a bar chart of it",
+    "Rewrite the file intro.md so that it is shorter",
+    "Correct the address of customer 17 in the database",
+    "我们上一次会议的纪要在哪个文件里",
+    "What is 20 euros in dollars?",
+    "查一下我之前问的那篇论文",
+  ])("%s is a task all the same", (task) => {
+    expect(analyze(task).toolRequirements).not.toEqual([]);
+  });
+});
+
+describe("a word in common is no claim", () => {
+  const search = knownTool(null, "search", "Search the knowledge. Queries may be translated first, see the language.");
+  const convert = knownTool("time", "convert_time", "Convert a time between timezones.", {
+    properties: { time: { type: "string" }, timezone: { type: "string" } },
+  });
+  const few = indexTools([search, convert, ...chartTools, ...fileTools]);
+
+  test.each([
+    'Translate "good morning" into French',
+    "Translate the menu into Korean",
+    "Get me the share price of Tesla",
+    "Show the opening and closing prices of Siemens for May",
+    "Turn this MP4 into an audio file",
+  ])("%s", (task) => {
+    expect(analyze(task, few)).toMatchObject({
+      hasSufficientTools: false,
+      recommendedAction: "search_and_install_tools",
+    });
+  });
+
+  test("to translate a time is to convert it", () => {
+    const [best] = analyze("Translate a timestamp from one timezone into another", few).toolRequirements[0]!
+      .matchedTools;
+    expect(best).toMatchObject({ id: "time__convert_time" });
+    expect(best?.confidence).toBeGreaterThanOrEqual(0.5);
+  });
+
+  test("a chart that is asked for is drawn", () => {
+    expect(analyze("Show the opening and closing prices of Siemens as a candlestick chart", few)).toMatchObject({
+      hasSufficientTools: true,
+    });
+  });
+});

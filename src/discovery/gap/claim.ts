@@ -1,0 +1,25 @@
+/**
+ * Whether a tool may be said to do what a need asks for, however many words they share: it has the verb, where no
+ * other verb does it, and it is no tool that draws where data is asked for.
+ * Not here: how much they share (`features.ts`), the same verb on the same thing (`act.ts`).
+ */
+import type { ReadPart, ReadTool } from "./read.ts";
+
+/** Verbs that no other verb does: a tool that names none of these does not do it, whatever else it has of the need. */
+const UNMISTAKABLE: ReadonlySet<string> = new Set("translate transcribe summarize encrypt speak buy".split(" "));
+/** To translate one of these is to convert it. */
+const MEASURES: ReadonlySet<string> = new Set(["time", "timezone", "date", "unit", "number", "location"]);
+/** A need that names one of these may want a chart. */
+const DRAWINGS = ["chart", "draw", "diagram", "image"];
+
+/** Whether the tool names the verb of the need, where no other verb does it. */
+export function hasCapability({ head }: ReadPart, { name, first, feedback }: ReadTool): boolean {
+  const isMeasure = head.objects.some(({ concepts }) => concepts.some((id) => MEASURES.has(id)));
+  const wanted = head.actions.filter((id) => UNMISTAKABLE.has(id) && !(id === "translate" && isMeasure));
+  return wanted.length === 0 || wanted.some((id) => [name, first, feedback].some(({ concepts }) => concepts.has(id)));
+}
+
+/** Whether a tool that draws charts is compared with a need that speaks of none: charts of prices give nobody a price. */
+export function drawsUnasked({ concepts }: ReadPart, tool: ReadTool): boolean {
+  return tool.name.concepts.has("chart") && !DRAWINGS.some((id) => concepts.has(id));
+}
