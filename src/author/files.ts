@@ -7,6 +7,7 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { Finding } from "../compile/findings.ts";
 import { placeOf } from "../compile/layout.ts";
 import type { SourceFile } from "../compile/parse.ts";
+import { pathsInProject } from "../knowledge/folder-paths.ts";
 import { UsageError, type CliContext } from "./command.ts";
 
 /** Files that were found. Sources have the paths that `src/compile` expects: `knowledge/…`, `templates/…`. */
@@ -74,16 +75,16 @@ function collectOutsideProject(cli: CliContext, asked: string): Collection {
       );
     return read(cli, dirname(asked), "", [{ file: asked, path: `knowledge/${basename(asked)}` }]);
   }
-  const files = list(asked);
-  const isBase =
-    files.some((file) => dirname(file) === asked && /\.tree\.(json|xml|yaml|yml)$/.test(file)) ||
-    existsSync(join(asked, "documents"));
-  const prefix = isBase ? `knowledge/${basename(asked)}` : "knowledge";
+  const named = list(asked).map((file) => ({ file, name: relative(asked, file).split(sep).join("/") }));
+  const paths = pathsInProject(
+    basename(asked),
+    named.map(({ name }) => name),
+  );
   return read(
     cli,
     asked,
     "",
-    files.map((file) => ({ file, path: `${prefix}/${relative(asked, file).split(sep).join("/")}` })),
+    named.map(({ file, name }) => ({ file, path: paths.get(name) ?? name })),
   );
 }
 

@@ -9,6 +9,8 @@ export interface WireFailure {
   /** Where a person may agree, or sign in, instead. */
   approve_url?: string;
   sign_in_url?: string;
+  /** Hashes of objects that the server lacks, where a release was refused for them. */
+  missing?: readonly string[];
 }
 
 export class ApiFailure extends Error {
@@ -16,9 +18,11 @@ export class ApiFailure extends Error {
   readonly correlationId: string | undefined;
   /** An address that a person opens to make it possible. */
   readonly wayOut: string | undefined;
+  readonly missing: readonly string[] | undefined;
 
-  constructor({ code, message, correlation_id, approve_url, sign_in_url }: WireFailure) {
+  constructor({ code, message, correlation_id, approve_url, sign_in_url, missing }: WireFailure) {
     super(message);
+    this.missing = missing;
     this.wayOut = approve_url ?? sign_in_url;
     this.code = code;
     this.correlationId = correlation_id;
@@ -27,22 +31,24 @@ export class ApiFailure extends Error {
 
 const UNREACHABLE: WireFailure = { code: "unreachable", message: "The server cannot be reached. · 无法连接服务器。" };
 
-/** One request with the token. Fails with `unreachable`. */
-async function send(
-  method: "GET" | "POST" | "DELETE",
-  path: string,
-  body?: unknown,
-  signal?: AbortSignal,
-): Promise<Response> {
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+const typeOf = (body: unknown): string =>
+  body instanceof Uint8Array ? "application/octet-stream" : "application/json";
+
+/** One request with the token; a body that is not bytes is sent as JSON. Fails with `unreachable`. */
+async function send(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   try {
     return await fetch(path, {
       method,
       headers: {
         accept: "application/json",
         ...(token.value !== "" && { authorization: `Bearer ${token.value}` }),
-        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(body !== undefined && { "content-type": typeOf(body) }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && {
+        body: body instanceof Uint8Array ? new Blob([body as BlobPart]) : JSON.stringify(body),
+      }),
       ...(signal !== undefined && { signal }),
     });
   } catch (error) {
@@ -52,12 +58,7 @@ async function send(
 }
 
 /** One call. Fails with `ApiFailure`: the server's failure, or `unreachable`. */
-export async function call<T>(
-  method: "GET" | "POST" | "DELETE",
-  path: string,
-  body?: unknown,
-  signal?: AbortSignal,
-): Promise<T> {
+export async function call<T>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const response = await send(method, path, body, signal);
   const answer: unknown = await response.json().catch(() => ({ error: UNREACHABLE }));
   if (typeof answer === "object" && answer !== null && "error" in answer)

@@ -77,4 +77,8 @@ export const texts = {
   value: { en: "Value", zh: "取值" },
   notCounted: { en: "not counted", zh: "未统计" },
   stepCount: { en: "steps", zh: "个步骤" },
+  error: { en: "Error", zh: "错误" },
+  warning: { en: "Warning", zh: "警告" },
+  errors: { en: "errors", zh: "个错误" },
+  warnings: { en: "warnings", zh: "个警告" },
 } as const;

@@ -2,7 +2,7 @@
  * Builds the page for browsers (`src/console/`) into the assets of the deployment, under `/_console/`. Fails with Vite's own message.
  */
 import { join } from "node:path";
-import { build } from "vite";
+import { build, defaultClientConditions } from "vite";
 
 /** Builds it into `folder`, the assets of wrangler.toml. */
 export async function buildConsole(repository: string, folder: string): Promise<void> {
@@ -12,6 +12,10 @@ export async function buildConsole(repository: string, folder: string): Promise<
     base: "/_console/",
     configFile: false,
     logLevel: "warn",
+    // Modules, so that the compiler's thread may come in parts.
+    worker: { format: "es" },
+    // A thread has no document, which what packages offer to browsers may ask for.
+    resolve: { conditions: ["worker", ...defaultClientConditions] },
     oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
     build: {
       outDir: join(folder, "_console"),

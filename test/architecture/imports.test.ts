@@ -47,6 +47,8 @@ const aside = new Map([
 ]);
 /** The one file of `compile` that is deployed: a release is checked again where it is published. */
 const DEPLOYED_OF_COMPILE = join("compile", "validate-release.ts");
+/** The part of the page that runs the compiler in a thread of its own; no other part may import it. */
+const COMPILER_OF_CONSOLE = join("console", "compiler") + sep;
 /** Imports of types alone between files that need each other's types and run without each other; with the reason. */
 const typesOnly = [
   {
@@ -84,6 +86,7 @@ export function offence(edge: Edge): string | undefined {
   const [from, to] = [room(edge.from), room(edge.to)];
   if (from === to) return undefined;
   const forbidden = aside.get(from);
+  if (to === "compile" && edge.from.startsWith(COMPILER_OF_CONSOLE)) return undefined;
   if (forbidden !== undefined) return forbidden.includes(to) ? `${from} may not import ${to}` : undefined;
   if (edge.to === DEPLOYED_OF_COMPILE && from === "worker") return undefined;
   if (aside.has(to)) return `nothing that is deployed imports ${to}`;
@@ -203,6 +206,11 @@ describe("the direction of imports", () => {
     );
     expect(offence({ from: join("mcp", "handler.ts"), to: join("dev", "worker.ts") })).toMatch(
       /nothing that is deployed/,
+    );
+    const compiler = { from: join("console", "compiler", "compiler.ts"), to: join("compile", "check.ts") };
+    expect(offence(compiler)).toBeUndefined();
+    expect(offence({ ...compiler, from: join("console", "views", "try.ts") })).toMatch(
+      /console may not import compile/,
     );
     expect(importsOf(`const late = await import("../worker/auth.ts");`)).toEqual(["../worker/auth.ts"]);
   });

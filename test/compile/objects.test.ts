@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { canonicalJson } from "../../src/json.ts";
 import { checkSources } from "../../src/compile/check.ts";
-import { compile, hashOf, knowledgeOf } from "../../src/compile/compile.ts";
+import { knowledgeOf } from "../../src/compile/assemble.ts";
+import { compile, hashOf } from "../../src/compile/compile.ts";
 import type { SourceFile } from "../../src/compile/parse.ts";
 import { proves } from "../requirements/index.ts";
 import { buildRouting } from "../../src/routing/match.ts";

@@ -1,6 +1,10 @@
 /** The page's view of releases in a real browser: what changed, rolling back, and the clean-up with its plan first. */
-import type { Browser } from "playwright-core";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { compile } from "../../src/compile/compile.ts";
 import { proves } from "../requirements/index.ts";
 import { chromiumPath, launchBrowser, NO_BROWSER } from "../support/browser.ts";
 import { openView, variants, violations } from "../support/console-page.ts";
@@ -27,7 +31,9 @@ describe.skipIf(chromiumPath === undefined)("the view of releases", () => {
     });
     browser = await launchBrowser();
   });
+  const folders: string[] = [];
   afterAll(async () => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
     await browser?.close();
     await server?.stop();
   });
@@ -82,4 +88,106 @@ describe.skipIf(chromiumPath === undefined)("the view of releases", () => {
     expect(errors).toEqual([]);
     await page.close();
   });
+
+  /** Puts files into a folder on disk, as an author has them. */
+  function onDisk(texts: Record<string, string>): string {
+    const folder = mkdtempSync(join(tmpdir(), "cairn-folder-"));
+    folders.push(folder);
+    for (const [path, text] of Object.entries(texts)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    return folder;
+  }
+
+  const currentOf = async (channel: string): Promise<string | undefined> => {
+    const headers = { authorization: `Bearer ${AUTHOR_TOKEN}` };
+    const answer = await fetch(`${server.url}/api/channels`, { headers });
+    const { channels } = (await answer.json()) as { channels: { channel: string; release: string }[] };
+    return channels.find((one) => one.channel === channel)?.release;
+  };
+
+  test.each(variants)(
+    "a folder with errors shows where they are, and nothing is sent ($locale, dark: $dark)",
+    async (variant) => {
+      proves("page/publish-folder");
+      const folder = onDisk({ [TREE]: bicycle.replace("next_node: brake }", "next_node: nowhere }") });
+      const { page, errors } = await openView(browser, address(), variant);
+      const written: string[] = [];
+      page.on("request", (request) => {
+        if (request.method() !== "GET") written.push(request.url());
+      });
+      await page.setInputFiles('.drop input[type="file"]', folder);
+      await page.waitForSelector('.drop [data-mark="error"]');
+      expect(await page.textContent('.drop [data-mark="error"] code')).toMatch(
+        /^knowledge\/bicycle\/main\.tree\.yaml:\d+:\d+$/,
+      );
+      expect(await page.locator(".drop form").count()).toBe(0);
+      expect(written).toEqual([]);
+      expect(await violations(page)).toEqual([]);
+      expect(errors).toEqual([]);
+      await page.close();
+    },
+  );
+
+  test("a folder is published as the command line would, after it was shown what changes", async () => {
+    proves("page/publish-folder");
+    const texts = {
+      [TREE]: bicycle.replace("How many years", "Since how many years"),
+      [DOCUMENT]: "---\ntitle: Rims\n---\nClean them daily.\n",
+    };
+    const folder = onDisk({
+      ...texts,
+      "knowledge/bicycle/tests/a.test.yaml": "conversations: []\n",
+      "src/other.txt": "not read",
+    });
+    const { page, errors } = await openView(browser, address());
+    const before = await currentOf("main");
+    await page.setInputFiles('.drop input[type="file"]', folder);
+    await page.waitForSelector(".drop .tree-change");
+    expect(await page.textContent(".drop")).toContain("bicycle/rim");
+    expect(await page.textContent(".drop")).toContain("1 files with example conversations");
+    expect(await currentOf("main")).toBe(before);
+    expect(await violations(page)).toEqual([]);
+    await page.fill(".drop form input", "from a folder");
+    await page.click(".drop form button");
+    await page.waitForSelector("td >> text=from a folder");
+    const { release } = compile(Object.entries(texts).map(([path, text]) => ({ path, text })));
+    expect(await currentOf("main")).toBe(release?.id);
+    // The same folder again has nothing to publish.
+    await page.setInputFiles('.drop input[type="file"]', folder);
+    await page.waitForSelector("text=serves exactly this already");
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  test("a base is dropped into a channel that had nothing; a file alone is no folder", async () => {
+    proves("page/publish-folder");
+    const folder = onDisk({ "bicycle/main.tree.yaml": bicycle });
+    const { page, errors } = await openView(browser, address());
+    await page.fill(".drop input[list]", "preview");
+    const drop = await dropper(page, ".drop");
+    await drop(join(folder, "bicycle", "main.tree.yaml"));
+    await page.waitForSelector(".drop .failed");
+    await drop(join(folder, "bicycle"));
+    await page.waitForSelector(".drop .tree-change");
+    await page.click(".drop form button");
+    await page.waitForSelector('main a[href="/releases/preview"]');
+    const { release } = compile([{ path: TREE, text: bicycle }]);
+    expect(await currentOf("preview")).toBe(release?.id);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
 });
+
+/** Drops a file or folder of this machine onto an element, as a file manager does. */
+async function dropper(page: Page, selector: string): Promise<(path: string) => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  return async (path) => {
+    const box = await page.locator(selector).boundingBox();
+    if (box === null) throw new Error(`there is no ${selector}`);
+    const data = { items: [], files: [path], dragOperationsMask: 1 };
+    for (const type of ["dragEnter", "dragOver", "drop"] as const)
+      await session.send("Input.dispatchDragEvent", { type, x: box.x + 20, y: box.y + 20, data });
+  };
+}

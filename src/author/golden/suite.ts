@@ -1,7 +1,8 @@
 /** Compiles a collection once and runs all its test files in this process. */
 import { checkSources } from "../../compile/check.ts";
 import { todayAt } from "../../knowledge/conditions.ts";
-import { knowledgeOf, makeRelease } from "../../compile/compile.ts";
+import { knowledgeOf } from "../../compile/assemble.ts";
+import { makeRelease } from "../../compile/compile.ts";
 import type { Finding } from "../../compile/findings.ts";
 import type { Project } from "../../compile/project.ts";
 import { openLocalKnowledge, type LocalKnowledge } from "../local-knowledge.ts";

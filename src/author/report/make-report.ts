@@ -1,6 +1,7 @@
 /** Makes the report that goes beside a publish: findings, where each step is written, and what the example conversations take. */
 import { checkSources } from "../../compile/check.ts";
-import { knowledgeOf, makeRelease } from "../../compile/compile.ts";
+import { knowledgeOf } from "../../compile/assemble.ts";
+import { makeRelease } from "../../compile/compile.ts";
 import { Lines, sortFindings, type Finding } from "../../compile/findings.ts";
 import type { ProjectTree, ReadCache } from "../../compile/project.ts";
 import {

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import type { LocalizedText } from "../../localized-text.ts";
 import { Failed } from "./failed.tsx";
 
 interface Props {
@@ -10,6 +11,8 @@ interface Props {
   search?: boolean;
   /** An empty text may be sent as well. */
   optional?: boolean;
+  /** As `Failed` takes them. */
+  problems?: Readonly<Record<string, LocalizedText>>;
   /** Called with the text, without blanks around it. What it fails with is shown below the field. */
   ask(words: string): void | Promise<void>;
 }
@@ -18,7 +21,7 @@ interface Props {
 const MAX_CHARACTERS = 10_000;
 
 /** One field for a question or a name, with a button that sends it. */
-export function AskForm({ label, button, initial = "", hint, search = false, optional = false, ask }: Props) {
+export function AskForm({ label, button, initial = "", hint, search = false, optional = false, problems, ask }: Props) {
   const [words, setWords] = useState(initial);
   const [error, setError] = useState<unknown>(undefined);
   const send = async (): Promise<void> => {
@@ -51,7 +54,7 @@ export function AskForm({ label, button, initial = "", hint, search = false, opt
       <button type="submit" class="button" disabled={!optional && words.trim() === ""}>
         {button}
       </button>
-      {error !== undefined && <Failed error={error} />}
+      {error !== undefined && <Failed error={error} problems={problems} />}
     </form>
   );
 }

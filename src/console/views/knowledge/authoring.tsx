@@ -6,7 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { ChannelReport } from "../../../knowledge/channel-report.ts";
 import { read } from "../../api.ts";
 import { say } from "../../settings.ts";
-import { FindingList } from "./overlay/finding-list.tsx";
+import { FindingList } from "../../parts/finding-list.tsx";
 import { reportPath, type ReportAnswer } from "./overlay/report.ts";
 import { texts } from "./overlay/texts.ts";
 

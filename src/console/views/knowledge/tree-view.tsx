@@ -15,7 +15,7 @@ import { NodeCard } from "./node-card.tsx";
 import { OverlayChooser } from "./overlay/chooser.tsx";
 import type { Overlay } from "./overlay/overlay.ts";
 import { treeOf } from "./overlay/report.ts";
-import { SourcePlace } from "./overlay/source-place.tsx";
+import { SourcePlace } from "../../parts/source-place.tsx";
 import { Outline } from "./outline.tsx";
 import { texts } from "./texts.ts";
 

@@ -7,23 +7,16 @@ import {
   type Kind,
   type NamedChange,
 } from "../../../knowledge/difference/compare.ts";
-import { loadContents, type ComparedRelease } from "../../../knowledge/difference/load.ts";
-import type { Manifest } from "../../../knowledge/release.ts";
-import { read, readBytes } from "../../api.ts";
+import { loadContents } from "../../../knowledge/difference/load.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { FieldChanges } from "../../parts/field-changes.tsx";
 import { addressOf } from "../../router.ts";
 import { say } from "../../settings.ts";
-import type { Change } from "./change.ts";
+import { sideOf, type Side } from "./sides.ts";
 import { texts } from "./texts.ts";
 
 const SIGNS: Record<Kind, string> = { added: "+", changed: "~", removed: "−" };
-
-async function sideOf({ release }: Change, signal: AbortSignal): Promise<ComparedRelease> {
-  const { manifest } = await read<{ manifest: Manifest }>(`/api/releases/${release}`, signal);
-  return { manifest, read: (hash) => readBytes(`/api/objects/${hash}`, signal) };
-}
 
 function Named({ heading, list }: { heading: string; list: readonly NamedChange[] }) {
   if (list.length === 0) return null;
@@ -47,8 +40,8 @@ function Named({ heading, list }: { heading: string; list: readonly NamedChange[
 }
 
 interface Props {
-  before: Change;
-  after: Change;
+  before: Side;
+  after: Side;
   channel: string;
 }
 
@@ -70,6 +63,9 @@ export function ReleaseDifference({ before, after, channel }: Props) {
   if (difference === undefined) return <Busy />;
   if (isSame(difference)) return <p role="status">{say(texts.same)}</p>;
   const { trees, documents, templates } = difference;
+  // The picture shows what is published, so that it can be led to only then.
+  const shown =
+    before !== undefined && "sequence" in before && after !== undefined && "sequence" in after && before.sequence;
   return (
     <>
       {trees.length > 0 && <h3>{say(texts.trees)}</h3>}
@@ -77,13 +73,13 @@ export function ReleaseDifference({ before, after, channel }: Props) {
         <section key={`${base}/${tree}`} class="tree-change" aria-label={`${base}/${tree}`}>
           <p data-mark={kind}>
             <span class="note">{SIGNS[kind]}</span>{" "}
-            {kind === "removed" ? (
+            {kind === "removed" || shown === false ? (
               `${base}/${tree}`
             ) : (
               <a
                 href={addressOf(["knowledge", base, tree], {
                   show: "difference",
-                  against: String(before.sequence),
+                  against: String(shown),
                   ...(channel !== "main" && { channel }),
                 })}
               >

@@ -1,4 +1,5 @@
-/** What the channels serve; the changes of one: `/releases/<channel>`, what a change has otherwise: `?compare=`; and the clean-up. */
+/** What the channels serve; the changes of one: `/releases/<channel>`, what a change has otherwise: `?compare=`; publishing a folder, and the clean-up. */
+import { lazy, Suspense } from "preact/compat";
 import { useState } from "preact/hooks";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Time } from "../../parts/time.tsx";
@@ -9,6 +10,8 @@ import { CleanUp } from "./clean-up.tsx";
 import type { Change } from "./change.ts";
 import { SHORT } from "./change.ts";
 import { texts } from "./texts.ts";
+
+const Publish = lazy(async () => (await import("./publish/publish.tsx")).Publish);
 
 export function Releases() {
   const [, channel] = place.value.parts;
@@ -34,6 +37,9 @@ export function Releases() {
               ))}
             </ul>
             {channel !== undefined && <Changes key={channel} channel={channel} times={times} changed={changed} />}
+            <Suspense fallback={null}>
+              <Publish key={channel} channels={channels} channel={channel ?? "main"} done={changed} />
+            </Suspense>
             {channels.length > 0 && <CleanUp changed={changed} />}
           </>
         )}

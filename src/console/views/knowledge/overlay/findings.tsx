@@ -3,13 +3,11 @@ import { useEffect, useMemo } from "preact/hooks";
 import type { Mark } from "../../../../chart/model.ts";
 import type { ReportedFinding } from "../../../../knowledge/channel-report.ts";
 import { say } from "../../../settings.ts";
-import { FindingList } from "./finding-list.tsx";
+import { FindingCount, FindingList, SIGNS } from "../../../parts/finding-list.tsx";
 import type { PanelProps } from "./overlay.ts";
 import { FromReport, type ReportProps } from "./from-report.tsx";
 import { findingsOf, stepAt, treeOf } from "./report.ts";
 import { texts } from "./texts.ts";
-
-const SIGNS = { error: "✗", warning: "!" } as const;
 
 /** Findings by step; under undefined those of the rest of the file. */
 function byStep({ report, tree }: ReportProps): Map<string | undefined, ReportedFinding[]> {
@@ -48,12 +46,10 @@ function Findings(props: ReportProps) {
   }, [found]);
   const all = [...found.values()].flat();
   if (all.length === 0) return <p role="status">{say(texts.noFindings)}</p>;
-  const count = (wanted: string): number => all.filter(({ severity }) => severity === wanted).length;
+  if (all.length === 0) return <p role="status">{say(texts.noFindings)}</p>;
   return (
     <>
-      <p role="status">
-        {SIGNS.error} {count("error")} {say(texts.errors)} · {SIGNS.warning} {count("warning")} {say(texts.warnings)}
-      </p>
+      <FindingCount findings={all} />
       <details>
         <summary>{say(texts.allFindings)}</summary>
         <FindingList findings={all} root={report.root} />

@@ -45,10 +45,6 @@ export const texts = {
   },
   noFindings: { en: "Nothing was found in this tree.", zh: "这棵树没有发现问题。" },
   allFindings: { en: "All findings of this tree", zh: "这棵树的全部问题" },
-  error: { en: "Error", zh: "错误" },
-  warning: { en: "Warning", zh: "警告" },
-  errors: { en: "errors", zh: "个错误" },
-  warnings: { en: "warnings", zh: "个警告" },
   notRun: {
     en: "The example conversations were not run over these files.",
     zh: "没有在这些文件上运行示例对话。",

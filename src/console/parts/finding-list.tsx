@@ -1,7 +1,19 @@
-import type { ReportedFinding } from "../../../../knowledge/channel-report.ts";
-import { language, say } from "../../../settings.ts";
+import type { ReportedFinding } from "../../knowledge/channel-report.ts";
+import { language, say } from "../settings.ts";
 import { SourcePlace } from "./source-place.tsx";
-import { texts } from "./texts.ts";
+import { texts } from "../texts.ts";
+
+export const SIGNS = { error: "✗", warning: "!" } as const;
+
+/** How many errors and warnings there are. */
+export function FindingCount({ findings }: { findings: readonly ReportedFinding[] }) {
+  const count = (wanted: string): number => findings.filter(({ severity }) => severity === wanted).length;
+  return (
+    <p role="status">
+      {SIGNS.error} {count("error")} {say(texts.errors)} · {SIGNS.warning} {count("warning")} {say(texts.warnings)}
+    </p>
+  );
+}
 
 /** Findings with their places, what is wrong, and the way out. */
 export function FindingList({ findings, root }: { findings: readonly ReportedFinding[]; root: string | undefined }) {

@@ -1,0 +1,19 @@
+/**
+ * Runs in a thread of its own: the compiler that the command line runs, so that a folder is judged in the page as it is there, and the
+ * page stays responsive meanwhile. Loaded when a folder was chosen, and by nothing else.
+ */
+import { assembleRelease, knowledgeOf } from "../../compile/assemble.ts";
+import { checkSources } from "../../compile/check.ts";
+import { todayAt } from "../../knowledge/conditions.ts";
+import type { CompileAnswer, CompileRequest } from "./messages.ts";
+import { sha256 } from "./sha256.ts";
+
+function answer({ sources }: CompileRequest): CompileAnswer {
+  const checked = checkSources(sources, { today: todayAt(Date.now()) });
+  return {
+    findings: checked.findings,
+    release: checked.sound ? assembleRelease(knowledgeOf(checked), sha256) : undefined,
+  };
+}
+
+addEventListener("message", ({ data }: MessageEvent<CompileRequest>) => postMessage(answer(data)));

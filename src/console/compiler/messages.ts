@@ -1,0 +1,14 @@
+/** What the page and the thread of the compiler tell each other. */
+import type { ReportedFinding } from "../../knowledge/channel-report.ts";
+import type { CompiledRelease } from "../../knowledge/release.ts";
+
+export interface CompileRequest {
+  /** Paths as the compiler expects them (`knowledge/…`, `templates/…`), with their texts. */
+  sources: readonly { path: string; text: string }[];
+}
+
+export interface CompileAnswer {
+  findings: readonly ReportedFinding[];
+  /** Undefined = a finding is an error. */
+  release: CompiledRelease | undefined;
+}

@@ -1,0 +1,102 @@
+/** What a compiled folder would publish: its findings with their places, the difference from what is served, and the button that sends it. */
+import { lazy, Suspense } from "preact/compat";
+import { useState } from "preact/hooks";
+import type { ReportedFinding } from "../../../../knowledge/channel-report.ts";
+import type { CompiledRelease } from "../../../../knowledge/release.ts";
+import { AskForm } from "../../../parts/ask-form.tsx";
+import { Busy } from "../../../parts/busy.tsx";
+import { FindingCount, FindingList } from "../../../parts/finding-list.tsx";
+import { say } from "../../../settings.ts";
+import { SHORT, type Change } from "../change.ts";
+import { sendRelease } from "./send.ts";
+import { texts } from "./texts.ts";
+
+const Difference = lazy(async () => (await import("../difference.tsx")).ReleaseDifference);
+
+interface Props {
+  findings: readonly ReportedFinding[];
+  release: CompiledRelease | undefined;
+  /** Files with example conversations. */
+  tests: number;
+  before: Change | undefined;
+  channel: string;
+  done(): void;
+}
+
+function Findings({ findings }: Pick<Props, "findings">) {
+  return (
+    <>
+      <FindingCount findings={findings} />
+      {findings.length > 0 && (
+        <details open={findings.some(({ severity }) => severity === "error")}>
+          <summary>{say(texts.findings)}</summary>
+          <FindingList findings={findings} root={undefined} />
+        </details>
+      )}
+    </>
+  );
+}
+
+export function Checked({ findings, release, tests, before, channel, done }: Props) {
+  const [progress, setProgress] = useState("");
+  const [published, setPublished] = useState("");
+  const send = async (message: string): Promise<void> => {
+    if (release === undefined || progress !== "") return;
+    try {
+      const { changed, sequence } = await sendRelease(release, {
+        channel,
+        message,
+        expected: before?.sequence ?? 0,
+        progress: (sent, total) => setProgress(`${say(texts.sending)} ${sent}/${total}`),
+      });
+      setPublished(changed ? `${say(texts.published)} #${sequence}` : say(texts.unchanged));
+      done();
+    } finally {
+      setProgress("");
+    }
+  };
+  if (published !== "")
+    return (
+      <p role="status" class="good">
+        {published}
+      </p>
+    );
+  return (
+    <>
+      <Findings findings={findings} />
+      {tests > 0 && (
+        <p class="soft">
+          {tests} {say(texts.tests)}
+        </p>
+      )}
+      {release === undefined && <p role="alert">{say(texts.notSound)}</p>}
+      {release !== undefined && (
+        <>
+          <h3>{say(texts.changes)}</h3>
+          {release.id === before?.release ? (
+            <p role="status">{say(texts.same)}</p>
+          ) : (
+            <>
+              <p class="soft">
+                <code>{release.id.slice(0, SHORT)}</code> {before !== undefined && say(texts.whole)}
+              </p>
+              <Suspense fallback={<Busy />}>
+                <Difference before={before} after={release} channel={channel} />
+              </Suspense>
+              <AskForm
+                optional
+                label={say(texts.message)}
+                button={`${say(texts.publish)} ${channel}`}
+                problems={{ revision_conflict: texts.conflict }}
+                ask={send}
+              />
+            </>
+          )}
+          <p role="status" class="soft">
+            {progress}
+          </p>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+export const texts = {
+  heading: { en: "Publish a folder", zh: "发布文件夹" },
+  lead: {
+    en: "Drop the project’s folder here, its knowledge/ folder, or one knowledge base. It is checked and compiled in your browser, by the compiler of the command line; nothing is sent before you publish.",
+    zh: "把项目文件夹、其中的 knowledge/ 文件夹，或单个知识库拖到这里。检查和编译都在浏览器里进行，用的是与命令行相同的编译器；点击发布之前不会发送任何内容。",
+  },
+  choose: { en: "Choose a folder", zh: "选择文件夹" },
+  channel: { en: "Channel", zh: "频道" },
+  reading: { en: "Reading files:", zh: "正在读取文件：" },
+  checking: { en: "Checking and compiling …", zh: "正在检查和编译……" },
+  sending: { en: "Sending objects:", zh: "正在发送对象：" },
+  notFolder: {
+    en: "That was no folder. Drop the folder that holds the files.",
+    zh: "拖入的不是文件夹。请拖入包含这些文件的文件夹。",
+  },
+  noFiles: {
+    en: "There is no tree, document or template in it. A base is a folder with files such as main.tree.yaml and documents/….",
+    zh: "文件夹里没有决策树、文档或模板。知识库是包含 main.tree.yaml、documents/… 等文件的文件夹。",
+  },
+  tooLarge: {
+    en: "The folder has more than 32 MB of texts, which is too much for a page. Publish it with: npm run author -- publish",
+    zh: "文件夹中的文本超过 32 MB，网页无法处理。请用命令行发布：npm run author -- publish",
+  },
+  largeObject: {
+    en: "is larger than storage takes (25 MB). Split the largest tree or document into several files.",
+    zh: "超过了存储的上限（25 MB）。请把最大的树或文档拆成几个文件。",
+  },
+  notSound: {
+    en: "Correct the errors and drop the folder again. Nothing was sent.",
+    zh: "请改正错误后重新拖入文件夹。没有发送任何内容。",
+  },
+  findings: { en: "Findings", zh: "检查结果" },
+  tests: {
+    en: "files with example conversations, which are not run here. npm run author -- test runs them.",
+    zh: "个示例对话文件：这里不会运行，请用 npm run author -- test 运行。",
+  },
+  changes: { en: "What this publish changes", zh: "本次发布带来的改动" },
+  whole: {
+    en: "The folder replaces all that the channel serves: what is not in it is listed as removed.",
+    zh: "文件夹的内容会取代该频道的全部内容：其中没有的，会列为删除。",
+  },
+  same: { en: "The channel serves exactly this already.", zh: "该频道提供的正是这些内容。" },
+  message: { en: "What changed (optional)", zh: "改动说明（可选）" },
+  publish: { en: "Publish to", zh: "发布到" },
+  published: { en: "Published as change", zh: "已发布，变更序号" },
+  unchanged: { en: "Nothing had changed; nothing was published.", zh: "内容没有变化，没有发布。" },
+  conflict: {
+    en: "Somebody else has published to this channel meanwhile. Drop the folder again to see what your publish would change now.",
+    zh: "其间有人向这个频道发布了新版本。请重新拖入文件夹，查看现在发布会带来哪些改动。",
+  },
+} as const;
