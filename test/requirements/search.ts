@@ -8,7 +8,7 @@ export const search = [
     "search/no-limit-argument": "search_knowledge takes no limit argument.",
     "search/rows-fit-injection": "The rows of search_knowledge can be passed to inject_context as they are.",
     "search/brief-page":
-      "Unless asked for in full, a page of search_knowledge and the five passages of retrieve hold at most 2,000 tokens; every row is still reached through the cursor.",
+      "Unless asked for in full, a page of search_knowledge and the passages of retrieve hold at most 2,000 tokens; every row is still reached through the cursor.",
     "search/foreign-questions":
       "A question that the knowledge does not answer has no strong hit, and the answers say that nothing fits, also where it shares a common word with the base.",
     "search/unknown-words":

@@ -41,7 +41,7 @@ const input = z.object({
   detail: z
     .enum(["brief", "full"])
     .optional()
-    .describe('"full": every passage whole. Default "brief": up to 2,000 tokens.'),
+    .describe('"full": every passage whole. Default "brief": up to 2,000 tokens, the last ones by title.'),
   session_id: sessionId.optional().describe("Of this conversation; without it nothing is kept."),
   task_id: taskId.optional(),
   idempotency_key: idempotencyKey.optional(),
@@ -175,9 +175,12 @@ async function find(
     scope.value.store.index(),
   ]);
   const describe = { today: scope.value.today, include_metadata };
-  const documents = detail === "full" ? wholeDocuments(hits, describe) : briefDocuments(hits, describe);
-  // Without a session nothing is kept, and hashing what is not kept would cost the most.
-  const kept = session_id === undefined ? [] : hits;
+  const { documents, described } =
+    detail === "full"
+      ? { documents: wholeDocuments(hits, describe), described: hits.length }
+      : briefDocuments(hits, describe);
+  // What was only named has given the model nothing. Without a session nothing is kept, and hashing would cost the most.
+  const kept = session_id === undefined ? [] : hits.slice(0, described);
   const evidences = kept.map(({ record, score }) => passageEvidence(record, scope.value.release, score));
   const advice = suggestionFor(
     { open, blank: false, narrowed: false, remaining: "none", named: false },

@@ -3,6 +3,7 @@ import type { Json } from "../../json.ts";
 import type { PassageHit } from "../../search/service.ts";
 import { snippetOf } from "../../search/snippet.ts";
 import { estimate } from "../context/counters.ts";
+import { showText } from "../shown-text.ts";
 import { passageUri } from "../uris.ts";
 import { expiry } from "./scope.ts";
 
@@ -19,9 +20,13 @@ interface Describe {
   include_metadata: boolean;
 }
 
-/** A brief answer with five passages, and what of it is not documents. Tokens, by the estimate, which is some 10 % above o200k. */
+/** A brief answer, and what of it is not documents. Tokens, by the estimate, which is some 10 % above o200k. */
 const MAX_RETRIEVED_TOKENS = 2_150;
 const FRAME_TOKENS = 300;
+/** The same for each passage with words in it: its id as evidence of the session. */
+const EVIDENCE_TOKENS = 24;
+/** Characters of the title of a passage that is only named. */
+const MAX_TITLE = 60;
 
 /** Every passage whole, with everything that is known of it. */
 export function wholeDocuments(hits: readonly PassageHit[], { today, include_metadata }: Describe): Retrieved[] {
@@ -34,34 +39,71 @@ export function wholeDocuments(hits: readonly PassageHit[], { today, include_met
   });
 }
 
+/** A passage by its title, its id and its score. */
+function namedDocument({ record, score }: PassageHit, { today }: Describe): Retrieved {
+  const { id, title } = record;
+  const { expired } = expiry(record, today);
+  const metadata = { id, excerpt: true, ...(expired === true && { expired }) };
+  return { content: showText(title, MAX_TITLE), score, metadata };
+}
+
+/** A passage by the part of it that fits the question. */
+function excerptDocument({ record, score, explanation, tier }: PassageHit, { today }: Describe): Retrieved {
+  const { id, title, headings } = record;
+  const whole = record.content.trim();
+  const content = snippetOf(whole, explanation);
+  const section = headings.filter((heading) => heading !== title).join(" › ");
+  const where = { id, title, ...(section !== "" && { section }), uri: passageUri(id), ...expiry(record, today), tier };
+  return { content, score, metadata: { ...where, ...(content !== whole && { excerpt: true }) } };
+}
+
+function wholeDocument(hit: PassageHit, excerpt: Retrieved): Retrieved {
+  const { excerpt: _, ...metadata } = excerpt.metadata ?? {};
+  return { ...excerpt, content: hit.record.content.trim(), metadata };
+}
+
+const costOf = (document: Retrieved): number => estimate.count(JSON.stringify(document));
+
+/** The passages of a brief answer, and how many of them, the best, have words of the passage. */
+interface BriefDocuments {
+  documents: Retrieved[];
+  described: number;
+}
+
 /**
- * The passages of a brief answer, which holds them twice: beside the observation and in it. First each has its excerpt;
- * then, best first, those are made whole that still fit. An excerpt says so in its metadata.
+ * The passages of a brief answer, which holds them twice: beside the observation and in it. First each is named, as far as
+ * they fit; then, best first, those get their excerpt and then their whole text that still fit. The first always has an
+ * excerpt. Metadata says of each that is not whole that it is an `excerpt`.
  */
-export function briefDocuments(hits: readonly PassageHit[], { today, include_metadata }: Describe): Retrieved[] {
-  const excerpts = hits.map(({ record, score, explanation, tier }): Retrieved => {
-    const { id, title, headings } = record;
-    const whole = record.content.trim();
-    const content = snippetOf(whole, explanation);
-    const section = headings.filter((heading) => heading !== title).join(" › ");
-    const where = {
-      id,
-      title,
-      ...(section !== "" && { section }),
-      uri: passageUri(id),
-      ...expiry(record, today),
-      tier,
-    };
-    const metadata = { ...where, ...(content !== whole && { excerpt: true }) };
-    return include_metadata ? { content, score, metadata } : { content, score };
-  });
-  let left = (MAX_RETRIEVED_TOKENS - FRAME_TOKENS) / 2 - estimate.count(JSON.stringify(excerpts));
-  return excerpts.map((document, place) => {
-    const content = hits[place]?.record.content.trim() ?? "";
-    const more = estimate.count(content) - estimate.count(document.content);
-    if (more > left) return document;
+export function briefDocuments(hits: readonly PassageHit[], describe: Describe): BriefDocuments {
+  let left = (MAX_RETRIEVED_TOKENS - FRAME_TOKENS) / 2;
+  const documents: Retrieved[] = [];
+  for (const [place, hit] of hits.entries()) {
+    const document = place === 0 ? excerptDocument(hit, describe) : namedDocument(hit, describe);
+    const cost = costOf(document);
+    if (cost > left && place > 0) break;
+    left -= cost;
+    documents.push(document);
+  }
+  let described = Math.min(1, documents.length);
+  for (const [place, hit] of hits.slice(0, documents.length).entries()) {
+    const [before, excerpt] = [documents[place]!, excerptDocument(hit, describe)];
+    const more = place === 0 ? 0 : costOf(excerpt) - costOf(before) + EVIDENCE_TOKENS / 2;
+    if (more > left) break;
     left -= more;
-    const { excerpt: _, ...metadata } = document.metadata ?? {};
-    return include_metadata ? { ...document, content, metadata } : { ...document, content };
-  });
+    documents[place] = excerpt;
+    described = Math.max(described, place + 1);
+  }
+  for (const [place, hit] of hits.slice(0, described).entries()) {
+    const before = documents[place]!;
+    const whole = wholeDocument(hit, before);
+    const more = costOf(whole) - costOf(before);
+    if (more > left) continue;
+    left -= more;
+    documents[place] = whole;
+  }
+  const shown = documents.map(({ metadata, ...document }) =>
+    describe.include_metadata && metadata !== undefined ? { ...document, metadata } : document,
+  );
+  return { documents: shown, described };
 }

@@ -68,12 +68,13 @@ test.each([
   [chinese, "加班费怎么算", 20],
   [chinese, "加班费怎么算", 5],
 ])(
-  "retrieve holds at most 2,000 tokens for five passages, excerpts are marked, and in full it is whole: case %#",
+  "retrieve holds at most 2,000 tokens, excerpts are marked, and in full it is whole: case %#",
   async (files, query, top_k) => {
     const fixture = createSearchFixture(files);
     const brief = await fixture.run(retrieve, { query, top_k });
-    if (top_k === 5) expect(o200k.countTokens(brief.text)).toBeLessThanOrEqual(MAX_TOKENS);
+    expect(o200k.countTokens(brief.text)).toBeLessThanOrEqual(MAX_TOKENS);
     expect(brief.value.documents).toHaveLength(top_k);
+    expect(brief.value.documents[0].metadata.uri).toBeTypeOf("string");
     expect(brief.value.observation.documents).toEqual(brief.value.documents);
     const full = await fixture.run(retrieve, { query, top_k, detail: "full" });
     for (const [place, document] of brief.value.documents.entries()) {
@@ -83,3 +84,26 @@ test.each([
     }
   },
 );
+
+test("retrieve in a session, asked at length, holds no more, and keeps what it has shown as evidence", async () => {
+  proves("search/brief-page");
+  const fixture = createSearchFixture(chinese);
+  const begun = await fixture.sessions.initiate(fixture.call.principal, { user_query: "加班费", channel: "main" });
+  if (!begun.ok) throw new Error(begun.failure.code);
+  const { session_id } = begun.value;
+  for (const include_metadata of [true, false]) {
+    const asked = {
+      session_id,
+      query: "加班费怎么算",
+      top_k: 20,
+      include_metadata,
+      reasoning: "要算清楚。".repeat(500),
+    };
+    const { text, value } = await fixture.run(retrieve, asked);
+    // What the caller wrote itself is shown by its beginning.
+    expect(o200k.countTokens(text)).toBeLessThanOrEqual(MAX_TOKENS + 500);
+    expect(value.documents.length).toBeGreaterThan(10);
+    expect(value.evidence_ids.length).toBeGreaterThan(0);
+    expect(value.evidence_ids.length).toBeLessThan(value.documents.length);
+  }
+});
