@@ -3,11 +3,11 @@
  * Not here: which failures there are, and their texts (`failures.ts`); HTTP status codes and JSON-RPC shapes, which belong
  * to each protocol.
  */
-import { inLanguage, languageOfTag } from "./localized-text.ts";
-import { failureText, type Failure, type FailureCode, type StartedSession } from "./failures.ts";
+import { inLanguage, languageOfTag, type LocalizedText } from "./localized-text.ts";
+import { expectedIn, failureText, type Failure, type FailureCode, type StartedSession } from "./failures.ts";
 import { mayPass } from "./failures/tool-failures.ts";
 
-export type { Failure, FailureCode, StartedSession } from "./failures.ts";
+export type { Expectation, Failure, FailureCode, StartedSession } from "./failures.ts";
 
 /** What a Durable Object returns: an error thrown across RPC would lose its class. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure };
@@ -69,22 +69,32 @@ export function describeFailure(failure: Failure): string {
 }
 
 /**
- * The outcome, a failure in the language of whoever walks. One that says what is expected has its language already, or is
- * about arguments and stays English, so that no sentence mixes two.
+ * The failure in the language of whoever reads it. One that has its language keeps it; one that says what is expected in
+ * English alone stays English, so that no sentence mixes two.
  */
+export function inLanguageOf(language: string, failure: Failure): Failure {
+  if (failure.language !== undefined || languageOfTag(language) === "en") return failure;
+  if (failure.code === "invalid_input" && typeof failure.expected === "string") return failure;
+  return { ...failure, language };
+}
+
+/** The outcome, a failure in the language of whoever reads it. */
 export function speakIn<T>(language: string, outcome: Outcome<T>): Outcome<T> {
-  if (outcome.ok || outcome.failure.language !== undefined || outcome.failure.code === "invalid_input") return outcome;
-  return languageOfTag(language) === "en" ? outcome : refuse({ ...outcome.failure, language });
+  return outcome.ok ? outcome : refuse(inLanguageOf(language, outcome.failure));
 }
 
 /** What `invalid_input` expects of a text that is too long; `too_large` is for a whole body, record or list. */
-export function atMost(limit: number, language = "en"): string {
-  return inLanguage(language, { en: `at most ${limit} characters`, zh: `不超过 ${limit} 个字符` });
+export function atMost(limit: number): LocalizedText {
+  return { en: `at most ${limit} characters`, zh: `不超过 ${limit} 个字符` };
 }
 
 /** The `error` object of the wire: code, message, retryable, and the failure's own fields. */
 export function failureToWire(
   failure: Failure,
 ): { code: FailureCode; message: string; retryable: boolean } & Record<string, unknown> {
-  return { ...failure, message: describeFailure(failure), retryable: isRetryable(failure) };
+  const shown =
+    failure.code === "invalid_input"
+      ? { ...failure, expected: expectedIn(failure.language ?? "en", failure.expected) }
+      : failure;
+  return { ...shown, message: describeFailure(failure), retryable: isRetryable(failure) };
 }

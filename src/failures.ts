@@ -7,7 +7,7 @@ import { configurationText, type Misconfigured } from "./failures/configuration-
 import { isToolFailure, toolFailureText, type ToolFailure } from "./failures/tool-failures.ts";
 import { isTaskFailure, taskFailureText, type TaskFailure } from "./failures/task-failures.ts";
 import { list, listInChinese, quote, quoteInChinese } from "./failures/words.ts";
-import type { LocalizedText } from "./localized-text.ts";
+import { inLanguage, type LocalizedText } from "./localized-text.ts";
 
 /** A session that a call started because it named none. It stands first in the call's answer, and in its failure. */
 export interface StartedSession {
@@ -15,6 +15,17 @@ export interface StartedSession {
   started: true;
   /** That it is new, and what to send with the next call, in the caller's language. */
   message: string;
+}
+
+/**
+ * What a value should be: in both languages, or as text that is in the failure's own language already; without one it is
+ * English, and so is the whole failure.
+ */
+export type Expectation = string | LocalizedText;
+
+/** What was expected, in the language of the failure. */
+export function expectedIn(language: string, expected: Expectation): string {
+  return typeof expected === "string" ? expected : inLanguage(language, expected);
 }
 
 /** `language`: of the person who walks, where it is not English. `session`: the call had started it before it failed. `alternatives`: other tools at hand that may do what a connected one did not; `next_step`: what to do then. */
@@ -34,7 +45,7 @@ type FailureKind =
   | {
       code: "invalid_input";
       field: string;
-      expected: string;
+      expected: Expectation;
       title?: string;
       units?: { asked: string; given: string };
     }
@@ -138,8 +149,8 @@ export function failureText(failure: Failure): LocalizedText {
     case "invalid_input":
       if (failure.units !== undefined) return wrongUnit(failure.title ?? failure.field, failure.units);
       return {
-        en: `The value of ${quote(failure.title ?? failure.field)} does not fit: expected ${failure.expected}. Nothing was changed; send a corrected value.`,
-        zh: `${quoteInChinese(failure.title ?? failure.field)} 的值不符合要求，应为：${failure.expected}。什么都没有改动，请重新输入。`,
+        en: `The value of ${quote(failure.title ?? failure.field)} does not fit: expected ${expectedIn("en", failure.expected)}. Nothing was changed; send a corrected value.`,
+        zh: `${quoteInChinese(failure.title ?? failure.field)} 的值不符合要求，应为：${expectedIn("zh", failure.expected)}。什么都没有改动，请重新输入。`,
       };
     case "revision_conflict":
       return {

@@ -40,7 +40,10 @@ export function identifyEvent(
 ): Outcome<Extract<ContextEvent, { type: "identified" }>> {
   const said = Object.values(actor ?? {}).some((value) => value !== undefined);
   if (!said && locale === undefined) {
-    const expected = "user_id, user_role, language_level or agent, or a locale";
+    const expected = {
+      en: "user_id, user_role, language_level or agent, or a locale",
+      zh: "user_id、user_role、language_level 或 agent，或者 locale",
+    };
     return refuse({ code: "invalid_input", field: "actor", expected });
   }
   return accept({ type: "identified", at: now, actor: actor ?? {}, ...(locale !== undefined && { locale }) });

@@ -38,7 +38,10 @@ export function recordEvent(
         return refuse({
           code: "invalid_input",
           field: "evidence",
-          expected: "content, or a source.uri to fetch it from again",
+          expected: {
+            en: "content, or a source.uri to fetch it from again",
+            zh: "content，或可以重新读取它的 source.uri",
+          },
         });
       }
       const { priority } = input;
@@ -102,7 +105,11 @@ function memoriesOf(
 ): Outcome<Memory[]> {
   const { content, from_session, refs = [], priority = "high" } = input;
   if ((content === undefined) === (from_session === undefined)) {
-    return refuse({ code: "invalid_input", field: "content", expected: "content to note, or else from_session alone" });
+    return refuse({
+      code: "invalid_input",
+      field: "content",
+      expected: { en: "content to note, or else from_session alone", zh: "要记住的 content，或者只带 from_session" },
+    });
   }
   if (content === undefined) return accept([...(carried ?? [])]);
   const checked = checkReferences(document, refs);
@@ -174,7 +181,7 @@ function knownEvidence(document: ContextDocument, ids: readonly string[]): Outco
   return refuse({
     code: "invalid_input",
     field: "result_evidence_ids",
-    expected: "ids of evidences recorded in this session",
+    expected: { en: "ids of evidences recorded in this session", zh: "本会话中已记录的证据的 id" },
   });
 }
 
@@ -185,7 +192,11 @@ function mergeTasks(given: readonly z.infer<typeof taskInput>[], document: Conte
   for (const one of given) {
     const before = all.get(one.task_id);
     if (before === undefined && one.name === undefined) {
-      return refuse({ code: "invalid_input", field: "tasks", expected: "a name for every task that is new" });
+      return refuse({
+        code: "invalid_input",
+        field: "tasks",
+        expected: { en: "a name for every task that is new", zh: "每个新任务的 name" },
+      });
     }
     const known = knownEvidence(document, one.result_evidence_ids ?? []);
     if (!known.ok) return known;
@@ -202,14 +213,18 @@ function mergeTasks(given: readonly z.infer<typeof taskInput>[], document: Conte
   }
   for (const task of all.values()) {
     if (task.depends_on.some((other) => !all.has(other))) {
-      return refuse({ code: "invalid_input", field: "depends_on", expected: "ids of tasks of this session" });
+      return refuse({
+        code: "invalid_input",
+        field: "depends_on",
+        expected: { en: "ids of tasks of this session", zh: "本会话中任务的 id" },
+      });
     }
   }
   if (hasCircle(all)) {
     return refuse({
       code: "invalid_input",
       field: "depends_on",
-      expected: "tasks that do not wait for each other in a circle",
+      expected: { en: "tasks that do not wait for each other in a circle", zh: "不会循环等待的任务" },
     });
   }
   return accept([...all.values()].filter((task) => changed.has(task.task_id)));

@@ -31,7 +31,7 @@ export function resolveReference(
     return refuse({
       code: "invalid_input",
       field: "evidence_id",
-      expected: "the id of an evidence recorded in this session",
+      expected: { en: "the id of an evidence recorded in this session", zh: "本会话中已记录的证据的 id" },
     });
   }
   if (reference.selector === undefined || reference.selector === "") return accept(evidence.content ?? "");
@@ -39,7 +39,10 @@ export function resolveReference(
     return refuse({
       code: "invalid_input",
       field: "selector",
-      expected: "no selector: this evidence keeps its source only, not its content",
+      expected: {
+        en: "no selector: this evidence keeps its source only, not its content",
+        zh: "不带 selector：这条证据只保存了来源，没有内容",
+      },
     });
   }
   return select(evidence.content, reference.selector, work);
@@ -48,7 +51,11 @@ export function resolveReference(
 /** Whether every reference of a call leads somewhere; the first that does not is the failure. All share one amount of work. */
 export function checkReferences(document: EvidenceSource, references: readonly Reference[]): Outcome<null> {
   if (references.length > MAX_REFS) {
-    return refuse({ code: "invalid_input", field: "refs", expected: `at most ${MAX_REFS} references in one call` });
+    return refuse({
+      code: "invalid_input",
+      field: "refs",
+      expected: { en: `at most ${MAX_REFS} references in one call`, zh: `一次调用不超过 ${MAX_REFS} 个引用` },
+    });
   }
   const work = new SelectionWork();
   for (const reference of references) {

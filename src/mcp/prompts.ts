@@ -3,7 +3,7 @@
  * nothing; the tool that does the same and records it is `assemble_context`.
  */
 import { composeAssembly } from "../context/assembly/compose.ts";
-import { atMost, CairnError, valueOf } from "../errors.ts";
+import { atMost, CairnError, valueOf, type Expectation } from "../errors.ts";
 import { MAX_MATERIAL } from "../session/limits.ts";
 import { guessLanguage } from "../knowledge/language.ts";
 import { findTemplate, templateNames, type Template } from "../templates/model.ts";
@@ -81,7 +81,7 @@ function readArguments(args: unknown): Map<string, string> {
   return given;
 }
 
-function invalid(field: string, expected: string): CairnError {
+function invalid(field: string, expected: Expectation): CairnError {
   return new CairnError({ code: "invalid_input", field, expected });
 }
 

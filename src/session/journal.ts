@@ -4,6 +4,7 @@
  * only then replaces its journal with `advanceJournal`.
  */
 import { accept, atMost, refuse, speakIn, type Outcome } from "../errors.ts";
+import { inLanguage } from "../localized-text.ts";
 import { guessLanguage } from "../knowledge/language.ts";
 import { digestOf } from "./hash-chain.ts";
 import { applyEvent } from "./fold.ts";
@@ -176,7 +177,7 @@ const STORED_KEY = "sha256:";
 function createOperationKey(args: unknown, key: string | undefined, language: string): Outcome<CallKey | null> {
   if (key === undefined) return accept(null);
   if (key.length > MAX_KEY) {
-    const expected = atMost(MAX_KEY, language);
+    const expected = inLanguage(language, atMost(MAX_KEY));
     return refuse({ code: "invalid_input", field: "idempotency_key", expected, language });
   }
   return accept({ key: storedKey(key), digest: digestOf([key, args]), given: key, givenDigest: digestOf(args) });

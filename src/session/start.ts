@@ -32,7 +32,12 @@ export function startSession(
 ): Outcome<AcceptedStep> {
   if (input.user_query.length > MAX_TEXT) {
     const language = input.language ?? guessLanguage(input.user_query);
-    return refuse({ code: "invalid_input", field: "user_query", expected: atMost(MAX_TEXT, language), language });
+    return refuse({
+      code: "invalid_input",
+      field: "user_query",
+      expected: inLanguage(language, atMost(MAX_TEXT)),
+      language,
+    });
   }
   if (input.language !== undefined && !/^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,4}$/i.test(input.language)) {
     const language = guessLanguage(input.user_query);

@@ -53,6 +53,6 @@ export function refuseOption(
 
 /** Refuses a step without a word in it, or with too many. */
 export function refuseWords({ state: { language } }: Step, isTooLong = false): Outcome<never> {
-  const expected = isTooLong ? atMost(MAX_TEXT, language) : inLanguage(language, sessionTexts).ownWords;
+  const expected = isTooLong ? inLanguage(language, atMost(MAX_TEXT)) : inLanguage(language, sessionTexts).ownWords;
   return refuse({ code: "invalid_input", field: "user_input", expected, language });
 }

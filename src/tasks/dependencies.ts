@@ -1,5 +1,5 @@
 /** What the tasks of one request depend on: ids of tasks that are known, or names of tasks, which the same request may give. */
-import { accept, refuse, type Outcome } from "../errors.ts";
+import { accept, refuse, type Outcome, type Expectation } from "../errors.ts";
 import type { TaskSubmission } from "./model.ts";
 
 /** Names that a failure shows. */
@@ -18,12 +18,17 @@ export function resolveDependencies(
   const inside = tasks.map(({ depends_on = [] }) => depends_on.flatMap((one) => places.get(one) ?? []));
   const circular = placesInCircles(inside);
   const outcomes = tasks.map(({ depends_on = [] }, place): Outcome<string[]> => {
-    if (circular.has(place)) return refused("tasks that do not wait for each other in a circle");
+    if (circular.has(place))
+      return refused({ en: "tasks that do not wait for each other in a circle", zh: "不会循环等待的任务" });
     const found: string[] = [];
     for (const reference of depends_on) {
       const here = places.get(reference);
       const id = here === undefined ? find(reference) : ids[here];
-      if (id === undefined) return refused(`ids of tasks that are known here, and not ${shown(reference)}`);
+      if (id === undefined)
+        return refused({
+          en: `ids of tasks that are known here, and not ${shown(reference)}`,
+          zh: `这里已知的任务的 id，而不是 ${shown(reference)}`,
+        });
       found.push(id);
     }
     return accept([...new Set(found)]);
@@ -32,7 +37,10 @@ export function resolveDependencies(
     changed = false;
     for (const [place, needed] of inside.entries()) {
       if (outcomes[place]?.ok !== true || !needed.some((one) => outcomes[one]?.ok === false)) continue;
-      outcomes[place] = refused("tasks that were accepted: one that it names was not");
+      outcomes[place] = refused({
+        en: "tasks that were accepted: one that it names was not",
+        zh: "已被接受的任务：所指的任务中有一个没有被接受",
+      });
       changed = true;
     }
   }
@@ -41,7 +49,7 @@ export function resolveDependencies(
 
 const shown = (reference: string): string => JSON.stringify(reference.slice(0, MAX_SHOWN));
 
-function refused(expected: string): Outcome<string[]> {
+function refused(expected: Expectation): Outcome<string[]> {
   return refuse({ code: "invalid_input", field: "depends_on", expected });
 }
 

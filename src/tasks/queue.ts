@@ -76,7 +76,11 @@ export class TaskQueue {
   list({ status, task_type, ended, cursor }: TaskFilter): Outcome<{ tasks: TaskRow[]; next: string | undefined }> {
     const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
     if (!Number.isInteger(before) || before < 1)
-      return refuse({ code: "invalid_input", field: "cursor", expected: "next_cursor of the page before" });
+      return refuse({
+        code: "invalid_input",
+        field: "cursor",
+        expected: { en: "next_cursor of the page before", zh: "上一页的 next_cursor" },
+      });
     const found = Array.from(this.#all.values())
       .filter((one) => one.sequence < before)
       .filter((one) => status === undefined || one.status === status)

@@ -2,7 +2,7 @@
  * Reads a task as callers write it, with the seed's defaults. Not here: whether what it depends on exists (`dependencies.ts`, and the
  * queue that knows the others).
  */
-import { accept, atMost, refuse, type Outcome } from "../errors.ts";
+import { accept, atMost, refuse, type Outcome, type Expectation } from "../errors.ts";
 import { isRecord } from "../json.ts";
 import { MAX_NAME } from "../session/limits.ts";
 import {
@@ -18,7 +18,7 @@ import {
   type TaskType,
 } from "./model.ts";
 
-function wrong<T>(field: string, expected: string): Outcome<T> {
+function wrong<T>(field: string, expected: Expectation): Outcome<T> {
   return refuse({ code: "invalid_input", field, expected });
 }
 
@@ -71,30 +71,49 @@ export function unknownFields(given: unknown): string[] {
 
 /** The task, or the first thing wrong with it. `task_id` in a file of tasks is the caller's own name of the task. */
 export function readSubmission(given: unknown): Outcome<TaskSubmission> {
-  if (!isRecord(given)) return wrong("task", "a JSON object with a description");
+  if (!isRecord(given))
+    return wrong("task", { en: "a JSON object with a description", zh: "带有 description 的 JSON 对象" });
   const { description, task_type = "reasoning", expected_tools, depends_on, not_before, idempotency_key } = given;
   const name = given.name ?? given.task_id;
   if (typeof description !== "string" || description.trim() === "")
-    return wrong("description", "what is to be done, in words");
+    return wrong("description", { en: "what is to be done, in words", zh: "用文字写明要做的事" });
   if (description.length > MAX_DESCRIPTION) return wrong("description", atMost(MAX_DESCRIPTION));
   const type = typeof task_type === "string" ? task_type.toLowerCase() : "";
-  if (!isTaskType(type)) return wrong("task_type", `one of ${TASK_TYPES.join(", ")}`);
+  if (!isTaskType(type))
+    return wrong("task_type", { en: `one of ${TASK_TYPES.join(", ")}`, zh: `${TASK_TYPES.join("、")} 之一` });
   const priority = readInteger(given.priority, 0, MAX_PRIORITY, DEFAULT_PRIORITY);
-  if (priority === undefined) return wrong("priority", `a whole number from 0 to ${MAX_PRIORITY}`);
+  if (priority === undefined)
+    return wrong("priority", { en: `a whole number from 0 to ${MAX_PRIORITY}`, zh: `0 到 ${MAX_PRIORITY} 的整数` });
   const max_steps = readInteger(given.max_steps, 1, MAX_STEPS, DEFAULT_STEPS);
-  if (max_steps === undefined) return wrong("max_steps", `a whole number from 1 to ${MAX_STEPS}`);
+  if (max_steps === undefined)
+    return wrong("max_steps", { en: `a whole number from 1 to ${MAX_STEPS}`, zh: `1 到 ${MAX_STEPS} 的整数` });
   const tools = readNames(expected_tools, MAX_EXPECTED_TOOLS);
-  if (tools === undefined) return wrong("expected_tools", `at most ${MAX_EXPECTED_TOOLS} names of tools`);
+  if (tools === undefined)
+    return wrong("expected_tools", {
+      en: `at most ${MAX_EXPECTED_TOOLS} names of tools`,
+      zh: `不超过 ${MAX_EXPECTED_TOOLS} 个工具名`,
+    });
   const needed = readNames(depends_on, MAX_DEPENDENCIES);
-  if (needed === undefined) return wrong("depends_on", `at most ${MAX_DEPENDENCIES} ids of tasks`);
+  if (needed === undefined)
+    return wrong("depends_on", {
+      en: `at most ${MAX_DEPENDENCIES} ids of tasks`,
+      zh: `不超过 ${MAX_DEPENDENCIES} 个任务 id`,
+    });
   const earliest = isGiven(not_before) ? readTime(not_before) : 0;
-  if (earliest === undefined) return wrong("not_before", "a time in ISO 8601, such as 2026-11-22T08:00:00Z");
+  if (earliest === undefined)
+    return wrong("not_before", {
+      en: "a time in ISO 8601, such as 2026-11-22T08:00:00Z",
+      zh: "ISO 8601 格式的时间，例如 2026-11-22T08:00:00Z",
+    });
   if (isGiven(name) && (typeof name !== "string" || name === "" || name.length > MAX_NAME))
     return wrong("name", atMost(MAX_NAME));
   if (isGiven(idempotency_key) && (typeof idempotency_key !== "string" || idempotency_key.length > MAX_NAME))
     return wrong("idempotency_key", atMost(MAX_NAME));
   if (typeof name === "string" && needed.includes(name))
-    return wrong("depends_on", "other tasks: one that waits for itself never begins");
+    return wrong("depends_on", {
+      en: "other tasks: one that waits for itself never begins",
+      zh: "其他任务：等待自己的任务永远不会开始",
+    });
   return accept({
     description,
     task_type: type,

@@ -18,6 +18,10 @@ export const tools = [
     id: "tools/references-accepted",
     says: "What one tool names (documents of a step, ids of passages, a knowledge base) another one reads as it is.",
   } as const,
+  {
+    id: "tools/one-language",
+    says: "A failure is told in one language: that of the session, else of the words of the call, whichever tool fails and wherever.",
+  } as const,
   ...from("seed 000 §3.2.3", {
     "tools/schemas": "Every tool states the schema of its input and of its output.",
     "tools/bad-arguments": "Arguments that do not fit the input schema are answered with the field and what would fit.",

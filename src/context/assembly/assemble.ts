@@ -66,7 +66,11 @@ function sha256(text: string): string {
 export function assemble(input: AssemblyInput, counter: TokenCounter): Outcome<Assembly> {
   const { token_budget } = input;
   if (!Number.isInteger(token_budget) || token_budget < 1) {
-    return refuse({ code: "invalid_input", field: "token_budget", expected: "a positive whole number of tokens" });
+    return refuse({
+      code: "invalid_input",
+      field: "token_budget",
+      expected: { en: "a positive whole number of tokens", zh: "正整数的词元数" },
+    });
   }
   const fixed = counter.count(input.user_message) + 2 * MESSAGE_TOKENS + REPLY_TOKENS;
   let limit = token_budget;

@@ -91,7 +91,11 @@ export async function replayAssembly(
 ): Promise<Outcome<Replay>> {
   const event = events.find((one) => one.type === "assembled" && one.assembly.assembly_id === assemblyId);
   if (event?.type !== "assembled") {
-    return refuse({ code: "invalid_input", field: "assembly_id", expected: "the id of an assembly of this session" });
+    return refuse({
+      code: "invalid_input",
+      field: "assembly_id",
+      expected: { en: "the id of an assembly of this session", zh: "本会话中一次组装的 id" },
+    });
   }
   const record = event.assembly;
   const counter = await deps.counter(record.tokenizer);
@@ -99,7 +103,10 @@ export async function replayAssembly(
     return refuse({
       code: "invalid_input",
       field: "assembly_id",
-      expected: "an assembly whose tokenizer is here; the vocabulary or the estimate that counted this one is not",
+      expected: {
+        en: "an assembly whose tokenizer is here; the vocabulary or the estimate that counted this one is not",
+        zh: "这里有其分词器的组装；计算这一次所用的词表或估算方法已不在这里",
+      },
     });
   }
   const projection = foldContext(events.slice(0, record.revision), deps);

@@ -3,8 +3,7 @@
  * Pointer, a JSONPath; joined by commas they mean what all of them select. Lines and characters count from one, both
  * ends included; characters are Unicode code points. A selection is cut out of the content as it was written.
  */
-import { accept, atMost, refuse } from "../../errors.ts";
-import type { Outcome } from "../../errors.ts";
+import { accept, atMost, refuse, type Expectation, type Outcome } from "../../errors.ts";
 import { followPointer, readNodes } from "./json-nodes.ts";
 import type { JsonNode } from "./json-nodes.ts";
 import { runPath, SelectionWork, TooMuchWork } from "./jsonpath.ts";
@@ -19,7 +18,7 @@ export type SelectorPart =
 
 const MAX_SELECTOR = 1000;
 
-function invalidSelector<T>(expected: string): Outcome<T> {
+function invalidSelector<T>(expected: Expectation): Outcome<T> {
   return refuse({ code: "invalid_input", field: "selector", expected });
 }
 
@@ -52,11 +51,18 @@ function parsePart(text: string): Outcome<SelectorPart> {
     const from = Number(range[2]);
     const to = range[3] === undefined ? from : Number(range[3]);
     if (from < 1 || to < from)
-      return invalidSelector("a range that counts from 1 and does not run backwards, such as lines:12-18");
+      return invalidSelector({
+        en: "a range that counts from 1 and does not run backwards, such as lines:12-18",
+        zh: "从 1 数起、前小后大的范围，例如 lines:12-18",
+      });
     return accept({ kind: range[1] === "lines" ? "lines" : "chars", from, to });
   }
   if (text.startsWith("/")) {
-    if (/~(?![01])/.test(text)) return invalidSelector("a JSON Pointer in which ~ is written ~0 and / is written ~1");
+    if (/~(?![01])/.test(text))
+      return invalidSelector({
+        en: "a JSON Pointer in which ~ is written ~0 and / is written ~1",
+        zh: "JSON Pointer，其中 ~ 写作 ~0，/ 写作 ~1",
+      });
     return accept({ kind: "pointer", pointer: text });
   }
   if (text.startsWith("$")) {
@@ -70,9 +76,10 @@ function parsePart(text: string): Outcome<SelectorPart> {
       throw error;
     }
   }
-  return invalidSelector(
-    "lines:a-b, chars:a-b, a JSON Pointer (/a/0) or a JSONPath ($.a[0]), or several joined by commas",
-  );
+  return invalidSelector({
+    en: "lines:a-b, chars:a-b, a JSON Pointer (/a/0) or a JSONPath ($.a[0]), or several joined by commas",
+    zh: "lines:a-b、chars:a-b、JSON Pointer（/a/0）或 JSONPath（$.a[0]），也可以用逗号连接几个",
+  });
 }
 
 /** Reads a selector. Fails with `invalid_input`, saying what is expected. */
@@ -130,7 +137,11 @@ function selectLines(content: string, from: number, to: number): Outcome<TextRan
     line += 1;
     if (line === from) start = at + 1;
   }
-  if (line < to) return invalidSelector(`lines within 1-${line}: the content has no more`);
+  if (line < to)
+    return invalidSelector({
+      en: `lines within 1-${line}: the content has no more`,
+      zh: `1-${line} 以内的行：内容没有更多行`,
+    });
   return accept([{ from: start, to: content.length }]);
 }
 
@@ -144,7 +155,11 @@ function selectCharacters(content: string, from: number, to: number): Outcome<Te
     at += code > 0xffff ? 2 : 1;
     if (count === to - 1) end = at;
   }
-  if (start === -1 || end === -1) return invalidSelector(`characters within 1-${count}: the content has no more`);
+  if (start === -1 || end === -1)
+    return invalidSelector({
+      en: `characters within 1-${count}: the content has no more`,
+      zh: `1-${count} 以内的字符：内容没有更多字符`,
+    });
   return accept([{ from: start, to: end }]);
 }
 
@@ -156,12 +171,12 @@ function selectNodes(
   if (part.kind === "pointer") {
     const node = followPointer(root, part.pointer);
     return node === undefined
-      ? invalidSelector("a JSON Pointer to something the content has")
+      ? invalidSelector({ en: "a JSON Pointer to something the content has", zh: "指向内容中已有部分的 JSON Pointer" })
       : accept([{ from: node.from, to: node.to }]);
   }
   const nodes = runPath(part.path, root, work);
   return nodes.length === 0
-    ? invalidSelector("a JSONPath that selects something of the content")
+    ? invalidSelector({ en: "a JSONPath that selects something of the content", zh: "能选中内容的 JSONPath" })
     : accept(mergeOverlaps(nodes));
 }
 
@@ -178,7 +193,11 @@ export function select(content: string, selector: string, work = new SelectionWo
   try {
     return selectWithin(content, selector, work);
   } catch (error) {
-    if (error instanceof TooMuchWork) return invalidSelector("selectors that go through less, or a smaller content");
+    if (error instanceof TooMuchWork)
+      return invalidSelector({
+        en: "selectors that go through less, or a smaller content",
+        zh: "范围更小的选择器，或更短的内容",
+      });
     throw error;
   }
 }
@@ -199,13 +218,19 @@ function selectWithin(content: string, selector: string, work: SelectionWork): O
       root ??= readNodes(content);
       found =
         root === undefined
-          ? invalidSelector("lines:a-b or chars:a-b: this content is not JSON")
+          ? invalidSelector({
+              en: "lines:a-b or chars:a-b: this content is not JSON",
+              zh: "lines:a-b 或 chars:a-b：内容不是 JSON",
+            })
           : selectNodes(part, root, work);
     }
     if (!found.ok) return found;
     selected = selected === undefined ? found.value : intersect(selected, found.value);
   }
   if (selected === undefined || selected.length === 0)
-    return invalidSelector("selectors that have something in common: these select nothing together");
+    return invalidSelector({
+      en: "selectors that have something in common: these select nothing together",
+      zh: "有共同部分的选择器：这些合在一起什么也没选中",
+    });
   return accept(selected.map((one) => content.slice(one.from, one.to)).join("\n"));
 }

@@ -1,6 +1,8 @@
 /** The arguments of a tool call, which come from outside, against the tool's schema. */
 import * as z from "zod";
-import type { Failure } from "../../errors.ts";
+import { atMost, type Failure } from "../../errors.ts";
+import { expectedIn } from "../../failures.ts";
+import { untranslated, type LocalizedText } from "../../localized-text.ts";
 
 /** Letters only, so that `sessionId`, `session-id` and `Session_ID` are one name. */
 function skeleton(name: string): string {
@@ -17,7 +19,11 @@ function misspeltArgument(args: unknown, known: readonly string[]): InvalidInput
     if (known.includes(name)) continue;
     const meant = known.find((candidate) => skeleton(candidate) === skeleton(name));
     if (meant !== undefined) {
-      return { code: "invalid_input", field: name, expected: `the argument to be spelt ${meant}` };
+      return {
+        code: "invalid_input",
+        field: name,
+        expected: { en: `the argument to be spelt ${meant}`, zh: `写作 ${meant} 的参数` },
+      };
     }
   }
   return undefined;
@@ -37,7 +43,7 @@ export function checkArguments<Input extends z.ZodObject>(args: unknown, schema:
   const field = path.length === 0 ? "arguments" : path.join(".");
   const member = path[0] === undefined || !Object.hasOwn(schema.shape, path[0]) ? undefined : schema.shape[path[0]];
   const meaning = member instanceof z.ZodType ? member.description : undefined;
-  const expected = issue === undefined ? "an object" : expectedBy(issue);
+  const expected = issue === undefined ? AN_OBJECT : expectedBy(issue);
   return { ok: false, failure: { code: "invalid_input", field, expected }, meaning };
 }
 
@@ -51,19 +57,41 @@ export function withMeaning({
 }): InvalidInput {
   if (meaning === undefined) return failure;
   const sentence = meaning.split(/(?<=\.)\s/)[0]?.replace(/\.$/, "");
-  return { ...failure, expected: `${failure.expected} (${sentence})` };
+  // Descriptions of arguments are English: in Chinese the type or the limit has to do.
+  const { expected } = failure;
+  const zh = expectedIn("zh", expected);
+  return { ...failure, expected: { en: `${expectedIn("en", expected)} (${sentence})`, zh } };
 }
 
-function expectedBy(issue: z.core.$ZodIssue): string {
+const AN_OBJECT = { en: "an object", zh: "对象" };
+
+/** JSON's types, and what zod calls a whole number. */
+const TYPES: ReadonlyMap<string, LocalizedText> = new Map([
+  ["object", { en: "an object", zh: "对象" }],
+  ["string", { en: "a value of type string", zh: "文本" }],
+  ["number", { en: "a value of type number", zh: "数字" }],
+  ["int", { en: "a value of type int", zh: "整数" }],
+  ["boolean", { en: "a value of type boolean", zh: "true 或 false" }],
+  ["array", { en: "a value of type array", zh: "列表" }],
+  ["record", { en: "a value of type record", zh: "对象" }],
+]);
+
+function expectedBy(issue: z.core.$ZodIssue): LocalizedText {
   switch (issue.code) {
     case "invalid_type":
-      return issue.expected === "object" ? "an object" : `a value of type ${issue.expected}`;
+      return TYPES.get(issue.expected) ?? untranslated(issue.expected);
     case "too_big":
-      return `at most ${issue.maximum}${issue.origin === "string" ? " characters" : ""}`;
+      return issue.origin === "string"
+        ? atMost(Number(issue.maximum))
+        : { en: `at most ${issue.maximum}`, zh: `不超过 ${issue.maximum}` };
     case "too_small":
-      return `at least ${issue.minimum}${issue.origin === "string" ? " characters" : ""}`;
-    case "invalid_value":
-      return `one of ${issue.values.map(String).join(", ")}`;
+      return issue.origin === "string"
+        ? { en: `at least ${issue.minimum} characters`, zh: `至少 ${issue.minimum} 个字符` }
+        : { en: `at least ${issue.minimum}`, zh: `不小于 ${issue.minimum}` };
+    case "invalid_value": {
+      const values = issue.values.map(String);
+      return { en: `one of ${values.join(", ")}`, zh: `${values.join("、")} 之一` };
+    }
     case "invalid_format":
     case "not_multiple_of":
     case "unrecognized_keys":
@@ -71,6 +99,6 @@ function expectedBy(issue: z.core.$ZodIssue): string {
     case "invalid_key":
     case "invalid_element":
     case "custom":
-      return "a value as the tool's inputSchema describes it";
+      return { en: "a value as the tool's inputSchema describes it", zh: "符合工具 inputSchema 的值" };
   }
 }

@@ -12,6 +12,7 @@ import type { TaskSupport } from "../tasks/extension.ts";
 import { listedTool } from "./listed.ts";
 import { checkArguments, withMeaning } from "./arguments.ts";
 import type { DefinedTool, HandlerContext, Hints, ToolDescription } from "./tool-record.ts";
+import { inCallersLanguage } from "./caller-language.ts";
 import { inputSchemaOf, outputSchemaOf } from "./schema.ts";
 
 interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
@@ -79,19 +80,20 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
 
   async function answer(args: unknown, call: Call, context?: HandlerContext): Promise<string | SdkReply> {
     const checked = checkArguments(args, input);
-    if (!checked.ok) return failed(withMeaning(checked), args, call);
+    if (!checked.ok) return await failed(withMeaning(checked), args, call);
     try {
       const outcome = await run(checked.value, call, context);
       if ("sdk" in outcome) return outcome;
       return outcome.ok
         ? toolResult(outcome.value, call.links === true ? links?.(outcome.value) : [])
-        : failed(outcome.failure, args, call);
+        : await failed(outcome.failure, args, call);
     } catch (error) {
-      return failed(toFailure(error), args, call);
+      return await failed(toFailure(error), args, call);
     }
   }
 
-  function failed(failure: Failure, args: unknown, call: Call): string {
+  async function failed(given: Failure, args: unknown, call: Call): Promise<string> {
+    const failure = await inCallersLanguage(given, args, call);
     if (recover === undefined) return failedToolResult(failure);
     const { value, isError } = recover(failure, args, call);
     return toolResult(value, [], isError);

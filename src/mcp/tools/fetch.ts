@@ -32,7 +32,11 @@ export const fetchDocument = defineTool({
       passage === undefined ? (/^([^/]+)\/(.+)$/su.exec(given) ?? []) : ["", passage.base, passage.document];
     const found = await findDocument(current.value, base, document, knowledge);
     if (found === undefined) {
-      return refuse({ code: "invalid_input", field: "id", expected: "an id of a result of search" });
+      return refuse({
+        code: "invalid_input",
+        field: "id",
+        expected: { en: "an id of a result of search", zh: "search 结果中的 id" },
+      });
     }
     const { title, type, language, tags, body } = found;
     const metadata = { type, language, tags, release: current.value.id };

@@ -1,5 +1,13 @@
 /** `inject_context`: search results prepared to be applied to the user's problem (test/requirements/injection.ts). */
-import { accept, describeFailure, failureToWire, refuse, type Failure, type Outcome } from "../../errors.ts";
+import {
+  accept,
+  describeFailure,
+  failureToWire,
+  refuse,
+  type Failure,
+  type Outcome,
+  type Expectation,
+} from "../../errors.ts";
 import { findPassages } from "../../search/lookup.ts";
 import type { Call } from "../call.ts";
 import { defineTool } from "../tool/define-tool.ts";
@@ -75,23 +83,36 @@ function invalidInput({
   used,
   session_id,
 }: InjectInput): Failure | undefined {
-  if (current_query.trim() === "") return invalid("current_query", "the user's problem; it is empty");
+  if (current_query.trim() === "")
+    return invalid("current_query", { en: "the user's problem; it is empty", zh: "用户的问题；现在是空的" });
   if (search_results !== undefined && search_ref !== undefined) {
-    return invalid("search_ref", "either search_results or search_ref, not both");
+    return invalid("search_ref", {
+      en: "either search_results or search_ref, not both",
+      zh: "search_results 和 search_ref 二选一",
+    });
   }
   if (search_results === undefined && search_ref === undefined && used === undefined) {
-    return invalid("search_results", "the rows of search_knowledge's results, or its search_ref");
+    return invalid("search_results", {
+      en: "the rows of search_knowledge's results, or its search_ref",
+      zh: "search_knowledge 结果中的行，或它的 search_ref",
+    });
   }
   if (search_results?.some((given) => typeof given !== "object" || given === null || Array.isArray(given)) === true) {
-    return invalid("search_results", "a list of objects: the rows of search_knowledge's results");
+    return invalid("search_results", {
+      en: "a list of objects: the rows of search_knowledge's results",
+      zh: "对象的列表：search_knowledge 结果中的行",
+    });
   }
   if (used !== undefined && session_id === undefined) {
-    return invalid("session_id", "a session_id with used: feedback is kept in a session");
+    return invalid("session_id", {
+      en: "a session_id with used: feedback is kept in a session",
+      zh: "有 used 时要带上 session_id：反馈保存在会话里",
+    });
   }
   return undefined;
 }
 
-function invalid(field: string, expected: string): Failure {
+function invalid(field: string, expected: Expectation): Failure {
   return { code: "invalid_input", field, expected };
 }
 
@@ -188,6 +209,6 @@ function reportFailure(failure: Failure, args: unknown): object {
     instruction: describeFailure(failure),
     processing_time_ms: 0,
     total_items: 0,
-    injection_summary: inLanguage(guessLanguage(echoed), failedSummary),
+    injection_summary: inLanguage(failure.language ?? "en", failedSummary),
   };
 }

@@ -32,7 +32,10 @@ export const readResource = defineTool({
       return refuse<never>({
         code: "invalid_input",
         field: "uri",
-        expected: "an address that exists; call without uri to see which do",
+        expected: {
+          en: "an address that exists; call without uri to see which do",
+          zh: "存在的地址；不带 uri 调用可以查看有哪些",
+        },
       });
     }
   },

@@ -162,7 +162,11 @@ async function find(
   call: Call,
 ): Promise<Outcome<Found>> {
   if (query.trim() === "") {
-    return refuse({ code: "invalid_input", field: "query", expected: "a question or a few words, or action skip" });
+    return refuse({
+      code: "invalid_input",
+      field: "query",
+      expected: { en: "a question or a few words, or action skip", zh: "一个问题或几个词，或者把 action 设为 skip" },
+    });
   }
   const scope = await openScope(call, session_id);
   if (!scope.ok) return scope;
@@ -200,7 +204,6 @@ function reportFailure(failure: Failure, args: unknown, call: Call): Output & { 
       return typeof value === "string" ? [[name, value.slice(0, 1_000).toWellFormed()]] : [];
     }),
   );
-  const words = inLanguage(guessLanguage(String(given.query ?? "")), retrieveTexts);
-  const result = `${words.failed} ${describeFailure(failure)}`;
+  const result = inLanguage(failure.language ?? "en", retrieveTexts).failed(describeFailure(failure));
   return { ...report(given, { status: "error", result }, call.services.now(), call), error: failureToWire(failure) };
 }

@@ -19,7 +19,7 @@ export interface ReplayArguments {
 export const BLANK_PHRASE: Failure = {
   code: "invalid_input",
   field: "phrase",
-  expected: "some text; it holds nothing but blanks",
+  expected: { en: "some text; it holds nothing but blanks", zh: "一段文字；现在只有空白" },
 };
 
 /** Fails with `unknown_session`, `invalid_input` (no such assembly), `unknown_template`, `over_budget`. */

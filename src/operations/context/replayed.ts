@@ -39,8 +39,8 @@ export async function replayedPrompt(
     const known = projection.assemblies.slice(-5).map((one) => one.assembly_id);
     const expected =
       known.length === 0
-        ? "an assembly of this session; it has none yet"
-        : `one of this session's: ${known.join(", ")}`;
+        ? { en: "an assembly of this session; it has none yet", zh: "本会话的一次组装；目前还没有" }
+        : { en: `one of this session's: ${known.join(", ")}`, zh: `本会话中的一个：${known.join("、")}` };
     return refuse({ code: "invalid_input", field: "assembly_id", expected });
   }
   // The release it was made from: the session may have moved to another one since.

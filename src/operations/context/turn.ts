@@ -35,7 +35,10 @@ export interface TurnArguments {
 const EMPTY_TURN: Failure = {
   code: "invalid_input",
   field: "tao_data",
-  expected: "an object with reasoning, action and observation, the same as JSON text, or the model's own words",
+  expected: {
+    en: "an object with reasoning, action and observation, the same as JSON text, or the model's own words",
+    zh: "含 reasoning、action、observation 的对象、同样内容的 JSON 文本，或模型的原文",
+  },
 };
 
 /**
@@ -46,7 +49,10 @@ export async function addTurn(input: TurnArguments, call: OperationCall) {
   const { tao_data, session_id, assembly_id, idempotency_key: key } = input;
   if (saysNothing(tao_data, readTurn(tao_data, { tools: toolNames(call) }))) return refuse<never>(EMPTY_TURN);
   if (assembly_id !== undefined && session_id === undefined && call.session === undefined) {
-    const expected = "the session_id that was answered together with this assembly_id";
+    const expected = {
+      en: "the session_id that was answered together with this assembly_id",
+      zh: "与这个 assembly_id 一起返回的 session_id",
+    };
     return refuse<never>({ code: "invalid_input", field: "session_id", expected });
   }
   const text = typeof tao_data === "string" ? tao_data : JSON.stringify(tao_data);
@@ -150,7 +156,11 @@ async function decideForTask(
 ): Promise<Outcome<ContextEvent[]>> {
   const events = await decideByHost(log, tao_data, handedIn, call);
   if (!events.ok || events.value.length === 0 || asTurn.truncated !== true) return events;
-  return refuse({ code: "invalid_input", field: "tao_data", expected: "a whole decision: this one was cut off" });
+  return refuse({
+    code: "invalid_input",
+    field: "tao_data",
+    expected: { en: "a whole decision: this one was cut off", zh: "完整的决定：这一个被截断了" },
+  });
 }
 
 /** The task makes its calls itself: whoever decides for it never makes them too. */
@@ -229,7 +239,7 @@ async function endCondition(
     return refuse<never>({
       code: "invalid_input",
       field: "assembly_id",
-      expected: "the id of an assembly of this session",
+      expected: { en: "the id of an assembly of this session", zh: "本会话中一次组装的 id" },
     });
   }
   const templates = await templatesOf(call.services.knowledge, record.release);

@@ -88,7 +88,10 @@ export async function callConnectedTool(
 const ownTool = (name: string): Failure => ({
   code: "invalid_input",
   field: "name",
-  expected: `a tool of a connected server; ${name} is one of Cairn's own, which you call directly`,
+  expected: {
+    en: `a tool of a connected server; ${name} is one of Cairn's own, which you call directly`,
+    zh: `已接入的服务器的工具；${name} 是 Cairn 自己的工具，请直接调用`,
+  },
 });
 
 async function callIn(

@@ -60,7 +60,11 @@ export async function listToolsAvailable(
   }
   const from = Number(cursor ?? "0");
   if (!Number.isInteger(from) || from < 0)
-    return refuse({ code: "invalid_input", field: "cursor", expected: "next_cursor of the page before" });
+    return refuse({
+      code: "invalid_input",
+      field: "cursor",
+      expected: { en: "next_cursor of the page before", zh: "上一页的 next_cursor" },
+    });
   const asked = query?.trim() ?? "";
   const [near] = asked === "" ? [] : await nearTools([asked], index, call);
   const { found, reason } = findTools(asked, server, index, near);

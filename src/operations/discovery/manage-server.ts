@@ -67,13 +67,24 @@ function readSource({ url, transport, package: written }: ManageServerArguments)
   if (url !== undefined && written === undefined) {
     if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))
       return accept({ kind: transport ?? "streamable-http", url });
-    return refuse({ code: "invalid_input", field: "url", expected: "an address that begins with https://" });
+    return refuse({
+      code: "invalid_input",
+      field: "url",
+      expected: { en: "an address that begins with https://", zh: "以 https:// 开头的地址" },
+    });
   }
   const source = written === undefined ? undefined : readPackage(written);
   if (source !== undefined) return accept(source);
-  const expected = "npm:name@1.2.3, pypi:name@1.2.3 or oci:name@version, with an exact version";
+  const expected = {
+    en: "npm:name@1.2.3, pypi:name@1.2.3 or oci:name@version, with an exact version",
+    zh: "npm:name@1.2.3、pypi:name@1.2.3 或 oci:name@version，且版本必须确切",
+  };
   return written === undefined
-    ? refuse({ code: "invalid_input", field: "url", expected: "the server's url, or package" })
+    ? refuse({
+        code: "invalid_input",
+        field: "url",
+        expected: { en: "the server's url, or package", zh: "服务器的 url 或 package" },
+      })
     : refuse({ code: "invalid_input", field: "package", expected });
 }
 
@@ -83,7 +94,11 @@ async function approve(
   client: ClientPort | undefined,
 ): Promise<Outcome<ServerAnswer> | UserQuestion> {
   if (scope === "session" && session === undefined)
-    return refuse({ code: "invalid_input", field: "session_id", expected: "the session that may call its tools" });
+    return refuse({
+      code: "invalid_input",
+      field: "session_id",
+      expected: { en: "the session that may call its tools", zh: "可以调用其工具的会话" },
+    });
   const agreed = await agreeTo(name, call, client, {
     ...(scope !== undefined && { for: scope }),
     ...(session !== undefined && { session }),

@@ -39,10 +39,17 @@ export async function openRun(
   if (run_id !== undefined) {
     const named = findRun(log, (event) => event.run_id === run_id);
     if (named === undefined) {
-      return refuse({ code: "invalid_input", field: "run_id", expected: "the run_id of a run of this session" });
+      return refuse({
+        code: "invalid_input",
+        field: "run_id",
+        expected: { en: "the run_id of a run of this session", zh: "本会话中一次运行的 run_id" },
+      });
     }
     if (answerOf(named) === undefined || asks(named, user_intent)) return accept(named);
-    const expected = "the question of this run, which has its answer; for another question leave run_id out";
+    const expected = {
+      en: "the question of this run, which has its answer; for another question leave run_id out",
+      zh: "这次运行原来的问题（它已有答案）；要问别的问题，请不带 run_id",
+    };
     return refuse({ code: "invalid_input", field: "user_intent", expected });
   }
   if (key === undefined && expected_revision === undefined && hasModel) {
@@ -160,4 +167,8 @@ export async function addRunTurn(log: SessionLog, run_id: string, turn: number, 
   return true;
 }
 
-const TAKEN: Failure = { code: "invalid_input", field: "run_id", expected: "a run that no other call goes on with" };
+const TAKEN: Failure = {
+  code: "invalid_input",
+  field: "run_id",
+  expected: { en: "a run that no other call goes on with", zh: "没有被其他调用继续执行的运行" },
+};

@@ -77,7 +77,7 @@ export function choiceQuestion(
 export const UNKNOWN_ROUND = {
   code: "invalid_input",
   field: "requestState",
-  expected: "the state of the last round, once",
+  expected: { en: "the state of the last round, once", zh: "上一轮的状态，且只能用一次" },
 } as const satisfies Failure;
 
 /** The state of the last round; undefined at the beginning of a run. Fails with `invalid_input` for any other state. */

@@ -49,7 +49,10 @@ export async function runStages(
   if (!read.ok) return read;
   const round = read.value;
   if (input.run_id !== undefined && (round?.session_id ?? input.session_id ?? call.session) === undefined) {
-    const expected = "the session_id that was answered together with this run_id";
+    const expected = {
+      en: "the session_id that was answered together with this run_id",
+      zh: "与这个 run_id 一起返回的 session_id",
+    };
     return refuse({ code: "invalid_input", field: "session_id", expected });
   }
   const beginning = { user_query: user_intent, text: user_intent, key, template };

@@ -60,16 +60,24 @@ function startOf(
   const read = readCursor(reference, cursor);
   if ("offset" in read) return accept(read);
   const expected = {
-    form: "a next_cursor as search_knowledge returned it",
-    query: "the next_cursor of this same query, knowledge_base and fields",
-    release: "a cursor of the knowledge as it is now: it was published anew since; search again without cursor",
+    form: { en: "a next_cursor as search_knowledge returned it", zh: "search_knowledge 返回的 next_cursor" },
+    query: {
+      en: "the next_cursor of this same query, knowledge_base and fields",
+      zh: "同一组 query、knowledge_base 和 fields 的 next_cursor",
+    },
+    release: {
+      en: "a cursor of the knowledge as it is now: it was published anew since; search again without cursor",
+      zh: "当前知识的 cursor：知识在此之后已重新发布，请不带 cursor 重新检索",
+    },
   }[read.wrong];
   return refuse({ code: "invalid_input", field: "cursor", expected });
 }
 
 /** Expected, where the pages before were ranked in a way that is unavailable now. */
-export const OTHER_RANKING =
-  "a page of a list that can be made now: its rows were also ranked by meaning, and that service does not answer. Repeat this call later, or search again from the start and get the ranking by words";
+export const OTHER_RANKING = {
+  en: "a page of a list that can be made now: its rows were also ranked by meaning, and that service does not answer. Repeat this call later, or search again from the start and get the ranking by words",
+  zh: "目前能够生成的一页：之前的结果还按语义排过序，而该服务现在没有应答。请稍后重试，或从头检索，得到按词的排序",
+};
 
 /** Whether a search continues the list of an earlier page: otherwise rows would be missed or repeated. */
 export function continuesList({ open }: ScopedSearch, ranking: string | undefined): boolean {

@@ -3,7 +3,7 @@
  * it has them, as many as a token budget holds, and what was left out. Rows that a caller passes in are data and
  * nothing else.
  */
-import { accept, refuse, type Outcome } from "../../errors.ts";
+import { accept, refuse, type Outcome, type Expectation } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import { findPassages } from "../../search/lookup.ts";
 import { isOfRelease, readSearchAddress } from "../../search/reference.ts";
@@ -138,10 +138,15 @@ export async function fromRows(scope: Scope, rows: readonly { [key: string]: Jso
  */
 export async function fromReference(scope: Scope, address: string): Promise<Outcome<Source>> {
   const read = readSearchAddress(address);
-  const wrong = (expected: string): Outcome<Source> => refuse({ code: "invalid_input", field: "search_ref", expected });
-  if (read === undefined) return wrong("a search_ref as search_knowledge returned it");
+  const wrong = (expected: Expectation): Outcome<Source> =>
+    refuse({ code: "invalid_input", field: "search_ref", expected });
+  if (read === undefined)
+    return wrong({ en: "a search_ref as search_knowledge returned it", zh: "search_knowledge 返回的 search_ref" });
   if (!isOfRelease(read.reference, scope.release)) {
-    return wrong("a search_ref of the knowledge in use here: it has changed since; call search_knowledge again");
+    return wrong({
+      en: "a search_ref of the knowledge in use here: it has changed since; call search_knowledge again",
+      zh: "当前知识的 search_ref：知识在此之后已经更新，请重新调用 search_knowledge",
+    });
   }
   const made = await searchScope(scope, read.reference);
   if (!made.ok) return made;

@@ -162,12 +162,12 @@ export const retrieveTexts = {
     done: (advice?: string) => (advice === undefined ? "Search done." : `Search done. ${advice}`),
     skipped: "Search skipped.",
     why: "The model decided not to search.",
-    failed: "Search failed.",
+    failed: (why: string) => `Search failed. ${why}`,
   },
   zh: {
     done: (advice = "") => `检索完成。${advice}`,
     skipped: "检索已跳过。",
     why: "模型决定跳过检索。",
-    failed: "检索失败。",
+    failed: (why: string) => `检索失败。${why}`,
   },
 };

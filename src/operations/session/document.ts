@@ -30,7 +30,7 @@ const MAX_EVENTS_PAGE = 120_000;
 const NO_CURSOR: Failure = {
   code: "invalid_input",
   field: "cursor",
-  expected: "the next_cursor of the page before it, of the same view",
+  expected: { en: "the next_cursor of the page before it, of the same view", zh: "同一 view 的上一页的 next_cursor" },
 };
 
 /** A page of it. Fails with `unknown_session`, `invalid_input` (the cursor). */

@@ -2,6 +2,7 @@
 import type * as z from "zod";
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
+import type { LocalizedText } from "../../localized-text.ts";
 import type { Beginning } from "./open.ts";
 import { fieldName, fieldsOfKind } from "./record-data.ts";
 import type { DecidedBy } from "./session-log.ts";
@@ -41,13 +42,30 @@ export function beginningOf({ idempotency_key: key, ...given }: RecordArguments)
 }
 
 /** What is wrong with a field in words where only its size is; everything else is in the tool's description. */
-function expectedBy(issue: z.core.$ZodIssue | undefined): string {
+function expectedBy(issue: z.core.$ZodIssue | undefined): LocalizedText {
   if (issue?.code === "too_big" || issue?.code === "too_small") {
-    const unit = issue.origin === "string" ? " characters" : issue.origin === "array" ? " entries" : "";
-    return issue.code === "too_big" ? `at most ${issue.maximum}${unit}` : `at least ${issue.minimum}${unit}`;
+    const [unit, chinese] = UNITS.get(issue.origin) ?? ["", ""];
+    return issue.code === "too_big"
+      ? { en: `at most ${issue.maximum}${unit}`, zh: `不超过 ${issue.maximum}${chinese}` }
+      : { en: `at least ${issue.minimum}${unit}`, zh: `至少 ${issue.minimum}${chinese}` };
   }
-  if (issue?.code === "unrecognized_keys")
-    return "no field of this name: the tool's description lists those of this kind";
-  if (issue?.code === "invalid_value") return `one of ${issue.values.map(String).join(", ")}`;
-  return "what the tool's description shows for this kind";
+  if (issue?.code === "unrecognized_keys") return UNKNOWN_FIELD;
+  if (issue?.code === "invalid_value") {
+    const values = issue.values.map(String);
+    return { en: `one of ${values.join(", ")}`, zh: `${values.join("、")} 之一` };
+  }
+  return AS_DESCRIBED;
 }
+
+const UNITS: ReadonlyMap<string, readonly [string, string]> = new Map([
+  ["string", [" characters", " 个字符"]],
+  ["array", [" entries", " 项"]],
+]);
+const UNKNOWN_FIELD: LocalizedText = {
+  en: "no field of this name: the tool's description lists those of this kind",
+  zh: "没有这个名字的字段：工具说明列出了这一类的全部字段",
+};
+const AS_DESCRIBED: LocalizedText = {
+  en: "what the tool's description shows for this kind",
+  zh: "工具说明中这一类所要求的内容",
+};

@@ -32,7 +32,10 @@ export async function retryTask(
     const { steps, max_steps } = opened.value.state;
     const isDone = steps.every(({ done }) => done !== undefined);
     if (isDone && steps.length > 0 && (maxSteps ?? max_steps) <= steps.length) {
-      const expected = `more than ${steps.length}, the steps that it has taken, and at most ${MAX_STEPS}`;
+      const expected = {
+        en: `more than ${steps.length}, the steps that it has taken, and at most ${MAX_STEPS}`,
+        zh: `大于已经执行的 ${steps.length} 步，且不超过 ${MAX_STEPS}`,
+      };
       return refuse({ code: "invalid_input", field: "max_steps", expected });
     }
   }
@@ -68,7 +71,7 @@ function eventsOf(state: TaskState, answer: string, at: number): Outcome<Context
   const nothing = {
     code: "invalid_input",
     field: "answer",
-    expected: "nothing: the task asks for nothing now",
+    expected: { en: "nothing: the task asks for nothing now", zh: "不填：任务现在没有提问" },
   } as const;
   if (paused === undefined) return refuse(nothing);
   const answered: ContextEvent = { type: "task_answered", at, step: paused.step, answer };
@@ -78,20 +81,28 @@ function eventsOf(state: TaskState, answer: string, at: number): Outcome<Context
       return accept([answered]);
     case "question":
       if (answer.trim() === "" || step === undefined)
-        return refuse({ code: "invalid_input", field: "answer", expected: "an answer to the question, in words" });
+        return refuse({
+          code: "invalid_input",
+          field: "answer",
+          expected: { en: "an answer to the question, in words", zh: "用文字写的对问题的回答" },
+        });
       return accept([answered, stepped(step, texts.answeredQuestion(answer), true, at)]);
     case "uncertain_call": {
       const said = answer.trim().toLowerCase();
       if (said === "repeat") return accept([{ ...answered, answer: "", repeat: true }]);
       if (said !== "skip" || step === undefined)
-        return refuse({ code: "invalid_input", field: "answer", expected: '"repeat" or "skip"' });
+        return refuse({
+          code: "invalid_input",
+          field: "answer",
+          expected: { en: '"repeat" or "skip"', zh: "“repeat”或“skip”" },
+        });
       return accept([{ ...answered, answer: "" }, stepped(step, texts.notRepeated, false, at)]);
     }
     case "decision":
       return refuse({
         code: "invalid_input",
         field: "answer",
-        expected: "a decision, handed in with add_conversation_turn",
+        expected: { en: "a decision, handed in with add_conversation_turn", zh: "用 add_conversation_turn 提交的决定" },
       });
   }
 }

@@ -37,7 +37,10 @@ export async function decideByHost(
   const { paused, task } = state;
   if (paused?.reason !== "decision") return decision === undefined ? accept([]) : refuse(notWaiting(state));
   if (decision === undefined) {
-    const expected = `a decision: a call of a tool of the task's list, ${FIND}, ${ASK} or ${COMPLETE}, such as ${EXAMPLE}`;
+    const expected = {
+      en: `a decision: a call of a tool of the task's list, ${FIND}, ${ASK} or ${COMPLETE}, such as ${EXAMPLE}`,
+      zh: `一个决定：调用任务列表里的工具，或 ${FIND}、${ASK}、${COMPLETE}，例如 ${EXAMPLE}`,
+    };
     return refuse({ code: "invalid_input", field: "tao_data", expected });
   }
   const action = await resolveDecision(decision, task.description, call);
@@ -81,7 +84,11 @@ export async function decideTask(taskId: string, text: string, call: OperationCa
   const events = await decideByHost(log, text, readTurn(text), call);
   if (!events.ok) return events;
   if (events.value.length === 0)
-    return refuse({ code: "invalid_input", field: "answer", expected: "nothing: the task waits for no decision" });
+    return refuse({
+      code: "invalid_input",
+      field: "answer",
+      expected: { en: "nothing: the task waits for no decision", zh: "不填：任务现在不等待决定" },
+    });
   const decided = await log.decide(() => events, { expected_revision: log.revision });
   return decided.ok ? call.services.tasks.wake(call.principal, taskId, false) : decided;
 }

@@ -1,5 +1,5 @@
 /** Reads the fields of an `/api` body by name. Each function throws `invalid_input` for a value of another type or size. */
-import { atMost, CairnError } from "../../errors.ts";
+import { atMost, CairnError, type Expectation } from "../../errors.ts";
 import { DEFAULT_CHANNEL, isChannelName } from "../../knowledge/release.ts";
 
 /** Largest body of a request that carries no knowledge and no material. Bytes. */
@@ -7,7 +7,7 @@ export const MAX_SMALL_BODY = 64 * 1024;
 
 type Body = Readonly<Record<string, unknown>>;
 
-function invalidField(field: string, expected: string): CairnError {
+function invalidField(field: string, expected: Expectation): CairnError {
   return new CairnError({ code: "invalid_input", field, expected });
 }
 

@@ -19,5 +19,9 @@ export function checkArguments(schema: JsonSchema, given: { [name: string]: Json
   if (problems.valid) return undefined;
   const place = problems.errors.at(-1)?.instanceLocation ?? "#";
   const field = place === "#" ? "arguments" : `arguments${place.slice(1).replaceAll("/", ".")}`;
-  return { code: "invalid_input", field, expected: "a value as the tool's input_schema describes it" };
+  return {
+    code: "invalid_input",
+    field,
+    expected: { en: "a value as the tool's input_schema describes it", zh: "工具的 input_schema 所描述的值" },
+  };
 }

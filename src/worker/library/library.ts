@@ -78,8 +78,10 @@ export class Library {
     this.apply({ type: "added", at: now, server: name, source: proposal.source });
     const added = this.find(name);
     if (added === undefined) {
-      const expected =
-        "a name of small letters, digits and dashes (at most 24) that is not in use and looks like no other";
+      const expected = {
+        en: "a name of small letters, digits and dashes (at most 24) that is not in use and looks like no other",
+        zh: "由小写字母、数字和连字符组成的名字（不超过 24 个字符），未被使用，也不与其他名字相似",
+      };
       return refuse({ code: "invalid_input", field: "name", expected });
     }
     const { listedBy, title, description, score, addons } = proposal;

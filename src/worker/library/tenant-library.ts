@@ -21,7 +21,10 @@ import { serverOfState, SignIns } from "./sign-in/sign-ins.ts";
 function addressProblem(source: ServerProposal["source"], env: Env): Outcome<never> | undefined {
   if (source.kind === "package") return undefined;
   if (checkAddress(source.url, { allowLoopback: env.CAIRN_LOCAL === "1" }).ok) return undefined;
-  const expected = "a public address that begins with https://, without a port, user name or password";
+  const expected = {
+    en: "a public address that begins with https://, without a port, user name or password",
+    zh: "以 https:// 开头的公网地址，不带端口、用户名和密码",
+  };
   return refuse({ code: "invalid_input", field: "url", expected });
 }
 

@@ -9,6 +9,7 @@ import type { JsonNode } from "../../../src/context/selector/json-nodes.ts";
 import { runPath } from "../../../src/context/selector/jsonpath.ts";
 import { parsePath, PathError } from "../../../src/context/selector/jsonpath-parse.ts";
 import { select } from "../../../src/context/selector/selector.ts";
+import { expectedIn } from "../../../src/failures.ts";
 import { proves } from "../../requirements/index.ts";
 import { runs } from "../../support/runs.ts";
 
@@ -19,7 +20,7 @@ const picked = (content: string, selector: string): string => {
   const outcome = select(content, selector);
   return outcome.ok
     ? outcome.value
-    : `! ${"expected" in outcome.failure ? outcome.failure.expected : outcome.failure.code}`;
+    : `! ${"expected" in outcome.failure ? expectedIn("en", outcome.failure.expected) : outcome.failure.code}`;
 };
 
 function plain(node: JsonNode, text: string): unknown {
@@ -304,7 +305,7 @@ describe("references", () => {
         Array.from({ length: 17 }, () => reference),
       ),
     ).toMatchObject({
-      failure: { code: "invalid_input", field: "refs", expected: expect.stringContaining("16") },
+      failure: { code: "invalid_input", field: "refs", expected: { en: expect.stringContaining("16") } },
     });
   });
 
@@ -323,7 +324,7 @@ describe("references", () => {
       failure: {
         code: "invalid_input",
         field: "selector",
-        expected: "selectors that go through less, or a smaller content",
+        expected: { en: "selectors that go through less, or a smaller content" },
       },
     });
   });

@@ -1,0 +1,52 @@
+/**
+ * The language of a failed call: that of its session, else of the words it was made with. Asked for failures alone, so that
+ * a call that succeeds costs nothing; every tool fails through here, whoever made the failure (requirement tools/one-language).
+ */
+import { inLanguageOf, type Failure } from "../../errors.ts";
+import { isRecord } from "../../json.ts";
+import { guessLanguage } from "../../knowledge/language.ts";
+import type { Call } from "../call.ts";
+
+/** Failures with which no session can be read, or not at this moment. */
+const NO_SESSION: ReadonlySet<Failure["code"]> = new Set<Failure["code"]>([
+  "unknown_session",
+  "session_damaged",
+  "outcome_unknown",
+  "overloaded",
+  "rate_limited",
+  "unauthorized",
+  "internal",
+]);
+
+/** Characters of a call's words that its language is guessed from, and levels of lists and objects they are looked for in. */
+const MAX_WORDS = 2_000;
+const MAX_LEVELS = 4;
+
+/** The failure in the language of whoever made the call. `args` are unchecked. */
+export async function inCallersLanguage(failure: Failure, args: unknown, call: Call): Promise<Failure> {
+  if (failure.language !== undefined) return failure;
+  return inLanguageOf((await languageOfSession(failure, args, call)) ?? guessLanguage(wordsIn(args)), failure);
+}
+
+async function languageOfSession({ code }: Failure, args: unknown, call: Call): Promise<string | undefined> {
+  const named = isRecord(args) && typeof args.session_id === "string" ? args.session_id : call.session;
+  if (named === undefined || NO_SESSION.has(code)) return undefined;
+  try {
+    const session = await call.services.sessions.read(call.principal, named);
+    return session.ok ? session.value.language : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the caller wrote, from the texts at any depth, as much as says what language it is. */
+function wordsIn(value: unknown, levels = MAX_LEVELS): string {
+  if (typeof value === "string") return value.slice(0, MAX_WORDS);
+  if (typeof value !== "object" || value === null || levels === 0) return "";
+  let words = "";
+  for (const member of Object.values(value)) {
+    words += ` ${wordsIn(member, levels - 1)}`;
+    if (words.length > MAX_WORDS) break;
+  }
+  return words;
+}
