@@ -28,7 +28,7 @@ export function banner({ url, published, serves, code }: Banner): LocalizedText 
   Cairn is serving   ${url}/mcp
   Knowledge          ${
     published
-      ? "knowledge/ and templates/ are published, and again after every edit without errors"
+      ? `knowledge/ and templates/ are published${serves ? "" : ` (not served yet: ${url}/healthz names the release when it is)`}, and again after every edit without errors`
       : `not published: correct the file named above and save it; until then ${
           serves ? "the last valid release is served" : "there is nothing to serve"
         }`
@@ -46,7 +46,7 @@ export function banner({ url, published, serves, code }: Banner): LocalizedText 
   Cairn 正在运行     ${url}/mcp
   知识               ${
     published
-      ? "knowledge/ 和 templates/ 已发布；每次修改只要没有错误，就会自动重新发布"
+      ? `knowledge/ 和 templates/ 已发布${serves ? "" : `（尚未生效，生效后 ${url}/healthz 会给出发布编号）`}；每次修改只要没有错误，就会自动重新发布`
       : `没有发布：请修正上面指出的文件并保存，在此之前${serves ? "仍使用上一个没有错误的发布" : "没有可用的知识"}`
   }
 

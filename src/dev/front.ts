@@ -38,7 +38,9 @@ export async function startFront({ port, target, secret }: FrontOptions): Promis
     const { hostname, port: to } = target;
     const forwarded = request({ agent, hostname, port: to, method: incoming.method, path: incoming.url, headers });
     forwarded.on("response", (response) => {
-      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      // Of the connection to the runtime; this one has its own.
+      const { connection: _, "keep-alive": __, ...kept } = response.headers;
+      outgoing.writeHead(response.statusCode ?? 502, kept);
       outgoing.flushHeaders();
       response.on("error", () => outgoing.destroy());
       response.pipe(outgoing);
@@ -71,8 +73,14 @@ export async function startFront({ port, target, secret }: FrontOptions): Promis
   };
 }
 
+/**
+ * How long a connection without requests stays open. `npm start` publishes over it, and compiles for seconds in between: closed
+ * meanwhile, its next request would fail. Milliseconds.
+ */
+const KEEP_ALIVE_MILLISECONDS = 65_000;
+
 function listen(handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void, port: number, host: string) {
-  const server = createServer(handle);
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MILLISECONDS }, handle);
   // Nothing here is served over WebSockets; the runtime's own would be.
   server.on("upgrade", (_, socket) => socket.destroy());
   return new Promise<Server>((resolve, reject) => {

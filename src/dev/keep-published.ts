@@ -18,7 +18,7 @@ import { repository } from "./process.ts";
 import { localize, nothingServed, stillServing } from "./texts.ts";
 
 /** Editors write a file in several operations; one publish follows all of them. */
-const DEBOUNCE_MILLISECONDS = 150;
+const DEBOUNCE_MILLISECONDS = 80;
 
 export interface PublishOptions {
   url: string;

@@ -1,6 +1,8 @@
 /** Finds out what listens on a local port, and waits until our server answers. */
 import { createServer } from "node:net";
 
+const MAX_WAIT_MILLISECONDS = 60_000;
+
 /** The answer of `GET /healthz`; undefined when there is none in JSON. */
 async function health(url: string): Promise<{ status?: unknown; release?: unknown } | undefined> {
   try {
@@ -37,10 +39,22 @@ export async function servesRelease(url: string): Promise<boolean> {
 }
 
 /** Polls `/healthz` until it answers; false when the server ended or a minute has passed. */
-export async function waitUntilServing(url: string, alive: () => boolean): Promise<boolean> {
-  const deadline = performance.now() + 60_000;
+export function waitUntilServing(url: string, alive: () => boolean): Promise<boolean> {
+  return poll(alive, async () => (await health(url)) !== undefined);
+}
+
+/**
+ * Polls `/healthz` until it names a release: for a moment after the first publish a busy server may not have read it back.
+ * False when the server ended or a minute has passed.
+ */
+export function waitUntilReleased(url: string, alive: () => boolean): Promise<boolean> {
+  return poll(alive, () => servesRelease(url));
+}
+
+async function poll(alive: () => boolean, isReached: () => Promise<boolean>): Promise<boolean> {
+  const deadline = performance.now() + MAX_WAIT_MILLISECONDS;
   while (alive() && performance.now() < deadline) {
-    if ((await health(url)) !== undefined) return true;
+    if (await isReached()) return true;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return false;

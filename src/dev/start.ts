@@ -9,7 +9,7 @@ import { join, relative, resolve } from "node:path";
 import { banner } from "./banner.ts";
 import { authorTokenOfRun } from "./author-token.ts";
 import { whenGone } from "./parents.mjs";
-import { inspectPort, servesRelease, waitUntilServing } from "./port.ts";
+import { inspectPort, servesRelease, waitUntilReleased, waitUntilServing } from "./port.ts";
 import { repository } from "./process.ts";
 import { keepLocalToken } from "../author/local-token.ts";
 import { DEFAULT_PORT, defaultStateFolder, takeStateFolder, whyNotWritable } from "./state-folder.ts";
@@ -137,17 +137,20 @@ server.on("exit", (code) => {
   if (!stopping) fail(localize(texts.stoppedByItself), code ?? 1);
 });
 
-if (!(await waitUntilServing(url, () => server.exitCode === null))) {
+const isAlive = (): boolean => server.exitCode === null;
+if (!(await waitUntilServing(url, isAlive))) {
   process.stderr.write(`${localize(texts.noAnswer(url))}\n`);
   stop(1);
 } else {
   const published = await keepPublished({ url, token, watch, signal: editing.signal });
+  // What the banner says is true from the moment it is read on.
+  const serves = await (published ? waitUntilReleased(url, isAlive) : servesRelease(url));
   process.stdout.write(
     localize(
       banner({
         url,
         published,
-        serves: published || (await servesRelease(url)),
+        serves,
         code: isRandom ? await signInCode(url, token) : undefined,
       }),
     ),

@@ -24,6 +24,8 @@ export const authoring = [
     "authoring/sources-of-law": "What the shipped knowledge says of the law names its source, and the source its date.",
     "authoring/quick-saves":
       "What a save did not change is not made again: neither the router, nor files, nor the index of other documents.",
+    "authoring/banner-true":
+      "The address that npm start prints serves the published knowledge from the moment it is printed.",
     "authoring/missing-value":
       "A text that shows a value which nobody gave on one way to it is found before it is published, with the way; a session never shows a hole there.",
     "authoring/planted-mistakes":

@@ -1,0 +1,51 @@
+/** What `npm start` waits for before it prints its address, and the connections it publishes over. */
+import { createServer, type RequestListener, type Server } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { startFront } from "../../src/dev/front.ts";
+import { waitUntilReleased } from "../../src/dev/port.ts";
+import { proves } from "../requirements/index.ts";
+
+const open: Server[] = [];
+
+async function serve(listener: RequestListener): Promise<URL> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  open.push(server);
+  await once(server, "listening");
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+}
+
+afterEach(() => {
+  for (const server of open.splice(0)) server.closeAllConnections();
+});
+
+describe("npm start", () => {
+  test("waits until the release is served, not only published", async () => {
+    proves("authoring/banner-true");
+    let asked = 0;
+    const url = await serve((_, response) => {
+      asked += 1;
+      const release = asked > 2 ? "a".repeat(64) : null;
+      response.end(JSON.stringify({ status: release === null ? "empty" : "ok", release }));
+    });
+    expect(await waitUntilReleased(url.origin, () => true)).toBe(true);
+    expect(asked).toBe(3);
+  });
+
+  test("waits no longer for a server that has ended", async () => {
+    expect(await waitUntilReleased("http://127.0.0.1:1", () => false)).toBe(false);
+  });
+
+  test("keeps connections open for longer than a first publish takes", async () => {
+    const target = await serve((_, response) => response.end("{}"));
+    const front = await startFront({ port: 0, target, secret: "secret" });
+    try {
+      const response = await fetch(`http://127.0.0.1:${front.port}/healthz`);
+      await response.text();
+      expect(response.headers.get("keep-alive")).toBe("timeout=65");
+    } finally {
+      front.close();
+    }
+  });
+});
