@@ -15,8 +15,8 @@ export const texts = {
   signOut: { en: "Sign out", zh: "退出登录" },
   token: { en: "Token", zh: "令牌" },
   tokenNote: {
-    en: "It is kept for this tab only and forgotten when you sign out.",
-    zh: "令牌只保存在这个标签页中，退出登录即清除。",
+    en: "It is kept while a tab of this page is open, and forgotten in all of them when you sign out.",
+    zh: "令牌只在本页面的标签页打开期间保留；退出登录后，所有标签页都会清除。",
   },
   linkUsed: {
     en: "The link did not sign you in: each works once, and not for long. Ask for a new one, or sign in with a token.",

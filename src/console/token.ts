@@ -1,6 +1,7 @@
 /**
- * The token of whoever has signed in. It is kept for this tab only, in storage that no other origin reads and that ends with the
- * tab, and goes to this server in a header: it never stands in an address.
+ * The token of whoever has signed in. It goes to this server in a header and never stands in an address. Each tab keeps it for itself, in
+ * storage that no other origin reads and that ends with the tab. A tab that is opened asks the others of this browser for it, and a
+ * sign-out in one is told to all: nothing is left when the last one is closed (docs/decisions/0037-one-sign-in-for-all-tabs.md).
  */
 import { signal } from "@preact/signals";
 
@@ -17,8 +18,7 @@ function kept(): string {
 /** Empty = not signed in. */
 export const token = signal(kept());
 
-/** Signs in, or out with an empty token. */
-export function setToken(value: string): void {
+function take(value: string): void {
   token.value = value;
   try {
     if (value === "") sessionStorage.removeItem(KEY);
@@ -26,4 +26,27 @@ export function setToken(value: string): void {
   } catch {
     // Storage is switched off: the token lasts as long as the page.
   }
+}
+
+/** What tabs tell each other. A channel reaches only pages of this origin in this browser, and stores nothing. */
+type Message = { kind: "ask" } | { kind: "signed-in"; token: string } | { kind: "signed-out" };
+
+const tabs = new BroadcastChannel("cairn.sign-in");
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has the origin of its page
+const tell = (message: Message): void => tabs.postMessage(message);
+
+tabs.addEventListener("message", ({ data }: MessageEvent<Message>) => {
+  if (data.kind === "signed-out") take("");
+  else if (data.kind === "ask") {
+    if (token.value !== "") tell({ kind: "signed-in", token: token.value });
+  } else if (token.value === "") take(data.token);
+});
+// Nothing waits for the answer: what is shown without a token is read anew when one comes.
+if (token.value === "") tell({ kind: "ask" });
+
+/** Signs in, or out with an empty token: here and in the other tabs. */
+export function setToken(value: string): void {
+  take(value);
+  tell(value === "" ? { kind: "signed-out" } : { kind: "signed-in", token: value });
 }

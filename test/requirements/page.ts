@@ -54,6 +54,8 @@ export const page = from("the page", {
     "An author sees what each change of a channel has otherwise, in words and on the trees, and how many sessions it has; rolls a channel back; and sees what a clean-up would remove and why it keeps the rest before it removes anything.",
   "page/publish-folder":
     "An author publishes by dropping a folder: it is checked and compiled as the command line does, each finding has file, line and column, what would change is shown, nothing is written before the check has passed and the author has agreed, and the progress is told.",
+  "page/sign-in-tabs":
+    "Whoever is signed in stays so in a tab that is opened beside the page; a sign-out holds for all tabs, and nothing of it is left when the last is closed.",
   "page/search-why":
     "A search shows the query's terms as they were cut, each one's part in a score, why a named document is not found, and what a prompt of a given budget would be handed.",
   "page/step-card":
