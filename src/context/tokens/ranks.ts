@@ -1,6 +1,6 @@
 /**
  * A byte-pair vocabulary in a compact binary form, and the search in it: about 5 MB in memory for 200,000 tokens, and
- * tens of milliseconds to open. Packing happens when a release is built; counting is `token-exact.ts`.
+ * tens of milliseconds to open. Packing happens when a release is built; counting is `exact.ts`.
  */
 
 /** Packed: for each token in rank order one byte of length, then its bytes. */
