@@ -1,7 +1,7 @@
 /** What surrounds every view: the name, the way to the other views, language and theme. */
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { Busy } from "./parts/busy.tsx";
 import { Failed } from "./parts/failed.tsx";
 import { Keys } from "./parts/keys.tsx";
@@ -18,8 +18,13 @@ const loaded = signal<Readonly<Record<string, ComponentType>>>({});
 const failure = signal<unknown>(undefined);
 
 function Navigation({ current }: { current: string }) {
+  const links = useRef<HTMLElement>(null);
+  // On a narrow screen the views are one line that scrolls.
+  useEffect(() => {
+    links.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [current]);
   return (
-    <nav aria-label={say(texts.views)}>
+    <nav ref={links} aria-label={say(texts.views)}>
       {views.map(({ path, name }) => (
         <a key={path} href={`/${path}`} aria-current={path === current ? "page" : undefined}>
           {say(name)}

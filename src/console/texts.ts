@@ -81,4 +81,6 @@ export const texts = {
   warning: { en: "Warning", zh: "警告" },
   errors: { en: "errors", zh: "个错误" },
   warnings: { en: "warnings", zh: "个警告" },
+  didFail: { en: "failed", zh: "失败" },
+  waitsForAgreement: { en: "waits for agreement", zh: "等待同意" },
 } as const;

@@ -17,6 +17,10 @@ export const page = from("the page", {
   "page/step-app-size":
     "The view of a step is one file of 15 KB at most as it is sent, and asks nothing of any network.",
   "page/step-app-others": "A client that declares no such views is listed exactly what it was listed without them.",
+  "page/phone":
+    "On a phone's screen every view is one column: tables are cards, nothing is cut off, and times, states and kinds are words.",
+  "page/task-decision":
+    "Where no model is configured, a task's page takes its next decision in a model's words, and shows what came of it as it happens.",
   "page/keyboard": "Every view, tree and step is reached by the keyboard, from a palette; its shortcuts can be listed.",
   "page/access":
     "Every address that the page reads or writes by refuses a call without a token, of another tenant or of too small a scope, wherever tokens are configured.",

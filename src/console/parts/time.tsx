@@ -2,12 +2,12 @@ import { language } from "../settings.ts";
 
 /** A moment in milliseconds since the epoch, as the reader writes times. */
 export function Time({ at }: { at: number }) {
-  const date = new Date(at);
-  const tag = language.value === "zh" ? "zh-CN" : "en";
-  return (
-    <time dateTime={date.toISOString()}>{date.toLocaleString(tag, { dateStyle: "medium", timeStyle: "medium" })}</time>
-  );
+  return <time dateTime={new Date(at).toISOString()}>{timeOf(at)}</time>;
 }
+
+/** The same as a text. */
+export const timeOf = (at: number): string =>
+  new Date(at).toLocaleString(language.value === "zh" ? "zh-CN" : "en", { dateStyle: "medium", timeStyle: "medium" });
 
 /** The day of a moment, as the reader writes dates. */
 export const dateOf = (at: number): string =>

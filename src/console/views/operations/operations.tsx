@@ -1,7 +1,8 @@
 /** How the server is doing, for operators: health, the day's use, failures, streams, settings. */
-import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { nameOf } from "../../code-names.ts";
 import { Loaded } from "../../parts/loaded.tsx";
+import { Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { language, say } from "../../settings.ts";
 import { token } from "../../token.ts";
@@ -22,25 +23,6 @@ interface Report {
 }
 
 const number = (value: number): string => value.toLocaleString(language.value === "zh" ? "zh-CN" : "en");
-
-function Table({ name, heads, children }: { name: string; heads: readonly string[]; children: ComponentChildren }) {
-  return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={name}>
-      <table>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </div>
-  );
-}
 
 function Health({ health, auth }: Report) {
   const { status, version, release, at } = health;
@@ -68,24 +50,27 @@ function Day({ day: { date, tenant, sessions, bytes, free_plan } }: Report) {
       <p class="soft">
         {say(texts.dayNote)} <code>{tenant}</code>
       </p>
-      <Table name={say(texts.day)} heads={[say(texts.what), say(texts.used), say(texts.limit)]}>
-        {rows.map(({ what, used, limit }) => {
-          const name = usageNames[what];
-          return (
-            <tr key={what}>
-              <td>{name === undefined ? what : say(name)}</td>
-              <td class="number">{used === null ? say(texts.notCounted) : number(used)}</td>
-              <td class="number">{limit === null ? say(texts.none) : number(limit)}</td>
-            </tr>
-          );
-        })}
-      </Table>
+      <Table
+        name={say(texts.day)}
+        columns={[
+          { head: say(texts.what) },
+          { head: say(texts.used), isNumber: true },
+          { head: say(texts.limit), isNumber: true },
+        ]}
+        rows={rows.map(({ what, used, limit }) => ({
+          key: what,
+          cells: [
+            nameOf(usageNames, what),
+            used === null ? say(texts.notCounted) : number(used),
+            limit === null ? say(texts.none) : number(limit),
+          ],
+        }))}
+      />
     </>
   );
 }
 
 function Failures({ failures: { codes } }: Report) {
-  const heads = [say(texts.code), say(texts.count), say(texts.last), say(texts.references)];
   return (
     <>
       <h2>{say(texts.failures)}</h2>
@@ -93,26 +78,28 @@ function Failures({ failures: { codes } }: Report) {
       {codes.length === 0 ? (
         <p class="empty">{say(texts.noFailures)}</p>
       ) : (
-        <Table name={say(texts.failures)} heads={heads}>
-          {codes.map(({ code, count, last_at, correlation_ids }) => (
-            <tr key={code}>
-              <td>
-                <code>{code}</code>
-              </td>
-              <td class="number">{number(count)}</td>
-              <td>
-                <Time at={last_at} />
-              </td>
-              <td>
-                {correlation_ids.map((id) => (
-                  <div key={id}>
-                    <code>{id}</code>
-                  </div>
-                ))}
-              </td>
-            </tr>
-          ))}
-        </Table>
+        <Table
+          name={say(texts.failures)}
+          columns={[
+            { head: say(texts.code) },
+            { head: say(texts.count), isNumber: true },
+            { head: say(texts.last) },
+            { head: say(texts.references) },
+          ]}
+          rows={codes.map(({ code, count, last_at, correlation_ids }) => ({
+            key: code,
+            cells: [
+              <code>{code}</code>,
+              number(count),
+              <Time at={last_at} />,
+              correlation_ids.map((id) => (
+                <div key={id}>
+                  <code>{id}</code>
+                </div>
+              )),
+            ],
+          }))}
+        />
       )}
     </>
   );
@@ -122,18 +109,20 @@ function Settings({ settings }: Report) {
   return (
     <>
       <h2>{say(texts.settings)}</h2>
-      <Table name={say(texts.settings)} heads={[say(texts.setting), say(texts.value)]}>
-        {settings.map(({ name, is_set, value }) => (
-          <tr key={name} data-state={is_set ? undefined : "omitted"}>
-            <td>
-              <code>{name}</code>
-            </td>
-            <td>
+      <Table
+        name={say(texts.settings)}
+        columns={[{ head: say(texts.setting) }, { head: say(texts.value) }]}
+        rows={settings.map(({ name, is_set, value }) => ({
+          key: name,
+          state: is_set ? undefined : "omitted",
+          cells: [
+            <code>{name}</code>,
+            <>
               {say(is_set ? texts.set : texts.notSet)} {value !== undefined && <code>{value}</code>}
-            </td>
-          </tr>
-        ))}
-      </Table>
+            </>,
+          ],
+        }))}
+      />
     </>
   );
 }

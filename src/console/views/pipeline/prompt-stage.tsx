@@ -1,10 +1,13 @@
 /** Stage two: the prompt of a turn before and after its placeholders were resolved, and each placeholder with what came of it. */
 import { useState } from "preact/hooks";
 import type { AssemblyRecord } from "../../../context/record.ts";
+import { nameOf, roles } from "../../code-names.ts";
 import { Loaded } from "../../parts/loaded.tsx";
+import { Table } from "../../parts/table.tsx";
 import { promptPath, type InspectedPrompt, type ShownText } from "../../prompt.ts";
 import { addressOf } from "../../router.ts";
 import { say } from "../../settings.ts";
+import { duration } from "./lanes.tsx";
 import { statusNames, texts } from "./texts.ts";
 
 /** Characters of a value in its row; the whole opens below. */
@@ -30,38 +33,25 @@ function Value({ value: { text, length } }: { value: ShownText }) {
 }
 
 function Placeholders({ prompt }: { prompt: InspectedPrompt }) {
-  return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={say(texts.placeholder)}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{say(texts.placeholder)}</th>
-            <th scope="col">{say(texts.source)}</th>
-            <th scope="col">{say(texts.status)}</th>
-            <th scope="col">{say(texts.value)}</th>
-            <th scope="col">{say(texts.tokenCount)}</th>
-            <th scope="col">ms</th>
-          </tr>
-        </thead>
-        <tbody>
-          {prompt.placeholders.map(({ placeholder, source, status, value, tokens, ms }, at) => (
-            <tr key={at}>
-              <td>
-                <code>{placeholder}</code>
-              </td>
-              <td>{source}</td>
-              <td class={status === "resolved" || status === "empty" ? "brief" : "brief problem"}>
-                {say(statusNames)[status]}
-              </td>
-              <td>{value !== undefined && <Value value={value} />}</td>
-              <td class="number">{tokens}</td>
-              <td class="number">{ms}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  const columns = [
+    ...[texts.placeholder, texts.source, texts.status, texts.value].map((head) => ({ head: say(head) })),
+    { head: say(texts.tokenCount), isNumber: true },
+    { head: say(texts.whole), isNumber: true },
+  ];
+  const rows = prompt.placeholders.map(({ placeholder, source, status, value, tokens, ms }, at) => ({
+    key: at,
+    cells: [
+      <code>{placeholder}</code>,
+      source,
+      <span class={status === "resolved" || status === "empty" ? "brief" : "brief problem"}>
+        {say(statusNames)[status]}
+      </span>,
+      value !== undefined && value.text !== "" && <Value value={value} />,
+      tokens,
+      ms === undefined || ms === null ? "" : duration(ms),
+    ],
+  }));
+  return <Table name={say(texts.placeholder)} columns={columns} rows={rows} />;
 }
 
 function BeforeAndAfter({ prompt }: { prompt: InspectedPrompt }) {
@@ -76,8 +66,8 @@ function BeforeAndAfter({ prompt }: { prompt: InspectedPrompt }) {
       <details>
         <summary>{say(texts.after)}</summary>
         {prompt.messages.map(({ role, content }, at) => (
-          <pre key={at} class="message" tabIndex={0} aria-label={role}>
-            <strong>{role}</strong>
+          <pre key={at} class="message" tabIndex={0} aria-label={nameOf(roles, role)}>
+            <strong>{nameOf(roles, role)}</strong>
             {`\n${content}`}
           </pre>
         ))}

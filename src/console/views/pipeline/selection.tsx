@@ -1,4 +1,5 @@
 /** Stage one: the templates that were candidates, with their scores, and which was chosen and why. */
+import { Table } from "../../parts/table.tsx";
 import { say } from "../../settings.ts";
 import { Calls } from "./calls.tsx";
 import type { Run } from "./runs.ts";
@@ -23,26 +24,22 @@ export function Selection({ run }: { run: Run }) {
       </p>
       {selection !== undefined && <p>{selection.reasoning}</p>}
       {selection !== undefined && selection.candidates.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{say(texts.template)}</th>
-              <th scope="col">{say(texts.score)}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {selection.candidates.map(({ name, title, score }) => (
-              <tr key={name} aria-current={name === chosen ? "true" : undefined}>
-                <td>
-                  {title} <code>{name}</code>
-                </td>
-                <td>
-                  <meter min={0} max={1} value={score} aria-label={`${name}: ${score}`} /> {score.toFixed(3)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          name={say(texts.template)}
+          columns={[{ head: say(texts.template) }, { head: say(texts.score) }]}
+          rows={selection.candidates.map(({ name, title, score }) => ({
+            key: name,
+            isCurrent: name === chosen,
+            cells: [
+              <>
+                {title} <code>{name}</code>
+              </>,
+              <>
+                <meter min={0} max={1} value={score} aria-label={`${name}: ${score}`} /> {score.toFixed(3)}
+              </>,
+            ],
+          }))}
+        />
       )}
       <Calls models={run.models} tools={run.tools} />
     </section>

@@ -12,15 +12,20 @@ interface NamedBlock {
   rests_on: readonly { source?: { name?: string | undefined } | undefined }[];
 }
 
+/** The line over a quotation: its id and where it is from. What follows says more. */
+const EVIDENCE_LINE = /^\s*\[ev_[^\]]+\][^\n]*\n/;
+
 /** Characters of a block's beginning. */
 const MAX_NAME = 60;
 
-function beginning(text: string): string {
+/** The first line of a text, as far as it serves as a name. */
+export function beginning(text: string): string {
   const line =
     text
       .split("\n")
       .find((one) => one.trim() !== "")
-      ?.trim() ?? "";
+      ?.trim()
+      .replace(/^#+ /, "") ?? "";
   return line.length > MAX_NAME ? `${line.slice(0, MAX_NAME).toWellFormed()}…` : line;
 }
 
@@ -32,9 +37,18 @@ export function blockName(
   const [, section] = /^section:([^:]+)$/.exec(block_id) ?? [];
   const title = sections.find(({ name }) => name === section)?.title ?? "";
   if (title !== "") return title;
-  const words = beginning(content?.text ?? "");
+  const words = beginning((content?.text ?? "").replace(EVIDENCE_LINE, ""));
   const source = block_type === "evidence" ? rests_on[0]?.source?.name : undefined;
   return [source, words].filter((one) => one !== undefined && one !== "").join(" · ") || block_id;
+}
+
+/** The same for a block that is only named; its id where the prompt does not hold it. */
+export function nameOfBlock(
+  id: string,
+  { blocks, sections }: { blocks: readonly NamedBlock[]; sections: readonly { name: string; title: string }[] },
+): string {
+  const block = blocks.find(({ block_id }) => block_id === id);
+  return block === undefined ? id : blockName(block, sections);
 }
 
 export const blockTypes: Readonly<Record<BlockType, LocalizedText>> = {

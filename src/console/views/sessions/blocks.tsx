@@ -1,5 +1,7 @@
 /** The blocks of a prompt as a table: what is in it, and what is not, with the reason, its text and the evidence it rests on. */
 import type { InspectedPrompt, PromptBlock, ShownText } from "../../prompt.ts";
+import { evidenceTypes, nameOf } from "../../code-names.ts";
+import { Table, type Row } from "../../parts/table.tsx";
 import { say } from "../../settings.ts";
 import { blockName, blockTypes, priorities } from "./block-names.ts";
 import { reasons, texts } from "./texts.ts";
@@ -41,7 +43,9 @@ function RestsOn({ block: { rests_on } }: { block: PromptBlock }) {
               </>
             )}{" "}
             <span class="soft">
-              {[type, source?.name ?? source?.kind].filter((one) => one !== undefined).join(" · ")}
+              {[type && nameOf(evidenceTypes, type), source?.name ?? source?.kind]
+                .filter((one) => one !== undefined)
+                .join(" · ")}
             </span>
             {quote !== undefined && <Shown shown={quote} />}
           </li>
@@ -51,39 +55,36 @@ function RestsOn({ block: { rests_on } }: { block: PromptBlock }) {
   );
 }
 
-function Row({ block, sections }: { block: PromptBlock; sections: InspectedPrompt["sections"] }) {
+function rowOf(block: PromptBlock, sections: InspectedPrompt["sections"]): Row {
   const { block_id, block_type, priority, tokens, tokens_whole, shows, state, content } = block;
   const reason = reasonOf(block);
-  return (
-    <tr data-state={state}>
-      <td>
-        <details>
-          <summary>
-            {blockName(block, sections)} <span class="soft">{say(blockTypes[block_type])}</span>
-          </summary>
+  return {
+    key: block_id,
+    state,
+    cells: [
+      <details>
+        <summary>
+          {blockName(block, sections)} <span class="soft">{say(blockTypes[block_type])}</span>
+        </summary>
+        <p class="soft">
+          <code>{block_id}</code>
+        </p>
+        {shows !== undefined && (
           <p class="soft">
-            <code>{block_id}</code>
+            {say(texts.shows)} <code>{shows.join(", ")}</code>
           </p>
-          {shows !== undefined && (
-            <p class="soft">
-              {say(texts.shows)} <code>{shows.join(", ")}</code>
-            </p>
-          )}
-          {content === undefined ? <p class="soft">{say(texts.notShown)}</p> : <Shown shown={content} />}
-          <RestsOn block={block} />
-        </details>
-      </td>
-      <td>{say(priorities[priority])}</td>
-      <td class="number">
-        {tokens}
-        {tokens_whole !== undefined && ` ${say(texts.of)} ${tokens_whole}`}
-      </td>
-      <td>
+        )}
+        {content === undefined ? <p class="soft">{say(texts.notShown)}</p> : <Shown shown={content} />}
+        <RestsOn block={block} />
+      </details>,
+      say(priorities[priority]),
+      tokens_whole === undefined ? tokens : `${tokens} ${say(texts.of)} ${tokens_whole}`,
+      <>
         {say(texts[state])}
         {reason !== undefined && <span class="soft"> · {reason}</span>}
-      </td>
-    </tr>
-  );
+      </>,
+    ],
+  };
 }
 
 interface Props {
@@ -93,28 +94,20 @@ interface Props {
 }
 
 export function Blocks({ blocks, sections, more = 0 }: Props) {
+  const columns = [
+    { head: say(texts.block) },
+    { head: say(texts.priority) },
+    { head: say(texts.tokenCount), isNumber: true },
+    { head: say(texts.state) },
+  ];
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={say(texts.block)}>
-      <table class="blocks">
-        <thead>
-          <tr>
-            <th scope="col">{say(texts.block)}</th>
-            <th scope="col">{say(texts.priority)}</th>
-            <th scope="col">{say(texts.tokenCount)}</th>
-            <th scope="col">{say(texts.state)}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {blocks.map((block) => (
-            <Row key={block.block_id} block={block} sections={sections} />
-          ))}
-        </tbody>
-      </table>
+    <>
+      <Table name={say(texts.block)} columns={columns} rows={blocks.map((block) => rowOf(block, sections))} />
       {more > 0 && (
         <p class="soft">
           {say(texts.moreBlocks)} {more}
         </p>
       )}
-    </div>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 /** What another budget or template would have changed, block by block. */
 import type { InspectedPrompt } from "../../prompt.ts";
 import { say } from "../../settings.ts";
+import { nameOfBlock } from "./block-names.ts";
 import { reasons, texts } from "./texts.ts";
 
 function stateText(state: string): string {
@@ -12,7 +13,8 @@ function stateText(state: string): string {
   return `${say(texts.omitted)}${known === undefined ? "" : ` (${say(known)})`}`;
 }
 
-export function Changes({ prompt: { difference } }: { prompt: InspectedPrompt }) {
+export function Changes({ prompt }: { prompt: InspectedPrompt }) {
+  const { difference } = prompt;
   return (
     <section class="card" aria-label={say(texts.changes)}>
       <h2>{say(texts.changes)}</h2>
@@ -21,7 +23,7 @@ export function Changes({ prompt: { difference } }: { prompt: InspectedPrompt })
       <ul>
         {difference.map(({ block_id, before, after, words_changed }) => (
           <li key={block_id}>
-            <code>{block_id}</code>:{" "}
+            {nameOfBlock(block_id, prompt)}:{" "}
             {words_changed === true ? say(texts.otherWords) : `${stateText(before)} → ${stateText(after)}`}
           </li>
         ))}

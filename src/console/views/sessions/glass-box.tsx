@@ -4,6 +4,7 @@
  * Nothing is written.
  */
 import { useState } from "preact/hooks";
+import { nameOf, roles } from "../../code-names.ts";
 import { AskForm } from "../../parts/ask-form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { promptPath, type InspectedPrompt } from "../../prompt.ts";
@@ -80,7 +81,7 @@ function Messages({ messages }: Pick<InspectedPrompt, "messages">) {
       <h2>{say(texts.messages)}</h2>
       {messages.map(({ role, content }, at) => (
         <details key={at} open={at === messages.length - 1}>
-          <summary>{role}</summary>
+          <summary>{nameOf(roles, role)}</summary>
           <pre class="message" tabIndex={0}>
             {content}
           </pre>
@@ -100,7 +101,7 @@ function Box({ session, assembly, recorded }: Props & { recorded: InspectedPromp
       <Shown prompt={prompt} />
       {isChanged && <Changes prompt={prompt} />}
       {phrase !== undefined && prompt.attribution !== undefined && (
-        <PhraseFound phrase={phrase} fate={prompt.attribution} />
+        <PhraseFound phrase={phrase} fate={prompt.attribution} prompt={prompt} />
       )}
       <Blocks blocks={prompt.blocks} sections={prompt.sections} more={prompt.more_blocks ?? 0} />
       <Messages messages={prompt.messages} />

@@ -1,28 +1,31 @@
 /** What became of a phrase in a prompt: shown, left out, found and not offered, or never found. */
-import type { PhraseFate } from "../../prompt.ts";
+import type { InspectedPrompt, PhraseFate } from "../../prompt.ts";
 import { say } from "../../settings.ts";
+import { nameOfBlock } from "./block-names.ts";
 import { phraseTexts, reasons } from "./texts.ts";
 
-const Ids = ({ ids }: { ids: readonly string[] }) => <code>{ids.join(", ")}</code>;
+const Ids = ({ ids, prompt }: { ids: readonly string[]; prompt: InspectedPrompt }) => (
+  <q>{ids.map((id) => nameOfBlock(id, prompt)).join(", ")}</q>
+);
 
-function Sentence({ fate }: { fate: PhraseFate }) {
+function Sentence({ fate, prompt }: { fate: PhraseFate; prompt: InspectedPrompt }) {
   switch (fate.status) {
     case "present":
       return (
         <>
-          {say(phraseTexts.present)} <Ids ids={fate.block_ids} />
+          {say(phraseTexts.present)} <Ids ids={fate.block_ids} prompt={prompt} />
         </>
       );
     case "trimmed":
       return (
         <>
-          {say(phraseTexts.trimmed)} <Ids ids={[fate.block_id]} /> · {say(reasons[fate.reason])}
+          {say(phraseTexts.trimmed)} <Ids ids={[fate.block_id]} prompt={prompt} /> · {say(reasons[fate.reason])}
         </>
       );
     case "not_a_candidate":
       return (
         <>
-          {say(phraseTexts.notOffered)} <Ids ids={fate.found_in} />
+          {say(phraseTexts.notOffered)} <code>{fate.found_in.join(", ")}</code>
         </>
       );
     case "never_found":
@@ -35,11 +38,17 @@ function Sentence({ fate }: { fate: PhraseFate }) {
   }
 }
 
-export function PhraseFound({ phrase, fate }: { phrase: string; fate: PhraseFate }) {
+interface Props {
+  phrase: string;
+  fate: PhraseFate;
+  prompt: InspectedPrompt;
+}
+
+export function PhraseFound({ phrase, fate, prompt }: Props) {
   return (
     <section class="card" role="status" data-fate={fate.status}>
       <p>
-        “{phrase}”: <Sentence fate={fate} />
+        “{phrase}”: <Sentence fate={fate} prompt={prompt} />
       </p>
     </section>
   );

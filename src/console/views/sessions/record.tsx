@@ -1,8 +1,10 @@
 /** What a session has recorded besides its steps: conversation, evidence, calls, model usage, tasks. One of them at a time: `?show=`. */
 import type { ContextDocument } from "../../../context/document.ts";
+import { evidenceTypes, nameOf, planStatuses, roles } from "../../code-names.ts";
 import { say } from "../../settings.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Calls } from "../pipeline/calls.tsx";
+import { beginning } from "./block-names.ts";
 import { recordTexts, texts } from "./texts.ts";
 import "../pipeline/pipeline.css";
 
@@ -27,7 +29,7 @@ function Conversation({ session: { messages, summary } }: ContextDocument) {
         {messages.map(({ role, content, author }, place) => (
           <li key={place} data-role={role}>
             <span class="soft">
-              {role}
+              {nameOf(roles, role)}
               {author !== undefined && author.id !== role && ` · ${author.id}`}
             </span>
             <p class="said">{cut(content)}</p>
@@ -47,13 +49,15 @@ function Evidence({ evidences }: ContextDocument) {
         <li key={evidence_id}>
           <details>
             <summary>
-              <code>{evidence_id}</code>{" "}
+              {source.name ?? source.kind}{" "}
               <span class="soft">
-                {[type, source.name ?? source.kind, confidence?.toFixed(2)]
-                  .filter((one) => one !== undefined)
-                  .join(" · ")}
-              </span>
+                {[nameOf(evidenceTypes, type), confidence?.toFixed(2)].filter((one) => one !== undefined).join(" · ")}
+              </span>{" "}
+              {beginning(content)}
             </summary>
+            <p class="soft">
+              <code>{evidence_id}</code>
+            </p>
             <pre class="message" tabIndex={0}>
               {cut(content)}
             </pre>
@@ -71,7 +75,8 @@ function Tasks({ session: { task_state } }: ContextDocument) {
     <ul>
       {tasks.map(({ task_id, name, status, error }) => (
         <li key={task_id}>
-          {name} <span class="soft">{status}</span> {error !== "" && <span class="problem">{error}</span>}
+          {name} <span class="soft">{nameOf(planStatuses, status)}</span>{" "}
+          {error !== "" && <span class="problem">{error}</span>}
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import { read } from "../../api.ts";
 import { AskForm } from "../../parts/ask-form.tsx";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
+import { Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { addressOf, go, place, setQuery } from "../../router.ts";
 import { say } from "../../settings.ts";
@@ -83,46 +84,32 @@ function Filters() {
 }
 
 function Rows({ sessions }: { sessions: readonly Listed[] }) {
-  return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={say(texts.heading)}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{say(texts.id)}</th>
-            <th scope="col">{say(listTexts.place)}</th>
-            <th scope="col">{say(texts.state)}</th>
-            <th scope="col">{say(listTexts.last)}</th>
-            <th scope="col">{say(listTexts.events)}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sessions.map((session) => (
-            <tr key={session.session_id}>
-              <td>
-                <a href={addressOf(["sessions", session.session_id])}>
-                  <code>{session.session_id}</code>
-                </a>
-              </td>
-              <td>
-                {session.place === null ? (
-                  <span class="soft">{say(listTexts.nowhere)}</span>
-                ) : (
-                  <code>
-                    {session.place.base}/{session.place.tree}#{session.place.node}
-                  </code>
-                )}
-              </td>
-              <td>{stateOf(session)}</td>
-              <td>
-                <Time at={session.at} />
-              </td>
-              <td class="number">{session.revision}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  const columns = [
+    { head: say(texts.id) },
+    { head: say(listTexts.place) },
+    { head: say(texts.state) },
+    { head: say(listTexts.last) },
+    { head: say(listTexts.events), isNumber: true },
+  ];
+  const rows = sessions.map((session) => ({
+    key: session.session_id,
+    cells: [
+      <a href={addressOf(["sessions", session.session_id])}>
+        <code>{session.session_id}</code>
+      </a>,
+      session.place === null ? (
+        <span class="soft">{say(listTexts.nowhere)}</span>
+      ) : (
+        <code>
+          {session.place.base}/{session.place.tree}#{session.place.node}
+        </code>
+      ),
+      stateOf(session),
+      <Time at={session.at} />,
+      session.revision,
+    ],
+  }));
+  return <Table name={say(texts.heading)} columns={columns} rows={rows} />;
 }
 
 /** What a filter finds, page after page. */

@@ -2,8 +2,10 @@
 import { useEffect, useState } from "preact/hooks";
 import type { SessionView } from "../../../session/present.ts";
 import type { EventRecord } from "../../../session/types.ts";
+import { eventNames, nameOf } from "../../code-names.ts";
 import { useLive } from "../../live.ts";
 import { Loaded } from "../../parts/loaded.tsx";
+import { Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { addressOf, place } from "../../router.ts";
 import { say } from "../../settings.ts";
@@ -83,34 +85,23 @@ function Chain({ events }: { events: readonly EventRecord[] }) {
 }
 
 function Events({ events }: { events: readonly EventRecord[] }) {
+  const columns = [{ head: say(texts.revision) }, { head: say(texts.when) }, { head: say(texts.what) }];
+  const rows = linesOf(events).map(({ key, revision, at, type, about }) => ({
+    key,
+    cells: [
+      revision,
+      <Time at={at} />,
+      <>
+        <strong title={type}>{nameOf(eventNames, type)}</strong>{" "}
+        {about.length > MAX_ABOUT ? `${about.slice(0, MAX_ABOUT)}…` : about}
+      </>,
+    ],
+  }));
   return (
     <>
       <h2>{say(texts.events)}</h2>
       <Chain events={events} />
-      <div class="scroll" tabIndex={0} role="region" aria-label={say(texts.events)}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{say(texts.revision)}</th>
-              <th scope="col">{say(texts.when)}</th>
-              <th scope="col">{say(texts.what)}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {linesOf(events).map(({ key, revision, at, type, about }) => (
-              <tr key={key}>
-                <td>{revision}</td>
-                <td>
-                  <Time at={at} />
-                </td>
-                <td>
-                  <code>{type}</code> {about.length > MAX_ABOUT ? `${about.slice(0, MAX_ABOUT)}…` : about}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table name={say(texts.events)} columns={columns} rows={rows} />
     </>
   );
 }
@@ -151,9 +142,10 @@ export function SessionPage({ session }: { session: string }) {
       <p>
         <a href="/sessions">{say(texts.heading)}</a>
       </p>
-      <h1>
-        {say(texts.one)}: <code>{session}</code>
-      </h1>
+      <h1>{say(texts.one)}</h1>
+      <p class="soft">
+        <code>{session}</code>
+      </p>
       <Loaded<SessionView> path={path} times={times}>
         {(view) => (
           <>

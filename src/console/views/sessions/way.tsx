@@ -5,10 +5,10 @@ import type { Marks } from "../../../chart/model.ts";
 import type { Tree } from "../../../knowledge/model.ts";
 import { foldEvents } from "../../../session/fold.ts";
 import type { EventRecord, Visit } from "../../../session/types.ts";
-import { Busy } from "../../parts/busy.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { addressOf, go } from "../../router.ts";
 import { language, say } from "../../settings.ts";
+import { treePath } from "../../tree-path.ts";
 import { treeInLanguage } from "../knowledge/in-language.ts";
 import { texts } from "./texts.ts";
 
@@ -63,26 +63,45 @@ function Walked({ trail, tree }: { trail: readonly Visit[]; tree: Tree }) {
   );
 }
 
+/** The steps in order, by their titles where they are of the tree that is loaded. */
+function Steps({ trail, tree }: { trail: readonly Visit[]; tree?: Tree }) {
+  const shown = useMemo(() => tree && treeInLanguage(tree, language.value), [tree, language.value]);
+  const nodeOf = ({ ref }: Visit) =>
+    ref.base === shown?.base && ref.tree === shown.tree ? shown.nodes.find(({ id }) => id === ref.node) : undefined;
+  return (
+    <ol class="way-steps">
+      {trail.map((visit, place) => {
+        const node = nodeOf(visit);
+        const said = shownAnswer(visit);
+        return (
+          <li key={place} aria-current={place === trail.length - 1 ? "step" : undefined}>
+            <a href={addressOf(["knowledge", visit.ref.base, visit.ref.tree], { node: visit.ref.node })}>
+              {node?.title ?? visit.ref.node}
+            </a>{" "}
+            <span class="soft">{node?.options.find(({ id }) => id === said)?.description ?? said}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
 export function Way({ events, channel }: { events: readonly EventRecord[]; channel: string }) {
   const trail = useMemo(() => trailOf(events), [events]);
   const here = trail.at(-1)?.ref;
   if (here === undefined) return null;
-  const path = `/api/trees/${encodeURIComponent(here.base)}/${encodeURIComponent(here.tree)}?channel=${encodeURIComponent(channel)}`;
   return (
     <section aria-label={say(texts.way)}>
       <h2>{say(texts.way)}</h2>
-      <ol class="way-steps">
-        {trail.map((visit, place) => (
-          <li key={place} aria-current={place === trail.length - 1 ? "step" : undefined}>
-            <a href={addressOf(["knowledge", visit.ref.base, visit.ref.tree], { node: visit.ref.node })}>
-              {visit.ref.node}
-            </a>{" "}
-            <span class="soft">{shownAnswer(visit)}</span>
-          </li>
-        ))}
-      </ol>
-      <Suspense fallback={<Busy />}>
-        <Loaded<Tree> path={path}>{(tree) => <Walked trail={trail} tree={tree} />}</Loaded>
+      <Suspense fallback={<Steps trail={trail} />}>
+        <Loaded<Tree> path={treePath(here.base, here.tree, channel)}>
+          {(tree) => (
+            <>
+              <Steps trail={trail} tree={tree} />
+              <Walked trail={trail} tree={tree} />
+            </>
+          )}
+        </Loaded>
       </Suspense>
     </section>
   );

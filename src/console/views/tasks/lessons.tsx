@@ -1,8 +1,10 @@
 /** What finished runs have taught, for operators: whom each lesson helped and harmed, and retiring one. `?retired=1` shows those as well. */
 import { useState } from "preact/hooks";
 import { call } from "../../api.ts";
+import { lessonMakers, nameOf, taskTypes } from "../../code-names.ts";
 import { Failed } from "../../parts/failed.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { Time } from "../../parts/time.tsx";
 import { addressOf, place, setQuery } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { token } from "../../token.ts";
@@ -46,7 +48,8 @@ function One({ lesson, changed }: { lesson: Lesson; changed(): void }) {
     <li>
       <h2>{goal}</h2>
       <p class="soft">
-        {domain} · {made_by} · {made_at} · <a href={addressOf(["tasks", from.trajectory_id])}>{say(texts.takenFrom)}</a>
+        {nameOf(taskTypes, domain)} · {nameOf(lessonMakers, made_by)} · <Time at={Date.parse(made_at)} /> ·{" "}
+        <a href={addressOf(["tasks", from.trajectory_id])}>{say(texts.takenFrom)}</a>
       </p>
       <p>
         {say(texts.helped)} <strong>{helped}</strong> · {say(texts.harmed)} <strong>{harmed}</strong>

@@ -1,75 +1,39 @@
 /** One task: its state, what it needs, and its steps with thinking, action and observation. */
 import { useState } from "preact/hooks";
 import { call } from "../../api.ts";
+import { useLive } from "../../live.ts";
 import { Failed } from "../../parts/failed.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { addressOf } from "../../router.ts";
 import { say } from "../../settings.ts";
-import { AskForm } from "../../parts/ask-form.tsx";
+import { Needs, type Needed } from "./needs.tsx";
+import { Steps } from "./steps.tsx";
 import { statusText, texts } from "./texts.ts";
 import { Trajectory } from "./trajectory.tsx";
-
-interface Step {
-  step?: number;
-  thinking?: string;
-  action?: string;
-  tool_id?: string;
-  observation?: string;
-  duration_ms?: number;
-}
 
 interface Task {
   task_id: string;
   status: string;
   description: string;
-  steps: Step[];
   result: unknown;
+  updated_at?: string;
   error?: { code: string; message: string };
-  input_needed?: { reason: string; question: string };
+  input_needed?: Needed;
 }
 
 const ENDED = new Set(["completed", "failed", "cancelled"]);
 
 const shown = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value, null, 2));
 
-function Steps({ steps }: { steps: readonly Step[] }) {
-  if (steps.length === 0) return <p class="empty">{say(texts.noSteps)}</p>;
-  return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={say(texts.steps)}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{say(texts.thinking)}</th>
-            <th scope="col">{say(texts.action)}</th>
-            <th scope="col">{say(texts.observation)}</th>
-            <th scope="col">ms</th>
-          </tr>
-        </thead>
-        <tbody>
-          {steps.map(({ thinking, action, tool_id, observation, duration_ms }, place) => (
-            <tr key={place}>
-              <td>{thinking}</td>
-              <td>
-                {action} {tool_id !== undefined && <code>{tool_id}</code>}
-              </td>
-              <td class="said">{observation}</td>
-              <td class="number">{duration_ms}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function Shown({ task, changed }: { task: Task; changed(): void }) {
+function Shown({ task, times, changed }: { task: Task; times: number; changed(): void }) {
   const [error, setError] = useState<unknown>(undefined);
+  // What a task does is recorded in the session of its id, which begins with its first turn of the queue.
+  const hasBegun = task.updated_at !== undefined;
+  useLive(hasBegun ? `/api/live?session=${encodeURIComponent(task.task_id)}` : undefined, (event) => {
+    if (event === "session") changed();
+  });
   const change = (what: "cancel" | "retry"): void => {
     call("POST", `/api/tasks/${encodeURIComponent(task.task_id)}/${what}`, {}).then(changed, setError);
-  };
-  const answer = async (words: string): Promise<void> => {
-    await call("POST", `/api/tasks/${encodeURIComponent(task.task_id)}/answer`, { answer: words });
-    changed();
   };
   return (
     <>
@@ -78,11 +42,7 @@ function Shown({ task, changed }: { task: Task; changed(): void }) {
         {statusText(task.status)} · <a href={addressOf(["sessions", task.task_id])}>{say(texts.session)}</a>
       </p>
       {task.input_needed !== undefined && (
-        <section class="card">
-          <h2>{say(texts.needs)}</h2>
-          <p class="said">{task.input_needed.question}</p>
-          <AskForm label={say(texts.answer)} button={say(texts.send)} ask={answer} />
-        </section>
+        <Needs key={task.updated_at} task={task.task_id} needed={task.input_needed} changed={changed} />
       )}
       <p>
         <button type="button" onClick={changed}>
@@ -101,7 +61,7 @@ function Shown({ task, changed }: { task: Task; changed(): void }) {
       </p>
       {error !== undefined && <Failed error={error} />}
       <h2>{say(texts.steps)}</h2>
-      <Steps steps={task.steps} />
+      {hasBegun ? <Steps task={task.task_id} times={times} /> : <p class="empty">{say(texts.noSteps)}</p>}
       <Trajectory task={task.task_id} />
       {task.error !== undefined && (
         <p class="failed">
@@ -122,13 +82,14 @@ function Shown({ task, changed }: { task: Task; changed(): void }) {
 
 export function TaskPage({ task }: { task: string }) {
   const [times, setTimes] = useState(0);
+  const again = (): void => setTimes((before) => before + 1);
   return (
     <div class="column wide">
       <p>
         <a href="/tasks">{say(texts.heading)}</a>
       </p>
-      <Loaded<Task> key={times} path={`/api/tasks/${encodeURIComponent(task)}`}>
-        {(found) => <Shown task={found} changed={() => setTimes(times + 1)} />}
+      <Loaded<Task> path={`/api/tasks/${encodeURIComponent(task)}`} times={times}>
+        {(found) => <Shown task={found} times={times} changed={again} />}
       </Loaded>
     </div>
   );

@@ -1,9 +1,11 @@
 /** Tasks: what waits, runs, needs input, is done or failed (`?status=`); below `/tasks/<id>` one of them, at `/tasks/lessons` what runs have taught. */
 import { useEffect, useState } from "preact/hooks";
 import { call, read } from "../../api.ts";
+import { nameOf, taskTypes } from "../../code-names.ts";
 import { AskForm } from "../../parts/ask-form.tsx";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
+import { Time } from "../../parts/time.tsx";
 import { addressOf, go, place, setQuery } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { Lessons } from "./lessons.tsx";
@@ -55,7 +57,7 @@ function List({ status }: { status: string }) {
           <li key={task_id}>
             <a href={addressOf(["tasks", task_id])}>{description}</a>{" "}
             <span class="soft">
-              {statusText(state)} · {task_type} · {submitted_at}
+              {statusText(state)} · {nameOf(taskTypes, task_type)} · <Time at={Date.parse(submitted_at)} />
             </span>
           </li>
         ))}

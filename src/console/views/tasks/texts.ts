@@ -27,6 +27,18 @@ export const texts = {
   story: { en: "As a story", zh: "以文字叙述" },
   seed: { en: "As JSON", zh: "JSON 格式" },
   atif: { en: "As ATIF", zh: "ATIF 格式" },
+  time: { en: "Time", zh: "用时" },
+  decide: {
+    en: "No model is configured here, so the next step is decided by you, or by any model that you ask.",
+    zh: "这里没有配置模型，下一步由您决定，也可以请任意模型来决定。",
+  },
+  toldModel: { en: "What an agent is told", zh: "给智能体的说明" },
+  toolsAtHand: { en: "Tools that can be called", zh: "可以调用的工具" },
+  decision: { en: "The decision: a thought and an action", zh: "决定：思考与行动" },
+  handIn: { en: "Hand in the decision", zh: "提交决定" },
+  callAgain: { en: "Make the call again", zh: "再次调用" },
+  skipCall: { en: "Go on without it", zh: "跳过，继续执行" },
+  openPage: shared.openPage,
   lessons: { en: "Lessons", zh: "经验" },
   lessonsLead: {
     en: "What finished runs have taught. One that harms more than it helps is retired by itself; anyone can be retired here.",
@@ -54,7 +66,7 @@ const statuses: Readonly<Record<string, LocalizedText>> = {
   running: { en: "running", zh: "进行中" },
   input_required: { en: "needs input", zh: "需要输入" },
   completed: { en: "completed", zh: "已完成" },
-  failed: { en: "failed", zh: "失败" },
+  failed: shared.didFail,
   cancelled: { en: "cancelled", zh: "已取消" },
 };
 

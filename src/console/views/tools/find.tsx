@@ -1,9 +1,10 @@
 /** Servers that could do what no tool here does: candidates with their scores, and what each point was given for. Nothing is connected. */
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { call } from "../../api.ts";
 import { AskForm } from "../../parts/ask-form.tsx";
+import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
-import { addressOf, go } from "../../router.ts";
+import { addressOf, go, place, setQuery } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { texts } from "./texts.ts";
 
@@ -67,31 +68,46 @@ function Scored({ candidate }: { candidate: Candidate }) {
   );
 }
 
-export function Find() {
+function Found({ need }: { need: string }) {
   const [answer, setAnswer] = useState<Answer | undefined>(undefined);
-  const search = async (task_description: string): Promise<void> => {
-    setAnswer(undefined);
-    const asked = { task_description, auto_install: false };
-    setAnswer(await call<Answer>("POST", "/api/tools/search_and_install_tools", asked));
-  };
+  const [error, setError] = useState<unknown>(undefined);
+  useEffect(() => {
+    const asked = { task_description: need, auto_install: false };
+    call<Answer>("POST", "/api/tools/search_and_install_tools", asked).then(setAnswer, setError);
+  }, []);
+  if (error !== undefined) return <Failed error={error} />;
+  if (answer === undefined) return <Busy />;
   return (
     <>
-      <AskForm search label={say(texts.need)} hint={say(texts.hint)} button={say(texts.lookFor)} ask={search} />
-      {answer !== undefined && (
-        <>
-          <p role="status">{answer.message}</p>
-          <ol class="passages">
-            {answer.candidates.map((candidate) => (
-              <Scored key={`${candidate.registry}/${candidate.name}`} candidate={candidate} />
-            ))}
-          </ol>
-          {(answer.failed_sources ?? []).map(({ registry, problem }) => (
-            <p key={registry} class="soft">
-              {registry}: {problem}
-            </p>
-          ))}
-        </>
-      )}
+      <p role="status">{answer.message}</p>
+      <ol class="passages">
+        {answer.candidates.map((candidate) => (
+          <Scored key={`${candidate.registry}/${candidate.name}`} candidate={candidate} />
+        ))}
+      </ol>
+      {(answer.failed_sources ?? []).map(({ registry, problem }) => (
+        <p key={registry} class="soft">
+          {registry}: {problem}
+        </p>
+      ))}
+    </>
+  );
+}
+
+export function Find() {
+  const need = place.value.query.get("need") ?? "";
+  return (
+    <>
+      <AskForm
+        key={need}
+        search
+        label={say(texts.need)}
+        hint={say(texts.hint)}
+        button={say(texts.lookFor)}
+        initial={need}
+        ask={(words) => setQuery({ need: words })}
+      />
+      {need === "" ? <p class="soft">{say(texts.findNote)}</p> : <Found key={need} need={need} />}
     </>
   );
 }

@@ -1,8 +1,10 @@
 /** One connected server: what was agreed to and until when, what has changed since, its tools, and what can be done about it. */
 import { useState } from "preact/hooks";
 import { call } from "../../api.ts";
+import { approvers, nameOf, parties, toolStatuses } from "../../code-names.ts";
 import { Failed } from "../../parts/failed.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { dateOf, timeOf } from "../../parts/time.tsx";
 import { addressOf, go } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { token } from "../../token.ts";
@@ -71,23 +73,28 @@ function About({ server }: { server: ServerRow }) {
   const rows: [string, string][] = [
     [say(texts.state), say(serverStatus)[server.status]],
     [say(texts.address), `${server.transport} · ${server.address}`],
-    [say(texts.listedBy), server.listed_by],
+    [say(texts.listedBy), nameOf(parties, server.listed_by)],
     [say(texts.saysItIs), server.says_it_is ?? "–"],
-    [say(texts.approvedBy), server.approved_by ?? "–"],
+    [say(texts.approvedBy), server.approved_by === undefined ? "–" : nameOf(approvers, server.approved_by)],
     [
       say(texts.until),
       granted
-        .map(({ for: whom, read_only, until }) => `${whom}${read_only ? ` (${say(texts.readOnly)})` : ""}: ${until}`)
+        .map(
+          ({ for: whom, read_only, until }) =>
+            `${nameOf(parties, whom)}${read_only ? ` (${say(texts.readOnly)})` : ""}: ${dateOf(Date.parse(until))}`,
+        )
         .join("; ") || "–",
     ],
-    [say(texts.pin), server.pin],
+    [say(texts.pin), server.pin.slice(0, 12)],
     [
       say(texts.health),
       [
         `${health.calls} ${say(texts.calls)}`,
         ...(health.failures === undefined
           ? []
-          : [`${health.failures} ${say(texts.failures)} (${health.last_failed_at ?? ""})`]),
+          : [
+              `${health.failures} ${say(texts.failures)} (${health.last_failed_at === undefined ? "" : timeOf(Date.parse(health.last_failed_at))})`,
+            ]),
         ...(health.cooling_down ? [say(texts.cooling)] : []),
         ...(health.started_in_ms === undefined ? [] : [`${say(texts.startedIn)} ${health.started_in_ms} ms`]),
         ...(server.problem === undefined ? [] : [server.problem]),
@@ -155,7 +162,7 @@ function Body({ shown, changed }: { shown: Shown; changed(): void }) {
             <a href={addressOf(["tools", "call", name])}>
               <code>{name}</code>
             </a>{" "}
-            <span class="soft">{status}</span> {description}
+            <span class="soft">{nameOf(toolStatuses, status)}</span> {description}
           </li>
         ))}
       </ul>

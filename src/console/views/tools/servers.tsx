@@ -1,5 +1,7 @@
 /** Connected servers, those that wait for somebody to agree first. */
 import { Loaded } from "../../parts/loaded.tsx";
+import { Table, type Row } from "../../parts/table.tsx";
+import { dateOf } from "../../parts/time.tsx";
 import { addressOf } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { token } from "../../token.ts";
@@ -32,26 +34,26 @@ export interface ServerRow {
 
 const isDue = ({ status, tools }: ServerRow): boolean => status === "waiting" || tools.waiting + tools.changed > 0;
 
-function Row({ server }: { server: ServerRow }) {
+function rowOf(server: ServerRow): Row {
   const { name, status, address, tools, granted = [], health, problem } = server;
-  return (
-    <tr>
-      <td>
+  const ends = granted.map(({ until }) => dateOf(Date.parse(until)));
+  return {
+    key: name,
+    cells: [
+      <>
         <a href={addressOf(["tools", "servers", name])}>{name}</a> <span class="soft">{address}</span>
-      </td>
-      <td>
+      </>,
+      <>
         {say(serverStatus)[status]}
         {isDue(server) && status !== "waiting" && <strong> · {say(texts.due)}</strong>}
-      </td>
-      <td>
-        {tools.usable} / {tools.waiting} / {tools.changed}
-      </td>
-      <td>{granted.map(({ until }) => until.slice(0, 10)).join(", ")}</td>
-      <td class={problem === undefined ? "" : "problem"}>
+      </>,
+      `${tools.usable} / ${tools.waiting} / ${tools.changed}`,
+      ends.join(", "),
+      <span class={problem === undefined ? "" : "problem"}>
         {problem ?? (health.cooling_down ? say(texts.cooling) : `${health.calls} ${say(texts.calls)}`)}
-      </td>
-    </tr>
-  );
+      </span>,
+    ],
+  };
 }
 
 export function Servers() {
@@ -62,26 +64,13 @@ export function Servers() {
         servers.length === 0 ? (
           <p class="empty">{say(texts.noServers)}</p>
         ) : (
-          <div class="scroll" tabIndex={0} role="region" aria-label={say(texts.servers)}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{say(texts.server)}</th>
-                  <th scope="col">{say(texts.state)}</th>
-                  <th scope="col">{say(texts.toolCounts)}</th>
-                  <th scope="col">{say(texts.until)}</th>
-                  <th scope="col">{say(texts.health)}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {servers
-                  .toSorted((left, right) => Number(isDue(right)) - Number(isDue(left)))
-                  .map((server) => (
-                    <Row key={server.name} server={server} />
-                  ))}
-              </tbody>
-            </table>
-          </div>
+          <Table
+            name={say(texts.servers)}
+            columns={[texts.server, texts.state, texts.toolCounts, texts.until, texts.health].map((head) => ({
+              head: say(head),
+            }))}
+            rows={servers.toSorted((left, right) => Number(isDue(right)) - Number(isDue(left))).map(rowOf)}
+          />
         )
       }
     </Loaded>

@@ -1,6 +1,7 @@
 /** The tools that can be called, a page at a time; `?q=` searches them. */
 import { useEffect, useState } from "preact/hooks";
 import { call } from "../../api.ts";
+import { nameOf, toolStatuses } from "../../code-names.ts";
 import { AskForm } from "../../parts/ask-form.tsx";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
@@ -48,7 +49,7 @@ function List({ question }: { question: string }) {
               </a>{" "}
               <span class="soft">
                 {server ?? say(texts.own)}
-                {status !== undefined && ` · ${status}`}
+                {status !== undefined && ` · ${nameOf(toolStatuses, status)}`}
               </span>
             </h2>
             <p>{description}</p>

@@ -23,6 +23,14 @@ test.each([
     `Overtime · ${"x".repeat(60)}…`,
   ],
   [block("evidence:ev_2"), "evidence:ev_2"],
+  [
+    block("evidence:ev_3", {
+      block_type: "evidence",
+      content: { text: "[ev_04f8] home document://home/bands#1\nChannels overlap." },
+      rests_on: [{ source: { name: "home" } }],
+    }),
+    "home · Channels overlap.",
+  ],
 ])("a block is called what a reader knows it by: %#", (named, name) => {
   expect(blockName(named, sections)).toBe(name);
 });
