@@ -10,6 +10,7 @@ import { readAuthSettings } from "./worker/auth/settings.ts";
 import type { Env } from "./worker/env.ts";
 import { servedFor } from "./worker/rate-limits.ts";
 import type { createRoutes } from "./worker/routes/routes.ts";
+import { countedKv, countRequest } from "./worker/usage/deployment-counts.ts";
 import { buildServices, type WorkerServices } from "./worker/services.ts";
 
 export { KeysObject } from "./worker/auth/keys-object.ts";
@@ -28,6 +29,8 @@ export { UsageObject } from "./worker/usage/usage-object.ts";
 
 const MCP = /^[a-z]+:\/\/[^/]+\/mcp(?:[?#]|$)/;
 
+/** The bindings, with those counted that a day's use is shown of. */
+let counted: Env | undefined;
 let shared: WorkerServices | undefined;
 let policy: Policy | undefined;
 let routes: ReturnType<typeof createRoutes> | undefined;
@@ -48,7 +51,9 @@ export default {
       problem = settings.ok ? null : settings.failure;
     }
     if (problem !== null) return refuseToServe(request, problem);
-    const services = (shared ??= buildServices(env));
+    const bindings = (counted ??= { ...env, KNOWLEDGE: countedKv(env.KNOWLEDGE) });
+    countRequest(bindings, Date.now());
+    const services = (shared ??= buildServices(bindings));
     policy ??= readPolicy(env.CAIRN_HOSTS, env.CAIRN_ORIGINS);
     // The most frequent path first, without parsing the URL.
     const hosts = policy;
@@ -58,6 +63,6 @@ export default {
       return servedFor(request, () => handleMcp(request, services, hosts, endpoint));
     }
     const app = (routes ??= (await import("./worker/routes/routes.ts")).createRoutes(services, hosts));
-    return servedFor(request, () => app.fetch(request, env));
+    return servedFor(request, () => app.fetch(request, bindings));
   },
 } satisfies ExportedHandler<Env>;

@@ -7,7 +7,7 @@ import type { ToolLibrary } from "./discovery/library-port.ts";
 import type { CataloguePort } from "./discovery/catalogue-port.ts";
 import type { RegistryPort } from "./discovery/registry-port.ts";
 import type { TextVectors } from "./discovery/tool-index/nearness.ts";
-import type { Outcome } from "./errors.ts";
+import type { Failure, Outcome } from "./errors.ts";
 import type { OpenTree } from "./knowledge/model.ts";
 import type { ChannelPointer, Manifest } from "./knowledge/release.ts";
 import type { Principal } from "./principal.ts";
@@ -139,6 +139,8 @@ export interface Services {
   readonly memory?: MemoryPort;
   /** Lets work go on after the answer has been given; absent = the answer waits for it. */
   background?(work: Promise<unknown>): void;
+  /** Told of each failure that a tool of `/mcp` answers; absent = nobody counts them. */
+  noteFailure?(failure: Failure): void;
   /** Milliseconds since the epoch. */
   now(): number;
   /** Resolves after so many milliseconds, or at once when the signal fires. */

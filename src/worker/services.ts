@@ -8,6 +8,7 @@ import type { CataloguePort } from "../discovery/catalogue-port.ts";
 import type { RegistryPort } from "../discovery/registry-port.ts";
 import { valueOf } from "../errors.ts";
 import type { Services } from "../services.ts";
+import { noteFailure } from "./api/recent-failures.ts";
 import { createAuth } from "./auth/auth-port.ts";
 import { guardSessions } from "./auth/guard-sessions.ts";
 import { readAuthSettings, type AuthSettings } from "./auth/settings.ts";
@@ -133,6 +134,8 @@ export function buildServices(env: Env): WorkerServices {
       env,
     ),
     authSettings,
+    noteFailure: (failure) =>
+      noteFailure(failure.code, failure.code === "internal" ? failure.correlation_id : undefined),
     knowledge,
     ...textVectorsOf(env),
     search: limitSearches(createSearch(env.KNOWLEDGE, env.CAIRN_EMBEDDINGS), env),

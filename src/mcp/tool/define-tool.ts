@@ -93,6 +93,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   }
 
   async function failed(given: Failure, args: unknown, call: Call): Promise<string> {
+    call.services.noteFailure?.(given);
     const failure = await inCallersLanguage(given, args, call);
     if (recover === undefined) return failedToolResult(failure);
     const { value, isError } = recover(failure, args, call);

@@ -6,12 +6,13 @@ import type { Principal } from "../../principal.ts";
 import { listenersOf } from "../bus/bus-object.ts";
 import type { Env } from "../env.ts";
 import type { WorkerServices } from "../services.ts";
+import { COUNTED, countsOfDay } from "../usage/deployment-counts.ts";
 import { usageOfDay } from "../usage/daily-limits.ts";
 import { recentFailures } from "./recent-failures.ts";
 import { respondWithJson } from "./respond.ts";
 import { shownSettings } from "./shown-settings.ts";
 
-/** What Cloudflare's free plan gives in a day. Only Cloudflare counts what of it is used. */
+/** What Cloudflare's free plan gives in a day. Rows of objects only Cloudflare counts. */
 const FREE_PLAN = {
   requests: 100_000,
   kv_reads: 100_000,
@@ -22,9 +23,10 @@ const FREE_PLAN = {
 
 export async function showOperations(env: Env, services: WorkerServices, principal: Principal): Promise<Response> {
   const now = services.now();
-  const [current, usage, listeners] = await Promise.all([
+  const [current, usage, counts, listeners] = await Promise.all([
     services.knowledge.current("main", principal.tenant),
     usageOfDay(env, principal, now),
+    countsOfDay(env, now),
     listenersOf(env),
   ]);
   return respondWithJson({
@@ -38,9 +40,12 @@ export async function showOperations(env: Env, services: WorkerServices, princip
       date: new Date(now).toISOString().slice(0, 10),
       tenant: principal.tenant,
       ...usage,
-      free_plan: Object.entries(FREE_PLAN).map(([what, limit]) => ({ what, used: null, limit })),
+      free_plan: Object.entries(FREE_PLAN).map(([what, limit]) => {
+        const counted = COUNTED.find((one) => one === what);
+        return { what, used: counted === undefined || counts === null ? null : counts[counted], limit };
+      }),
     },
-    failures: { counted: "api_of_this_isolate", codes: recentFailures() },
+    failures: { counted: "this_isolate", codes: recentFailures() },
     streams: { listeners },
     auth: services.authSettings.mode,
     settings: shownSettings(env),

@@ -1,6 +1,7 @@
 /**
- * Failures that this isolate has answered at `/api` since it started, by code, with the newest references. Memory only: another isolate
- * knows its own, and a new one knows none. Not here: what is logged (`context/redact/failure.ts`), the failures of `/mcp`.
+ * Failures that this isolate has answered at `/api` and as tools of `/mcp` since it started, by code, with the newest references, which a
+ * failed tool has none of unless it was unexpected. Memory only: another isolate knows its own, and a new one knows none.
+ * Not here: what is logged (`context/redact/failure.ts`).
  */
 import type { FailureCode } from "../../errors.ts";
 
@@ -16,12 +17,15 @@ interface Kept {
 
 const kept = new Map<FailureCode, Kept>();
 
-export function noteFailure(code: FailureCode, correlationId: string): void {
+export function noteFailure(code: FailureCode, correlationId?: string): void {
   const before = kept.get(code);
   kept.set(code, {
     count: (before?.count ?? 0) + 1,
     last_at: Date.now(),
-    correlation_ids: [correlationId, ...(before?.correlation_ids ?? [])].slice(0, MAX_REFERENCES),
+    correlation_ids: [
+      ...(correlationId === undefined ? [] : [correlationId]),
+      ...(before?.correlation_ids ?? []),
+    ].slice(0, MAX_REFERENCES),
   });
 }
 

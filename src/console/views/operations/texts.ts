@@ -20,13 +20,13 @@ export const texts = {
   none: { en: "none", zh: "无" },
   notCounted: shared.notCounted,
   dayNote: {
-    en: "Sessions and bytes are of your tenant, about: they are reported in batches. What the free plan of Cloudflare counts, only its dashboard knows.",
-    zh: "会话数与字节数属于您的租户，按批上报，为近似值。Cloudflare 免费套餐的用量只有其控制台知道。",
+    en: "Sessions and bytes are of your tenant; requests and KV are of the whole deployment. All are about right: they are reported in batches. KV reads of session objects are not among them. Rows are counted by Cloudflare alone, in its dashboard.",
+    zh: "会话数与字节数属于您的租户，请求数与 KV 属于整个部署；都按批上报，为近似值，不含会话对象自己的 KV 读取。行数只有 Cloudflare 统计，请查看其控制台。",
   },
   failures: { en: "Failures by code", zh: "按代码统计的失败" },
   failuresNote: {
-    en: "Of /api in the isolate that answered you, since it started. Those of /mcp are not counted: they are in the Worker’s log.",
-    zh: "只包括为您响应的这个实例自启动以来的 /api 请求。/mcp 的失败未统计，请查看 Worker 日志。",
+    en: "Of /api and the tools of /mcp, in the isolate that answered you, since it started. A failed tool has a reference only where nobody expected the failure.",
+    zh: "包括 /api 和 /mcp 工具的失败，仅限为您响应的这个实例自启动以来的记录。工具的失败只有在意料之外时才有查询编号。",
   },
   noFailures: { en: "None since it started.", zh: "启动以来没有失败。" },
   code: { en: "Code", zh: "代码" },
