@@ -35,7 +35,8 @@ export function collect(cli: CliContext, path: string | undefined): Collection {
       en: `There is no file or folder ${JSON.stringify(path)}.`,
       zh: `没有文件或文件夹 ${JSON.stringify(path)}。`,
     });
-  if (statSync(asked).isDirectory() && existsSync(join(asked, "knowledge"))) return collectProject(cli, asked, "");
+  const isProject = ["knowledge", "templates"].some((name) => existsSync(join(asked, name)));
+  if (statSync(asked).isDirectory() && isProject) return collectProject(cli, asked, "");
   const project = projectAbove(asked);
   if (project !== undefined) return collectProject(cli, project, relative(project, asked).split(sep).join("/"));
   return collectOutsideProject(cli, asked);
@@ -103,7 +104,8 @@ function list(folder: string): string[] {
 }
 
 function read(cli: CliContext, root: string, only: string, files: { file: string; path: string }[]): Collection {
-  const isTest = ({ path }: { path: string }): boolean => /^knowledge\/.+\.test\.(yaml|yml|json)$/.test(path);
+  const isTest = ({ path }: { path: string }): boolean =>
+    /^(?:knowledge|templates)\/.+\.test\.(yaml|yml|json)$/.test(path);
   const kept = files.filter((one) => isTest(one) || placeOf(one.path).kind !== "aside");
   const loadSource = ({ file, path }: { file: string; path: string }): SourceFile => ({
     path,

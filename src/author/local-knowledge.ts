@@ -4,6 +4,7 @@ import { openTree, type OpenTree, type Tree } from "../knowledge/model.ts";
 import type { CompiledRelease, Manifest } from "../knowledge/release.ts";
 import { openLocalSearch, type LocalSearch } from "./local-search.ts";
 import type { StepKnowledge } from "../session/transition.ts";
+import type { Template } from "../templates/model.ts";
 
 /** A release in memory, with its trees and routing opened. */
 export interface LocalKnowledge {
@@ -11,6 +12,7 @@ export interface LocalKnowledge {
   trees: ReadonlyMap<string, OpenTree>;
   routing: OpenRouting;
   view: StepKnowledge;
+  templates: readonly Template[];
   /** Search over the documents, opened at the first call; undefined when there are no documents. */
   search(): LocalSearch | undefined;
 }
@@ -39,6 +41,14 @@ export function openLocalKnowledge(release: CompiledRelease): LocalKnowledge {
     tree: (base, tree) => trees.get(`${base}/${tree}`),
     route: (text) => routeQuery(routing, { query: text }),
   };
+  const templates = object<Template[]>(release, "templates") ?? [];
   let search: LocalSearch | undefined;
-  return { manifest: release.manifest, trees, routing, view, search: () => (search ??= openLocalSearch(release)) };
+  return {
+    manifest: release.manifest,
+    trees,
+    routing,
+    view,
+    templates,
+    search: () => (search ??= openLocalSearch(release)),
+  };
 }

@@ -2,6 +2,7 @@
 import { fileName } from "./ids.ts";
 import type { Walk } from "./model.ts";
 import { essenceOfTask, succeeded, type TaskRun } from "./task-run.ts";
+import { givesTemplate } from "./template.ts";
 import { walksOfTasks } from "./walks-of-tasks.ts";
 import { sharedWords } from "./words.ts";
 
@@ -16,6 +17,8 @@ export interface Group {
   good: Walk[];
   /** Runs that succeeded: one may be several walks. */
   runs: number;
+  /** Tasks of which a template is made rather than a tree. */
+  template?: readonly TaskRun[];
 }
 
 /** The groups, the largest first. */
@@ -31,7 +34,7 @@ export function groupRuns(walks: readonly Walk[], tasks: readonly TaskRun[]): Gr
   const done = Array.from(Map.groupBy(tasks.filter(succeeded), essenceOfTask), ([essence, own]): Group => {
     const made = walksOfTasks(own, essence);
     const name = fileName(sharedWords(own.map(({ query }) => query))[0] ?? "", "task");
-    return { name, walks: made, ...goodOf(made) };
+    return { name, walks: made, ...goodOf(made), ...(givesTemplate(own) && { template: own }) };
   });
   return [...guided, ...done]
     .filter(({ walks: own }) => own.length > 0)

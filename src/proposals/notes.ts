@@ -20,6 +20,10 @@ export const noteTexts = {
     en: "No run came from here to an end; the option end is listed so that the tree has one. Write what follows.",
     zh: "没有运行从这里走到结尾；列出选项 end 是为了让树有出口。请补写后续。",
   }),
+  personalArgument: (): LocalizedText => ({
+    en: "The answer is about a person: the tests use a value that stands for it.",
+    zh: "这里的回答涉及个人，测试里用的是替代值。",
+  }),
   personal: (): LocalizedText => ({
     en: "The answer is about a person: it is marked sensitive, and the tests use a value that stands for it.",
     zh: "这里的回答涉及个人，已标为 sensitive，测试里用的是替代值。",

@@ -8,17 +8,13 @@ import { guessLanguage } from "../knowledge/language.ts";
 import type { NodeRef } from "../knowledge/model.ts";
 import { inLanguage, type LocalizedText } from "../localized-text.ts";
 import type { Answer, SessionEvent } from "../session/types.ts";
-import { asksForPersonalData, cleanWords, isHarmless, ToolWords } from "./clean.ts";
+import { fold, plainNumber, questionKey, TaskAnswers } from "./answers.ts";
 import { idFrom, optionId, UniqueIds } from "./ids.ts";
 import type { Walk } from "./model.ts";
 import type { TaskRun } from "./task-run.ts";
 
-/** Characters of an answer that becomes an option. */
-const MAX_OPTION = 60;
-/** Options of a step; with more answers than these it takes text. */
-const MAX_OPTIONS = 12;
 /** Names of tools are shown only in this form: others could be sentences. */
-const TOOL_NAME = /^[\w./:@-]{1,64}$/;
+export const TOOL_NAME = /^[\w./:@-]{1,64}$/;
 
 const texts = {
   call: {
@@ -47,30 +43,18 @@ export function walksOfTasks(runs: readonly TaskRun[], essence: string): Walk[] 
 class TaskSteps {
   readonly #ids = new Map<string, string>();
   readonly #unique = new UniqueIds();
-  readonly #answers = new Map<string, string[]>();
-  /** Runs that gave an answer, by question and folded answer. */
-  readonly #givers = new Map<string, Set<string>>();
+  readonly #answers: TaskAnswers;
   readonly #toolNames = new Map<string, string>();
-  readonly #heard: ToolWords;
   readonly #language: string;
   readonly #start: string;
   readonly #done: string;
 
   constructor(runs: readonly TaskRun[]) {
-    this.#heard = new ToolWords(runs.flatMap(({ observations }) => observations));
+    this.#answers = new TaskAnswers(runs);
     this.#language = guessLanguage(runs.map(({ query }) => query).join(" "));
     this.#start = this.#unique.take("start");
     this.#done = this.#unique.take("done");
-    for (const run of runs)
-      for (const step of this.of(run)) {
-        this.idOf(step);
-        if (step.kind === "question") {
-          const key = questionKey(step.text);
-          this.#answers.set(key, [...(this.#answers.get(key) ?? []), step.answer.trim()]);
-          const given = `${key}\n${fold(step.answer)}`;
-          this.#givers.set(given, (this.#givers.get(given) ?? new Set()).add(run.id));
-        }
-      }
+    for (const run of runs) for (const step of this.of(run)) this.idOf(step);
   }
 
   /** The steps of a run: calls of one tool in a row are one. */
@@ -86,7 +70,7 @@ class TaskSteps {
     const key = step.kind === "question" ? `question ${questionKey(step.text)}` : `call ${step.tool}`;
     const known = this.#ids.get(key);
     if (known !== undefined) return known;
-    const words = step.kind === "question" ? this.#question(step.text) : this.#toolName(step.tool);
+    const words = step.kind === "question" ? this.#answers.wordsOf(step.text) : this.#toolName(step.tool);
     const id = this.#unique.take(idFrom(words, step.kind));
     this.#ids.set(key, id);
     return id;
@@ -136,26 +120,15 @@ class TaskSteps {
 
   #answer(step: Extract<Step, { kind: "question" }>): Answer {
     const said = step.answer.trim();
-    const all = this.#answers.get(questionKey(step.text)) ?? [];
-    const name = `answer_${[...this.#answers.keys()].indexOf(questionKey(step.text)) + 1}`;
-    if (all.every(isNumber)) return { name, value: Number(plainNumber(said)), via: "input" };
-    if (all.every((one) => /^\d{4}-\d{2}-\d{2}$/.test(one))) return { name, value: said, via: "input" };
-    if (!this.#isOption(step.text, said)) return { name, value: said as Json, via: "input" };
+    const name = this.#answers.nameOf(step.text);
+    const kind = this.#answers.kindOf(step.text);
+    if (kind === "number") return { name, value: Number(plainNumber(said)), via: "input" };
+    if (kind === "date" || !this.#answers.isOption(step.text, said)) return { name, value: said as Json, via: "input" };
     return { value: this.#optionOf(step.text, said), via: "option" };
   }
 
-  /** Whether at least two runs gave the answer, everybody may read it, and the answers like it are few. */
-  #isOption(question: string, answer: string): boolean {
-    const key = questionKey(question);
-    const isShared = (one: string): boolean => (this.#givers.get(`${key}\n${fold(one)}`)?.size ?? 0) > 1;
-    const shared = new Set((this.#answers.get(key) ?? []).filter(isShared).map(fold));
-    if (!isShared(answer) || asksForPersonalData(question) || shared.size > MAX_OPTIONS) return false;
-    const isPlain = answer !== "" && [...answer].length <= MAX_OPTION && !answer.includes("\n");
-    return isPlain && isHarmless(answer) && !this.#heard.has(answer);
-  }
-
   #optionOf(question: string, answer: string): string {
-    const all = [...new Set((this.#answers.get(questionKey(question)) ?? []).map(fold))];
+    const all = [...new Set(this.#answers.of(question).map(fold))];
     return optionId(
       all.indexOf(fold(answer)) === -1 ? answer : fold(answer),
       `option_${all.indexOf(fold(answer)) + 1}`,
@@ -176,18 +149,13 @@ class TaskSteps {
         see(id, inLanguage(this.#language, texts.call)(name));
         continue;
       }
-      if (this.#question(step.text) === "") walk.withheld.add(`task/task#${id}`);
-      const all = this.#answers.get(questionKey(step.text)) ?? [];
-      const options = all
-        .filter((one) => this.#isOption(step.text, one))
+      if (this.#answers.wordsOf(step.text) === "") walk.withheld.add(`task/task#${id}`);
+      const options = this.#answers
+        .of(step.text)
+        .filter((one) => this.#answers.isOption(step.text, one))
         .map((one) => ({ id: this.#optionOf(step.text, one), description: one }));
-      see(id, this.#question(step.text) || inLanguage(this.#language, texts.ask), options);
+      see(id, this.#answers.wordsOf(step.text) || inLanguage(this.#language, texts.ask), options);
     }
-  }
-
-  /** The words of a question; empty when a tool said them. */
-  #question(text: string): string {
-    return this.#heard.has(text) ? "" : cleanWords(text);
   }
 
   #toolName(tool: string): string {
@@ -199,21 +167,3 @@ class TaskSteps {
 }
 
 const placeOf = (node: string): NodeRef => ({ base: "task", tree: "task", node });
-
-const questionKey = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]+/gu, "") || text;
-
-const fold = (text: string): string =>
-  text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/\s+/g, " ")
-    .replace(/[.!。！]+$/u, "")
-    .trim();
-
-const plainNumber = (text: string): string =>
-  text
-    .normalize("NFKC")
-    .replace(/(?<=\d),(?=\d{3}\b)/g, "")
-    .trim();
-
-const isNumber = (text: string): boolean => /^-?\d{1,15}(?:\.\d{1,6})?$/.test(plainNumber(text));

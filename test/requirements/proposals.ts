@@ -7,6 +7,10 @@ export const proposals = [
       "Of tasks that reached the same with the same tools a tree is drafted: questions, answers, calls as named steps, and words that bring users to it.",
   }),
   {
+    id: "proposals/template",
+    says: "Tasks that all called the same tools in the same order give a draft of a prompt template: questions are its arguments, calls its steps, users' words its keywords, and each run a test; others give a tree.",
+  } as const,
+  {
     id: "proposals/replays",
     says: "A draft made of runs passes the check, and every run replays on it step by step.",
   } as const,

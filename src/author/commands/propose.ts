@@ -3,6 +3,7 @@ import { isAbsolute, join, relative, resolve } from "node:path";
 import { inLanguage, type Language } from "../../localized-text.ts";
 import { changesOf } from "../../proposals/changes.ts";
 import { draftOf } from "../../proposals/draft.ts";
+import { templateOf, type TemplateDraft } from "../../proposals/template.ts";
 import { groupRuns, type Group } from "../../proposals/group.ts";
 import { MIN_RUNS } from "../../proposals/model.ts";
 import { openApi } from "../api.ts";
@@ -13,6 +14,7 @@ import { languageFrom } from "../language.ts";
 import { changeFiles } from "../proposals/change-files.ts";
 import { runsOfFiles, runsOfServer } from "../proposals/collect-runs.ts";
 import { draftFiles, testFile } from "../proposals/draft-files.ts";
+import { templateFiles } from "../proposals/template-files.ts";
 import { writeFolder, type WrittenFolder } from "../proposals/files.ts";
 
 const DEFAULT_OUT = "proposals";
@@ -20,14 +22,14 @@ const DEFAULT_OUT = "proposals";
 export const propose: Command = {
   name: "propose",
   summary: {
-    en: "Draft trees from runs that went well, and changes of trees from how they are used",
-    zh: "从成功的运行生成树的草稿，从使用情况提出对树的改动",
+    en: "Draft trees and templates from runs that went well, and changes of trees from how they are used",
+    zh: "从成功的运行生成树和模板的草稿，从使用情况提出对树的改动",
   },
   help: {
     en: `propose [runs.jsonl …] [--out proposals] [--release main] [--lang zh|en] [--url …] [--token …]
 
 From three or more runs of one kind that went well: a tree with the questions that were asked, the answers as options or inputs, calls
-of tools as named steps, and each run as a test. Where the runs belong to a tree that is here: what to change in it. Secrets, personal data
+of tools as named steps, and each run as a test. Tasks that all called the same tools in the same order give a prompt template instead. Where the runs belong to a tree that is here: what to change in it. Secrets, personal data
 and words of tools are left out. Nothing is published, and no file that is there is changed.
 
   runs.jsonl  sessions from GET /api/sessions/<id>/export and trajectories from GET /api/trajectories; default: those of the server
@@ -35,7 +37,7 @@ and words of tools are left out. Nothing is published, and no file that is there
   --release   whose sessions are read from the server: a release, a channel, or the number of a change; default: main`,
     zh: `propose [runs.jsonl …] [--out proposals] [--release main] [--lang zh|en] [--url …] [--token …]
 
-同一类运行成功三次以上，就生成一棵树：问过的问题、作为选项或输入的回答、作为步骤的工具调用，每次运行都成为一个测试。运行属于这里已有的树时，则列出对它的改动建议。密钥、个人信息和工具返回的文字都不会写进去。不发布任何内容，也不改动已有的文件。
+同一类运行成功三次以上，就生成一棵树：问过的问题、作为选项或输入的回答、作为步骤的工具调用，每次运行都成为一个测试。所有运行都按同样的顺序调用同样的工具时，改为生成提示词模板。运行属于这里已有的树时，则列出对它的改动建议。密钥、个人信息和工具返回的文字都不会写进去。不发布任何内容，也不改动已有的文件。
 
   runs.jsonl  来自 GET /api/sessions/<id>/export 的会话和 GET /api/trajectories 的轨迹；默认读取服务器上的运行
   --out       写到哪个文件夹
@@ -103,6 +105,7 @@ function report(cli: CliContext, group: Group, place: Place): number {
     );
     return 0;
   }
+  if (group.template !== undefined) return writeTemplate(cli, templateOf(group.template, group.name), place);
   if (existing === undefined) return writeDraft(cli, group, place);
   const changes = changesOf(existing, group.walks);
   const draft = group.good.length > 0 ? draftOf(group.good, group.name) : undefined;
@@ -145,6 +148,34 @@ function writeDraft(cli: CliContext, group: Group, { out, language }: Place): nu
     }),
   );
   return 1;
+}
+
+function writeTemplate(cli: CliContext, draft: TemplateDraft, { out, language }: Place): number {
+  const files = templateFiles(draft, language);
+  sayWhere(cli, writeFolder(out, draft.folder, files), language);
+  const collection = ofProject(files);
+  const { project, knowledge, findings } = prepare(collection, cli.now());
+  const passed = knowledge === undefined ? 0 : runSuite(collection, { project, knowledge }, cli.now()).prompts.passed;
+  cli.out(
+    inLanguage(language, {
+      en: `  a template of ${draft.tools.length} call${draft.tools.length === 1 ? "" : "s"} from ${draft.sources.length} runs; ${findings.length} errors; ${passed} of ${draft.tests.length} tests pass; ${draft.notes.length + 1} points to look at (README.md).\n`,
+      zh: `  ${draft.sources.length} 次运行得到含 ${draft.tools.length} 次调用的模板；${findings.length} 个错误；${draft.tests.length} 个测试通过 ${passed} 个；有 ${draft.notes.length + 1} 处需要留意（README.md）。\n`,
+    }),
+  );
+  return 1;
+}
+
+/** The files of a project as a collection. */
+function ofProject(files: ReadonlyMap<string, string>): Collection {
+  const all = Array.from(files, ([path, text]) => ({ path, text }));
+  const isTest = (path: string): boolean => path.endsWith(".test.yaml");
+  return {
+    sources: all.filter(({ path }) => path.endsWith(".md") && path.includes("/")),
+    tests: all.filter(({ path }) => isTest(path)),
+    shown: new Map(),
+    root: "",
+    only: "",
+  };
 }
 
 /** The files of a draft as a collection of their own. */

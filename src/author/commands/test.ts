@@ -17,7 +17,7 @@ import { inLanguage, type Language } from "../../localized-text.ts";
 const countOf = (number: number, word: string): string => `${number} ${word}${number === 1 ? "" : "s"}`;
 
 function formatResult(result: SuiteResult, milliseconds: number, language: Language): string {
-  const { passed, failed, steps, routing, search } = result;
+  const { passed, failed, steps, routing, search, prompts } = result;
   const took = milliseconds.toFixed(0);
   const recall = `recall@k ${search.recall.toFixed(2)}`;
   const summary = {
@@ -29,11 +29,13 @@ function formatResult(result: SuiteResult, milliseconds: number, language: Langu
       ...(search.total === 0
         ? []
         : [`${search.passed} of ${search.total} searches found the expected documents (${recall})`]),
+      ...(prompts.total === 0 ? [] : [`${prompts.passed} of ${countOf(prompts.total, "prompt")} as expected`]),
     ],
     zh: [
       `${passed + failed} 段对话，${steps} 步，用时 ${took} 毫秒：${passed} 段通过，${failed} 段失败`,
       ...(routing.total === 0 ? [] : [`首问路由 ${routing.passed}/${routing.total}`]),
       ...(search.total === 0 ? [] : [`搜索 ${search.passed}/${search.total}（${recall}）`]),
+      ...(prompts.total === 0 ? [] : [`提示词 ${prompts.passed}/${prompts.total}`]),
     ],
   };
   return inLanguage(language, { en: `${summary.en.join("; ")}.\n`, zh: `${summary.zh.join("；")}。\n` });

@@ -69,6 +69,17 @@ export const searchRowSchema = z.strictObject({
   knowledge_base: z.string().optional().describe("Only passages of this base; default: all bases"),
 });
 
+export const promptRowSchema = z.strictObject({
+  name: z.string().min(1).describe("What it shows, in a few words"),
+  template: z.string().min(1).describe("The name of a prompt template"),
+  language: z.string().optional().describe("The variant of the template"),
+  arguments: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+    .optional()
+    .describe("Name → value, as a caller passes them"),
+  includes: z.array(z.string().min(1)).min(1).describe("Pieces that the prompt must contain, in this order"),
+});
+
 export const goldenSchema = z
   .strictObject({
     $schema: z.string().optional().describe("The schema that an editor completes the file with"),
@@ -81,10 +92,15 @@ export const goldenSchema = z
       .array(searchRowSchema)
       .optional()
       .describe("Queries and the documents that must be among the first passages they find"),
+    prompts: z
+      .array(promptRowSchema)
+      .optional()
+      .describe("Templates filled with arguments, and what their prompts contain"),
   })
   .describe("Golden conversations of a knowledge base");
 
 export type GoldenFile = z.infer<typeof goldenSchema>;
+export type PromptRow = z.infer<typeof promptRowSchema>;
 export type Conversation = z.infer<typeof conversationSchema>;
 export type Step = z.infer<typeof stepSchema>;
 export type Expectation = z.infer<typeof expectationSchema>;

@@ -12,13 +12,14 @@ export interface TestProblem {
 
 /** The keys of each kind of object in a test file. */
 const KEYS = {
-  file: ["$schema", "tree", "language", "at", "conversations", "routing", "search"],
+  file: ["$schema", "tree", "language", "at", "conversations", "routing", "search", "prompts"],
   conversation: ["name", "language", "at", "start", "steps"],
   start: ["node", "user_query", "knowledge_base", "expect"],
   step: ["choose", "say", "answer", "input", "expect"],
   expect: ["node", "text", "not_text", "options", "complete", "error"],
   routing: ["query", "expect", "knowledge_base", "language"],
   search: ["query", "includes", "within", "knowledge_base"],
+  prompts: ["name", "template", "language", "arguments", "includes"],
 } as const;
 
 function kindAt(path: Path): keyof typeof KEYS {
@@ -26,7 +27,7 @@ function kindAt(path: Path): keyof typeof KEYS {
   if (last === "expect" || last === "start") return last;
   if (last === "steps") return "step";
   if (last === "conversations") return "conversation";
-  return last === "routing" || last === "search" ? last : "file";
+  return last === "routing" || last === "search" || last === "prompts" ? last : "file";
 }
 
 /** Turns the issues of the schema into problems. `value` is the file as read. */
@@ -89,11 +90,13 @@ const values: ReadonlyMap<string, readonly [en: string, zh: string]> = new Map<s
   ["complete", ["true or false", "true 或 false"]],
   ["within", ["a whole number from 1", "从 1 开始的整数"]],
   ["options", ["a list of option ids", "选项 id 的列表"]],
-  ["includes", ["a list of ids of documents", "文档 id 的列表"]],
+  ["includes", ["a list of texts: ids of documents, or pieces of a prompt", "文本的列表：文档 id，或提示词里的片段"]],
   ["conversations", ["a list of conversations", "对话的列表"]],
   ["steps", ["a list of steps", "步骤的列表"]],
   ["routing", ["a list of first questions", "首问的列表"]],
   ["search", ["a list of searches", "检索的列表"]],
+  ["prompts", ["a list of prompts", "提示词的列表"]],
+  ["arguments", ["names with values", "名称和值"]],
 ]);
 
 function wrongValue(path: Path): FindingText {
@@ -110,8 +113,8 @@ function wrongValue(path: Path): FindingText {
 }
 
 const nothingToRun: FindingText = {
-  en: ["This file tests nothing.", "Write conversations, routing or search rows, or remove the file."],
-  zh: ["这个文件没有测试任何内容。", "请写上 conversations、routing 或 search，或删除这个文件。"],
+  en: ["This file tests nothing.", "Write conversations, routing, search or prompts rows, or remove the file."],
+  zh: ["这个文件没有测试任何内容。", "请写上 conversations、routing、search 或 prompts，或删除这个文件。"],
 };
 const emptyList: FindingText = {
   en: ["This list is empty, so nothing is tested.", "Write an entry, or remove the key."],
@@ -130,11 +133,12 @@ interface Tests {
   conversations?: readonly { start?: { expect?: object }; steps?: readonly { expect?: object }[] }[];
   routing?: readonly unknown[];
   search?: readonly unknown[];
+  prompts?: readonly unknown[];
 }
 
 /** What a test file that fits the format leaves untested. */
 export function describeUntested(golden: Tests): TestProblem[] {
-  const lists = (["conversations", "routing", "search"] as const).filter((key) => golden[key] !== undefined);
+  const lists = (["conversations", "routing", "search", "prompts"] as const).filter((key) => golden[key] !== undefined);
   if (lists.length === 0) return [{ path: [], part: "value", text: nothingToRun }];
   const empty = lists.filter((key) => golden[key]?.length === 0);
   const expects = (expect: object | undefined): boolean => Object.keys(expect ?? {}).length > 0;

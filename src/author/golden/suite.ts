@@ -11,6 +11,7 @@ import { Coverage } from "./coverage.ts";
 import { parseGolden, type GoldenFile } from "./file.ts";
 import { runRouting } from "./routing.ts";
 import { baseOf, checkNames } from "./check.ts";
+import { runPrompts } from "./prompts.ts";
 import { runSearchRows } from "./search.ts";
 import { runConversation, type ConversationResult, type RunContext } from "./run.ts";
 import type { ParsedFile } from "../../compile/parse.ts";
@@ -46,6 +47,7 @@ export interface SuiteResult {
   routing: { total: number; passed: number; mistaken: Map<string, number> };
   /** `recall` is the average recall@k of the rows, from 0 to 1; 1 without rows. */
   search: { total: number; passed: number; recall: number };
+  prompts: { total: number; passed: number };
   coverage: Coverage;
 }
 
@@ -64,6 +66,7 @@ export function runSuite(
     steps: 0,
     routing: { total: 0, passed: 0, mistaken: new Map() },
     search: { total: 0, passed: 0, recall: 1 },
+    prompts: { total: 0, passed: 0 },
     coverage,
   };
   let recalled = 0;
@@ -101,6 +104,10 @@ export function runSuite(
     result.search.total += search.total;
     result.search.passed += search.passed;
     result.findings.push(...search.findings);
+    const prompts = runPrompts(context);
+    result.prompts.total += prompts.total;
+    result.prompts.passed += prompts.passed;
+    result.findings.push(...prompts.findings);
     result.runs.push({ file, golden, conversations });
   }
   if (result.search.total > 0) result.search.recall = recalled / result.search.total;

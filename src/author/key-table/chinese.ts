@@ -71,6 +71,7 @@ export const chineseMeanings: Readonly<Record<string, Readonly<Record<string, st
     conversations: "示例对话",
     routing: "用户的第一个问题，以及应当去到哪里",
     search: "检索词，以及必须排在前几段的文档",
+    prompts: "填上参数的模板，以及提示词里必须有的内容",
   },
   conversation: {
     name: "用几个字说明它演示什么",
@@ -105,6 +106,13 @@ export const chineseMeanings: Readonly<Record<string, Readonly<Record<string, st
     expect: "节点、树（知识库/树）、知识库，或 none",
     knowledge_base: "只考虑这个知识库",
     language: "会话的语言",
+  },
+  prompts: {
+    name: "用几个词说明它测试什么",
+    template: "提示词模板的名称",
+    language: "模板的语言版本",
+    arguments: "名称 → 值，与调用者传入的一样",
+    includes: "提示词里必须依次出现的片段",
   },
   search: {
     query: "检索什么",

@@ -23,6 +23,7 @@ import {
   expectationSchema,
   goldenSchema,
   routingRowSchema,
+  promptRowSchema,
   searchRowSchema,
   startSchema,
   stepSchema,
@@ -79,6 +80,7 @@ export const writtenObjects: readonly WrittenObject[] = [
   { id: "expectation", title: { en: "An `expect`", zh: "期望 `expect`" }, schema: expectationSchema },
   { id: "routing", title: { en: "A row of `routing`", zh: "`routing` 的一行" }, schema: routingRowSchema },
   { id: "search", title: { en: "A row of `search`", zh: "`search` 的一行" }, schema: searchRowSchema },
+  { id: "prompts", title: { en: "A row of `prompts`", zh: "`prompts` 的一行" }, schema: promptRowSchema },
   {
     id: "template",
     title: { en: "The front matter of a template: `templates/*.md`", zh: "提示词模板开头的元数据：`templates/*.md`" },

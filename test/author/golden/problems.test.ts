@@ -73,7 +73,11 @@ describe("a test file", () => {
       "3 tests-nothing → 请给 start 或某一步加上 expect，例如 expect: { node: … }。",
     ],
     ["an empty list", "conversations: []\n", "1 tests-nothing → 请写上内容，或删除这个键。"],
-    ["nothing to run", "tree: main\n", "1 tests-nothing → 请写上 conversations、routing 或 search，或删除这个文件。"],
+    [
+      "nothing to run",
+      "tree: main\n",
+      "1 tests-nothing → 请写上 conversations、routing、search 或 prompts，或删除这个文件。",
+    ],
   ])("with %s is warned about", async (_, text, expected) => {
     proves("authoring/silent-mistakes");
     expect(await told(text)).toEqual({ code: 0, found: [expected] });
