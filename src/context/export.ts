@@ -18,6 +18,18 @@ import type { ReplayChange, ReplayDeps } from "./assembly/replay.ts";
 const shownSchema = z.object({
   response: z.string(),
   options: z.array(z.object({ id: z.string(), description: z.string() })),
+  input: z
+    .object({
+      type: z.string(),
+      hint: z.string().exactOptional(),
+      min: z.number().exactOptional(),
+      max: z.number().exactOptional(),
+      min_date: z.string().exactOptional(),
+      max_date: z.string().exactOptional(),
+      unit: z.string().exactOptional(),
+      currency: z.string().exactOptional(),
+    })
+    .exactOptional(),
 });
 
 function isEvent(value: unknown): value is RecordedEvent {

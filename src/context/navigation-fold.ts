@@ -13,6 +13,21 @@ import type { ContextBuilder } from "./context-builder.ts";
 export interface Shown {
   response: string;
   options: readonly { id: string; description: string }[];
+  /** The typed answer that was asked for, as it was described; exports of earlier versions have none. */
+  input?: ShownInput;
+}
+
+export interface ShownInput {
+  /** Name of an input type. */
+  type: string;
+  hint?: string;
+  min?: number;
+  max?: number;
+  /** ISO `YYYY-MM-DD`. */
+  min_date?: string;
+  max_date?: string;
+  unit?: string;
+  currency?: string;
 }
 
 /** What was shown at a state, where the release it was walked in is at hand. */

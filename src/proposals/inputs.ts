@@ -2,10 +2,12 @@
  * The typed answers of walks: what kind of value each step takes, and values that stand for those nobody else should read.
  * A text stays only where two walks gave it and no tool said it; others, and all answers to questions about a person, get a value of the same kind.
  */
+import type { ShownInput } from "../context/navigation-fold.ts";
 import { canonicalJson, type Json } from "../json.ts";
 import { formatRef } from "../knowledge/model.ts";
 import type { Answer, SessionEvent, Visit } from "../session/types.ts";
 import { asksForPersonalData, isHarmless, ToolWords } from "./clean.ts";
+import { describedInput, mostShown, standingText, standingValue } from "./described-input.ts";
 import type { DraftInput, Walk } from "./model.ts";
 
 /** Characters of a text that stays. */
@@ -28,6 +30,7 @@ interface Given {
   runs: Map<string, Set<string>>;
   choices: Map<string, string>;
   question: string;
+  shown: ShownInput[];
 }
 
 /** What is asked for at each step, by `base/tree#node`. */
@@ -47,7 +50,8 @@ export function inputsOf(walks: readonly Walk[]): Map<string, KnownInput> {
   for (const { seen } of walks)
     for (const [at, views] of seen) {
       const one = given.get(at);
-      for (const { options, response } of one === undefined ? [] : views) {
+      for (const { options, response, input } of one === undefined ? [] : views) {
+        if (input !== undefined) one?.shown.push(input);
         for (const { id, description } of options) one?.choices.set(id, description);
         if (one !== undefined) one.question = `${one.question} ${response}`;
       }
@@ -59,7 +63,7 @@ export function inputsOf(walks: readonly Walk[]): Map<string, KnownInput> {
 
 function newGiven(at: string, name: string): Given {
   const question = `${at.slice(at.indexOf("#") + 1)} ${name}`;
-  return { name, values: [], sensitive: false, runs: new Map(), choices: new Map(), question };
+  return { name, values: [], sensitive: false, runs: new Map(), choices: new Map(), question, shown: [] };
 }
 
 /** Every answer with its step, as often as it was given. */
@@ -76,7 +80,8 @@ function answersIn({ events, completed }: Walk): [at: string, answer: Answer][] 
 
 function knownInput(given: Given, language: string, heard: ToolWords): KnownInput {
   const { name, values, choices, runs } = given;
-  const type = given.sensitive ? "text" : typeOf(values, choices);
+  const shown = mostShown(given.shown);
+  const type = given.sensitive ? sensitiveType(shown) : typeOf(values, choices);
   const personal = type !== "choice" && type !== "choices" && asksForPersonalData(given.question);
   const sensitive = given.sensitive || personal;
   const listed =
@@ -88,7 +93,7 @@ function knownInput(given: Given, language: string, heard: ToolWords): KnownInpu
       : undefined;
   const spec: DraftInput = {
     name,
-    type,
+    ...describedInput(type, given.sensitive ? [] : values, shown),
     ...(listed !== undefined && listed.length > 0 && { choices: listed }),
     ...((values.includes(null) || values.some((value) => Array.isArray(value) && value.length === 0)) && {
       optional: true,
@@ -104,16 +109,24 @@ function knownInput(given: Given, language: string, heard: ToolWords): KnownInpu
     left: texts.filter((text) => !isKept(canonicalJson(text), text)).length,
     stand(value) {
       if (value === null || type === "choice" || type === "choices" || type === "boolean") return value;
-      if (sensitive) return type === "number" ? 1 : type === "date" ? "1990-01-01" : standIn(1, language);
-      if (type !== "text") return isHarmless(String(value)) ? value : type === "number" ? 1 : "1990-01-01";
+      if (type === "text" && sensitive) return standingText(standIn(1, language), spec);
+      if (sensitive) return standingValue(spec);
+      if (type !== "text") return isHarmless(String(value)) ? value : standingValue(spec);
       const key = canonicalJson(value);
       const text = typeof value === "string" ? value : key;
       if (isKept(key, text)) return text;
-      const known = replaced.get(key) ?? standIn(replaced.size + 1, language);
+      const known = replaced.get(key) ?? standingText(standIn(replaced.size + 1, language), spec);
       replaced.set(key, known);
       return known;
     },
   };
+}
+
+/** The value of a personal answer is a mark: only what was shown says its type. */
+function sensitiveType(shown: ShownInput | undefined): "text" | "number" | "date" {
+  if (shown === undefined) return "text";
+  if (shown.type === "date") return "date";
+  return ["number", "integer", "money", "duration"].includes(shown.type) ? "number" : "text";
 }
 
 function standIn(number: number, language: string): string {

@@ -4,6 +4,7 @@
  * Invariants: a draft has no way that no run took; every run of it is a test that passes; nothing of it is published by itself.
  * Not here: reading files and servers, writing files, checking a draft (`author/proposals/`).
  */
+import type { ShownInput } from "../context/navigation-fold.ts";
 import type { Json } from "../json.ts";
 import type { SessionEvent } from "../session/types.ts";
 
@@ -20,6 +21,7 @@ export interface RunSource {
 export interface Seen {
   response: string;
   options: readonly { id: string; description: string }[];
+  input?: ShownInput;
   /** What they had typed until then, in their own words or as values. */
   typed: readonly string[];
 }
@@ -69,7 +71,14 @@ export interface DraftRule {
 
 export interface DraftInput {
   name: string;
-  type: "text" | "number" | "boolean" | "date" | "choice" | "choices";
+  type: "text" | "number" | "integer" | "money" | "duration" | "boolean" | "date" | "choice" | "choices";
+  hint?: string;
+  min?: number;
+  max?: number;
+  min_date?: string;
+  max_date?: string;
+  unit?: string;
+  currency?: string;
   choices?: { id: string; description: string }[];
   optional?: boolean;
   sensitive?: boolean;

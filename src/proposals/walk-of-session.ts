@@ -118,9 +118,9 @@ class Reader {
     this.#walk?.events.push(event);
   }
 
-  #see(walk: Walk, here: NodeRef, { response, options }: Shown): void {
+  #see(walk: Walk, here: NodeRef, { response, options, input }: Shown): void {
     const key = formatRef(here);
-    const seen: Seen = { response, options, typed: [...this.#typed] };
+    const seen: Seen = { response, options, ...(input !== undefined && { input }), typed: [...this.#typed] };
     const known = walk.seen.get(key);
     if (known === undefined) walk.seen.set(key, [seen]);
     else known.push(seen);

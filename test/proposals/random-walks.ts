@@ -6,6 +6,7 @@ import { checkSources } from "../../src/compile/check.ts";
 import type { Finding } from "../../src/compile/findings.ts";
 import type { SourceFile } from "../../src/compile/parse.ts";
 import { readSession, writeSession } from "../../src/context/export.ts";
+import { shownOf } from "../../src/operations/session/walked-trees.ts";
 import { openRecords } from "../../src/context/events.ts";
 import type { Draft, Walk } from "../../src/proposals/model.ts";
 import { targetsOf } from "../../src/proposals/ways.ts";
@@ -54,7 +55,7 @@ export function openTrees(sources: readonly SourceFile[]) {
   const exported = (session: LocalSession, id: string): string => {
     const shown = (state: SessionState) => {
       const view = presentSession(knowledge.view, state, id, NOW);
-      return view.ok ? { response: view.value.response, options: view.value.options } : undefined;
+      return view.ok ? shownOf(view.value) : undefined;
     };
     const options = { session_id: id, shown } as Parameters<typeof writeSession>[1];
     return [...writeSession(openRecords(session.events), options)].join("");

@@ -31,6 +31,10 @@ export const proposals = [
     says: "Runs are read from a running server with the author's token, or from files of sessions and trajectories.",
   } as const,
   {
+    id: "proposals/described-inputs",
+    says: "What users were told of a typed answer, its type, hint, bounds and unit, is in the draft.",
+  } as const,
+  {
     id: "proposals/no-persons",
     says: "What users said is quoted and made into questions without names of persons and without marks of what was removed, in English and Chinese.",
   } as const,

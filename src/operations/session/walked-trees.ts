@@ -1,12 +1,12 @@
 /** The trees a session has walked, each from the release of that time: for what its user was shown, and for its facts. */
 import type { RecordedEvent } from "../../context/events.ts";
 import { isContextEvent } from "../../context/events.ts";
-import type { Shown } from "../../context/navigation-fold.ts";
+import type { Shown, ShownInput } from "../../context/navigation-fold.ts";
 import type { ProjectOptions } from "../../context/project.ts";
 import type { Json } from "../../json.ts";
 import type { NodeRef, OpenTree } from "../../knowledge/model.ts";
 import type { KnowledgePort } from "../../services.ts";
-import { presentSession } from "../../session/present.ts";
+import { presentSession, type PresentedInput, type SessionView } from "../../session/present.ts";
 import { defaultEvaluator, createEnvironment } from "../../session/evaluator.ts";
 import type { SessionState } from "../../session/types.ts";
 
@@ -83,8 +83,27 @@ export function projectOptions(
         tree: (base: string, tree: string) => trees.get(keyOf(state.release, base, tree)),
       };
       const shown = presentSession(view, state, sessionId, state.updated_at);
-      return shown.ok ? { response: shown.value.response, options: shown.value.options } : undefined;
+      return shown.ok ? shownOf(shown.value) : undefined;
     },
+  };
+}
+
+/** What an export keeps of what a caller was shown. */
+export function shownOf({ response, options, input }: SessionView): Shown {
+  return { response, options, ...(input !== null && { input: describeInput(input) }) };
+}
+
+/** What is kept of an input: its name is in the answer, its choices are options. */
+function describeInput({ type, hint, min, max, min_date, max_date, unit, currency }: PresentedInput): ShownInput {
+  return {
+    type,
+    ...(hint !== undefined && { hint }),
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && { max }),
+    ...(min_date !== undefined && { min_date }),
+    ...(max_date !== undefined && { max_date }),
+    ...(unit !== undefined && { unit }),
+    ...(currency !== undefined && { currency }),
   };
 }
 
