@@ -49,6 +49,8 @@ export interface ServerView {
   calls?: number;
   /** It failed repeatedly and is left alone for a while. */
   cooling?: true;
+  /** Its tools that failed repeatedly and are left alone for a while, by their own names. */
+  coolingTools?: readonly string[];
   /** Failures to answer, one after the other, and when the last one was. Milliseconds since 1970. */
   failed?: { failures: number; lastAt: number };
   /** The last failure's code, until a call succeeds. */

@@ -32,7 +32,8 @@ export type LibraryEvent = { at: number } & (
   | { type: "added"; server: string; source: ServerSource }
   /**
    * What the server lists now, whole. `flagged`: names of tools that the scan warns about: they wait even in a first listing,
-   * since nobody has seen their texts. `ownTools`: the names of Cairn's own tools, which no other may look like.
+   * since nobody has seen their texts. `ownTools`: the names of Cairn's own tools, which no other may look like. `malformed`: names
+   * of what it lists beside `tools` that is not formed as a tool.
    */
   | {
       type: "listed";
@@ -43,6 +44,7 @@ export type LibraryEvent = { at: number } & (
       /** It has more tools than these. */
       isIncomplete?: boolean;
       ownTools?: readonly string[];
+      malformed?: readonly string[];
     }
   /**
    * Somebody with the right to do so agreed (`decideApproval`). `source` is the pin of the source they were shown, `tools` the
@@ -115,7 +117,8 @@ function list(server: ServerRecord, event: Listed): ServerRecord {
   const known = new Map(server.tools.map((tool) => [tool.listed.definition.name, tool]));
   const first = server.listedAt === undefined && isOpenToFirstListing(server, event.at);
   const flagged = new Set(event.flagged);
-  const refused: RefusedTool[] = [...named.refused];
+  const malformed = (event.malformed ?? []).map((name): RefusedTool => ({ name, reason: { problem: "malformed" } }));
+  const refused: RefusedTool[] = [...named.refused, ...malformed];
   const tools: ToolRecord[] = [];
   // A server could choose a name that is the shortened id of another of its tools.
   const ids = new Set<string>();

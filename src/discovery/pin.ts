@@ -84,16 +84,29 @@ export function isPinnable(definition: ToolDefinition): boolean {
   return true;
 }
 
-/** A tool as data from outside, reduced to what is pinned; undefined when it is no tool at all. */
+/** A tool as data from outside, reduced to what is pinned; undefined for what is none, or not formed as MCP says. */
 export function readToolDefinition(value: unknown): ToolDefinition | undefined {
   if (!isRecord(value) || typeof value.name !== "string") return undefined;
   const { name, title, description, inputSchema, outputSchema, annotations } = value;
-  const definition: ToolDefinition = { name, inputSchema: isRecord(inputSchema) ? asJson(inputSchema) : {} };
+  if (!isRecord(inputSchema) || !isObjectSchema(inputSchema)) return undefined;
+  if ([title, description].some((text) => isSaid(text) && typeof text !== "string")) return undefined;
+  if ([outputSchema, annotations].some((part) => isSaid(part) && !isRecord(part))) return undefined;
+  const definition: ToolDefinition = { name, inputSchema: asJson(inputSchema) };
   if (typeof title === "string") definition.title = title;
   if (typeof description === "string") definition.description = description;
   if (isRecord(outputSchema)) definition.outputSchema = asJson(outputSchema);
   if (isRecord(annotations)) definition.annotations = asJson(annotations);
   return definition;
+}
+
+/** Some servers write what they do not say as `null`. */
+const isSaid = (member: unknown): boolean => member !== undefined && member !== null;
+
+/** Whether a schema can be one of arguments, which are an object. Servers that leave the type out mean one. */
+function isObjectSchema({ type, properties, required }: Record<string, unknown>): boolean {
+  if (type !== undefined && type !== "object") return false;
+  if (properties !== undefined && !isRecord(properties)) return false;
+  return required === undefined || (Array.isArray(required) && required.every((name) => typeof name === "string"));
 }
 
 /** What came out of `JSON.parse` is JSON. */

@@ -24,7 +24,7 @@ export interface ToolRecord {
 /** A tool of a listing that is left out, and why. */
 export interface RefusedTool {
   name: string;
-  reason: NameProblem | { problem: "too_complex" };
+  reason: NameProblem | { problem: "too_complex" | "malformed" };
 }
 
 export interface ServerRecord {
@@ -42,7 +42,7 @@ export interface ServerRecord {
   /** Somebody said no to the whole server. */
   rejected?: true;
   tools: readonly ToolRecord[];
-  /** Tools of the last listing that were left out because of their names or sizes, the first of them. */
+  /** Tools of the last listing that were left out because of their names, sizes or forms, the first of them. */
   refused: readonly RefusedTool[];
   /** Tools of the last listing beyond `MAX_SERVER_TOOLS`; 1 where nobody knows how many more there are. */
   omitted: number;

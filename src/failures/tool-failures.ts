@@ -22,7 +22,14 @@ export type ToolFailure =
       again?: boolean;
       more_access?: true;
     }
-  | { code: "server_unavailable"; server: string; reason: UnavailableReason; retry_after_seconds?: number }
+  | {
+      code: "server_unavailable";
+      server: string;
+      /** The one tool that is left alone, where its server is not. */
+      tool?: string;
+      reason: UnavailableReason;
+      retry_after_seconds?: number;
+    }
   | { code: "timeout"; server: string; seconds: number };
 
 /** Why arguments need a person's yes although the tool has one. */
@@ -130,6 +137,11 @@ export function toolFailureText(failure: ToolFailure): LocalizedText {
     case "server_unavailable": {
       const reason = reasons[failure.reason];
       const wait = failure.retry_after_seconds;
+      if (failure.tool !== undefined)
+        return {
+          en: `The tool ${quote(failure.tool)} cannot be used now: ${reason.en}. ${wait === undefined ? "Try again later" : `Try again in ${wait} seconds`}, or use another tool, also of the same server: list_tools_available.`,
+          zh: `工具 ${quoteInChinese(failure.tool)} 暂时无法使用：${reason.zh}。${wait === undefined ? "请稍后再试" : `请在 ${wait} 秒后再试`}，或用 list_tools_available 换一个工具，同一服务器的其他工具也可以。`,
+        };
       if (failure.reason === "too_large" || failure.reason === "invalid_answer")
         return {
           en: `The server ${quote(server)} gave no usable answer: ${reason.en}. The same call would bring the same: ask for less, or use another tool (list_tools_available).`,

@@ -102,7 +102,10 @@ describe("the pin of a tool", () => {
     expect(pinTool(sent)).toBe(pinTool(tool));
     expect(readToolDefinition(sent)).toEqual(tool);
     expect(readToolDefinition({ name: 1 })).toBeUndefined();
-    expect(readToolDefinition({ name: "a", description: 3 })).toEqual({ name: "a", inputSchema: {} });
+    expect(readToolDefinition({ name: "a", description: 3, inputSchema: {} })).toBeUndefined();
+    expect(readToolDefinition({ name: "a" })).toBeUndefined();
+    const unsaid = { title: null, description: null, outputSchema: null, annotations: null };
+    expect(readToolDefinition({ name: "a", inputSchema: {}, ...unsaid })).toEqual({ name: "a", inputSchema: {} });
   });
 });
 

@@ -50,6 +50,10 @@ export const connecting = [
       "Whatever a server answers, the caller gets a stable code and a way out, and none of the server's words in it.",
     "connecting/like-tool": "Where a tool's server fails, other tools at hand that may do the same are named.",
     "connecting/cools-down": "A server that failed repeatedly is left alone for a while, and that is remembered.",
+    "connecting/cools-down-tool":
+      "A tool that fails repeatedly is left alone by itself; its server only where different tools fail, or it cannot be listed.",
+    "connecting/one-bad-tool":
+      "A tool whose definition cannot be read is left out and named with the reason; the server's other tools work.",
   }),
   ...from("seed 004 §4.1", {
     "connecting/unknown-tool": "A call of a tool that does not exist fails with a code and names those that do.",

@@ -6,7 +6,7 @@ import { describeServer, summaryOf } from "./wire.ts";
 
 /** What is known of a server beside what agents are told. */
 function serverToWire(server: ServerView) {
-  const { pin, warnings, deployMs, calls, cooling, failed, addons } = server;
+  const { pin, warnings, deployMs, calls, cooling, coolingTools, failed, addons } = server;
   return {
     ...describeServer(server),
     pin,
@@ -15,6 +15,7 @@ function serverToWire(server: ServerView) {
     health: {
       calls: calls ?? 0,
       cooling_down: cooling === true,
+      ...(coolingTools !== undefined && { cooling_tools: coolingTools }),
       ...(failed !== undefined && { failures: failed.failures, last_failed_at: new Date(failed.lastAt).toISOString() }),
       ...(deployMs !== undefined && { started_in_ms: deployMs }),
     },

@@ -1,10 +1,15 @@
-/** Servers that fail: counted, and left alone for a while when they go on. Remembered with the server. */
+/**
+ * Tools and servers that fail: counted, and left alone for a while when they go on. Remembered with the server. A tool is left alone by
+ * itself; its server only where different tools fail, or it cannot be listed.
+ */
 import { refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { Library } from "./library.ts";
-import type { ServerNotes } from "./library-store.ts";
+import type { FailingTool, ServerNotes } from "./library-store.ts";
 
-/** Calls in a row that a server may fail before it is left alone. */
+/** Failures in a row of a server, or of one tool, before it is left alone. */
 const MAX_FAILURES = 3;
+/** What one tool adds to the failures of its server: less than makes the server be left alone. */
+const MAX_FAILURES_OF_TOOL = MAX_FAILURES - 1;
 /** It is then left alone for a minute, and twice as long each time, up to an hour. Milliseconds. */
 const FIRST_COOLING_MS = 60_000;
 const MAX_COOLING_MS = 60 * 60_000;
@@ -17,14 +22,41 @@ export function coolingOf(library: Library, server: string): Failure | undefined
   return { code: "server_unavailable", server, reason: "cooling_down", retry_after_seconds };
 }
 
+/** Why one tool is left alone now. `id`: `server__tool`. */
+export function coolingToolOf(library: Library, server: string, tool: string, id: string): Failure | undefined {
+  const left = (failingTool(library, server, tool)?.coolUntil ?? 0) - Date.now();
+  if (left <= 0) return undefined;
+  const retry_after_seconds = Math.ceil(left / 1000);
+  return { code: "server_unavailable", server, tool: id, reason: "cooling_down", retry_after_seconds };
+}
+
+/** A tool that answered has no failures any more. */
+export function noteToolSuccess(library: Library, server: string, tool: string): void {
+  if (failingTool(library, server, tool) === undefined) return;
+  const { failingTools = {} } = library.notes(server);
+  const others = Object.entries(failingTools).filter(([name]) => name !== tool);
+  library.note(server, { failingTools: Object.fromEntries(others) });
+}
+
+function failingTool(library: Library, server: string, tool: string): FailingTool | undefined {
+  const { failingTools = {} } = library.notes(server);
+  return Object.hasOwn(failingTools, tool) ? failingTools[tool] : undefined;
+}
+
+/** Until when a thing is left alone that failed so often in a row; 0 for not at all. */
+function coolUntil(failures: number): number {
+  const over = failures - MAX_FAILURES;
+  return over < 0 ? 0 : Date.now() + Math.min(MAX_COOLING_MS, FIRST_COOLING_MS * 2 ** over);
+}
+
 /** A server that answered has no failures any more. */
 export function noteSuccess(library: Library, name: string, change: Partial<ServerNotes>): void {
   const { failures: _, failedAt: _at, coolUntil: _over, problem: _solved, ...notes } = library.notes(name);
   library.setNotes(name, { ...notes, ...change });
 }
 
-/** Counts a failure of the server's own; after some it is left alone for a while. */
-export function noteFailure<T>(library: Library, name: string, failure: Failure): Outcome<T> {
+/** Counts a failure of the server's own, or of one of its tools; after some it is left alone for a while. */
+export function noteFailure<T>(library: Library, name: string, failure: Failure, tool?: string): Outcome<T> {
   // Nobody has agreed to native code yet: the server has not been tried.
   if (failure.code === "server_unavailable" && failure.reason === "native_code") return refuse(failure);
   // What one tool answered says nothing of the others: the server was there.
@@ -32,11 +64,20 @@ export function noteFailure<T>(library: Library, name: string, failure: Failure)
     library.note(name, { problem: failure.code });
     return refuse(failure);
   }
-  const failures = (library.notes(name).failures ?? 0) + (failure.code === "server_unavailable" ? 1 : 0);
-  const over = failures - MAX_FAILURES;
-  const coolUntil = over < 0 ? 0 : Date.now() + Math.min(MAX_COOLING_MS, FIRST_COOLING_MS * 2 ** over);
-  library.note(name, { failures, failedAt: Date.now(), coolUntil, problem: failure.code });
+  const isDown = failure.code === "server_unavailable";
+  const ofTool = isDown && tool !== undefined ? countOf(library, name, tool) : 0;
+  const failures = (library.notes(name).failures ?? 0) + (isDown && ofTool <= MAX_FAILURES_OF_TOOL ? 1 : 0);
+  library.note(name, { failures, failedAt: Date.now(), coolUntil: coolUntil(failures), problem: failure.code });
   return refuse(failure);
+}
+
+/** Counts a failure of one tool. Returns how many there were in a row. */
+function countOf(library: Library, server: string, tool: string): number {
+  const failures = (failingTool(library, server, tool)?.failures ?? 0) + 1;
+  const { failingTools = {} } = library.notes(server);
+  const failing = { failures, coolUntil: coolUntil(failures) };
+  library.note(server, { failingTools: Object.fromEntries([...Object.entries(failingTools), [tool, failing]]) });
+  return failures;
 }
 
 /** Whether a server answered, and its answer could not be used. */

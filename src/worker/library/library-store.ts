@@ -9,6 +9,12 @@ import { EMPTY_LIBRARY, type LibraryState, type ServerRecord, type ToolRecord } 
 import type { ApprovedBy } from "../../discovery/library-port.ts";
 import type { Link } from "./remote/connection.ts";
 
+/** A tool that fails: how often in a row, and until when it is not called. Milliseconds since the epoch. */
+export interface FailingTool {
+  failures: number;
+  coolUntil: number;
+}
+
 /** What is known of a server besides what somebody agrees to. */
 export interface ServerNotes {
   listedBy: string;
@@ -24,6 +30,8 @@ export interface ServerNotes {
   failures?: number;
   /** When the last of them was. Milliseconds since the epoch. */
   failedAt?: number;
+  /** Tools whose calls failed one after the other, by their own names. */
+  failingTools?: Readonly<Record<string, FailingTool>>;
   /** Until then it is not asked. Milliseconds since the epoch. */
   coolUntil?: number;
   problem?: string;

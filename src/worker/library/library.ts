@@ -171,6 +171,8 @@ export class Library {
     const tools = { usable: 0, waiting: 0, changed: 0 };
     for (const tool of present(server)) tools[toolStatus(server, tool)] += 1;
     const warnings = notes.flagged ?? [];
+    const failing = Object.entries(notes.failingTools ?? {});
+    const coolingTools = failing.filter(([, { coolUntil }]) => coolUntil > Date.now()).map(([tool]) => tool);
     const grants = this.#grantsOf(server.name);
     return {
       name: server.name,
@@ -193,6 +195,7 @@ export class Library {
       ...(notes.deployMs !== undefined && { deployMs: notes.deployMs }),
       ...(notes.calls !== undefined && { calls: notes.calls }),
       ...((notes.coolUntil ?? 0) > Date.now() && { cooling: true }),
+      ...(coolingTools.length > 0 && { coolingTools }),
       ...(notes.failures !== undefined &&
         notes.failedAt !== undefined && { failed: { failures: notes.failures, lastAt: notes.failedAt } }),
       ...(notes.problem !== undefined && { problem: notes.problem }),

@@ -9,7 +9,7 @@ import type { RemoteCall, RemoteProgress, RemoteResult } from "../../discovery/l
 import { serverOfToolId } from "../../discovery/names/names.ts";
 import type { Env } from "../env.ts";
 import type { Library } from "./library.ts";
-import { coolingOf, noteFailure, noteSuccess } from "./health.ts";
+import { coolingOf, coolingToolOf, noteFailure, noteSuccess, noteToolSuccess } from "./health.ts";
 import { RecentResults } from "./recent-results.ts";
 import { allowedTo, targetOf } from "./reach.ts";
 import { refusalOf, usableTools } from "./refusal.ts";
@@ -56,10 +56,28 @@ export class RemoteWork {
     const { listTools } = await import("./remote/requests.ts");
     const listed = await listTools(name, target.value);
     if (!listed.ok) return noteFailure(this.#library, name, listed.failure);
-    const { tools, isIncomplete, resources, identity = { name: "" }, ttlMs = MAX_FRESH_MS, link } = listed.value;
+    const {
+      tools,
+      malformed,
+      isIncomplete,
+      resources,
+      identity = { name: "" },
+      ttlMs = MAX_FRESH_MS,
+      link,
+    } = listed.value;
     const now = Date.now();
     const { flagged, ownTools } = await scanListing(this.#library, name, tools);
-    this.#library.apply({ type: "listed", at: now, server: name, identity, tools, flagged, isIncomplete, ownTools });
+    this.#library.apply({
+      type: "listed",
+      at: now,
+      server: name,
+      identity,
+      tools,
+      flagged,
+      isIncomplete,
+      ownTools,
+      malformed,
+    });
     const freshUntil = now + Math.min(MAX_FRESH_MS, Math.max(MIN_FRESH_MS, ttlMs));
     noteSuccess(this.#library, name, { link, freshUntil, flagged, resources });
     return accept(null);
@@ -78,9 +96,9 @@ export class RemoteWork {
     }
     const { server, tool } = decided;
     const { name } = server;
-    const cooling = coolingOf(this.#library, name);
-    if (cooling !== undefined) return refuse(cooling);
     const { definition } = tool.listed;
+    const cooling = coolingOf(this.#library, name) ?? coolingToolOf(this.#library, name, definition.name, call.tool);
+    if (cooling !== undefined) return refuse(cooling);
     const { checkArguments } = await import("./check-arguments.ts");
     const wrong = checkArguments(definition.inputSchema, call.arguments);
     if (wrong !== undefined) return refuse(wrong);
@@ -92,7 +110,7 @@ export class RemoteWork {
     const { callTool } = await import("./remote/requests.ts");
     const options = { timeoutMs: call.timeoutMs, ...watch };
     const answer = await callTool(name, target.value, notes.link, definition, call.arguments, options);
-    if (!answer.ok) return noteFailure(this.#library, name, answer.failure);
+    if (!answer.ok) return noteFailure(this.#library, name, answer.failure, definition.name);
     if (answer.value.kind === "unknown_tool") {
       const listed = again ? accept(null) : await this.list(server);
       return listed.ok
@@ -100,6 +118,7 @@ export class RemoteWork {
         : listed;
     }
     const { link = notes.link, isError, content, structured } = answer.value;
+    noteToolSuccess(this.#library, name, definition.name);
     noteSuccess(this.#library, name, {
       ...(link !== undefined && { link }),
       calls: (notes.calls ?? 0) + (isError ? 0 : 1),

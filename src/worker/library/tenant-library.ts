@@ -116,6 +116,8 @@ export class TenantLibrary {
     const found = this.#library.require(name);
     if (!found.ok) return text(found);
     const listed = await this.#work.list(found.value);
+    // Somebody asks for a new beginning: its tools are tried again as well.
+    if (listed.ok) this.#library.note(name, { failingTools: {} });
     return text(listed.ok ? this.#viewed(name) : listed);
   }
 

@@ -142,6 +142,47 @@ describe("a call", () => {
   });
 });
 
+describe("a tool that fails", () => {
+  const describeTwo = (server: Parameters<typeof describeEcho>[0]): void => {
+    describeEcho(server);
+    server.registerTool("other", { description: "Answers.", inputSchema: z.object({}) }, () => ({
+      content: [{ type: "text", text: "Here." }],
+    }));
+  };
+  const other = (): Promise<Structured> => tool("call_tool", { name: "tools__other", arguments: {} });
+
+  it.each([
+    ["answers 500", () => new Response(WORDS, { status: 500 })],
+    ["closes the connection", () => Promise.reject(new TypeError(WORDS))],
+  ])("that %s is left alone, and the others of its server go on", async (_, answer) => {
+    proves("connecting/cools-down-tool");
+    remote.describe = describeTwo;
+    await connectRemote();
+    remote.intercept = async (request) => {
+      const text = request.method === "POST" ? await request.clone().text() : "";
+      return text.includes('"tools/call"') && text.includes('"echo"') ? answer() : undefined;
+    };
+    for (let call = 0; call < 5; call += 1) await echo();
+    remote.requests.length = 0;
+    expect((await echo()).error).toMatchObject({ reason: "cooling_down", tool: "tools__echo" });
+    expect(remote.requests).toEqual([]);
+    expect(await other()).toMatchObject({ content: "Here." });
+    expect((await echo()).error).toMatchObject({ reason: "cooling_down", tool: "tools__echo" });
+  });
+
+  it("with another one that fails as well leaves the whole server alone", async () => {
+    proves("connecting/cools-down-tool");
+    remote.describe = describeTwo;
+    await connectRemote();
+    answerCalls(() => new Response(WORDS, { status: 500 }));
+    for (let call = 0; call < 2; call += 1) await echo();
+    await other();
+    const { error } = await other();
+    expect(error).toMatchObject({ reason: "cooling_down" });
+    expect(error).not.toHaveProperty("tool");
+  });
+});
+
 describe("a need", () => {
   const tools = ["analyze_tool_needs", "search_and_install_tools"];
 
@@ -199,6 +240,31 @@ describe("a listing", () => {
     const added = await tool("manage_server", { action: "add", name: "tools", url: REMOTE_URL });
     expect(added.tools).toMatchObject({ waiting: 20 });
   });
+
+  it.each([
+    ["no schema", { name: "bad", description: WORDS }],
+    ["a schema that is a text", { name: "bad", inputSchema: WORDS }],
+    ["a schema of a list", { name: "bad", inputSchema: { type: "array" } }],
+    ["properties that are none", { name: "bad", inputSchema: { type: "object", properties: 5 } }],
+    ["required names that are none", { name: "bad", inputSchema: { type: "object", required: "a" } }],
+    ["an output schema that is none", { ...named("bad"), outputSchema: 7 }],
+    ["annotations that are none", { ...named("bad"), annotations: [] }],
+    ["a description that is no text", { ...named("bad"), description: { text: WORDS } }],
+  ])("with one tool that has %s leaves that one out, and says so", async (_, bad) => {
+    proves("connecting/one-bad-tool");
+    const added = await listed([named("a"), bad, named("b")]);
+    expect(added).toMatchObject({ tools: { waiting: 2 }, left_out: [{ name: "bad", reason: "malformed" }] });
+    expect(added).not.toHaveProperty("problem");
+  });
+
+  it.each([[{ inputSchema: {} }], [null], ["echo"], [{ name: 7, inputSchema: {} }]])(
+    "with what is no tool at all (%j) names it by its place",
+    async (bad) => {
+      proves("connecting/one-bad-tool");
+      const added = await listed([named("a"), bad]);
+      expect(added).toMatchObject({ tools: { waiting: 1 }, left_out: [{ name: "#2", reason: "malformed" }] });
+    },
+  );
 
   it("with two tools of one name, and one called __proto__, leaves out what cannot be told apart", async () => {
     proves("connecting/bad-answers");

@@ -11,6 +11,7 @@ import { readToolDefinition } from "../../../discovery/pin.ts";
 import { isRecord, type Json } from "../../../json.ts";
 import { withConnection, type Link, type RemoteTarget } from "./connection.ts";
 import { remoteFailure } from "./failures.ts";
+import { keepToolsUnread, toolPage, toolsOf } from "./unread-tools.ts";
 
 /** Pages of one list that are read; a server that has more is cut. */
 const MAX_PAGES = 20;
@@ -20,6 +21,8 @@ const READ_MS = 10_000;
 export interface Listing {
   identity: ServerIdentity | undefined;
   tools: ToolDefinition[];
+  /** Names of what it lists that is not formed as a tool, the first of them; by its place where it has no name. */
+  malformed: string[];
   /** It has more tools than were read, or goes round in a circle. */
   isIncomplete: boolean;
   /** Addresses of its resources, the first page. */
@@ -39,8 +42,14 @@ export async function listTools(server: string, target: RemoteTarget): Promise<O
   }
 }
 
-async function readTools(client: Client): Promise<Pick<Listing, "tools" | "isIncomplete" | "resources" | "ttlMs">> {
+const MAX_MALFORMED = 50;
+const MAX_NAME = 200;
+
+async function readTools(client: Client): Promise<Omit<Listing, "identity" | "link">> {
   const tools: ToolDefinition[] = [];
+  const malformed = new Set<string>();
+  let place = 0;
+  keepToolsUnread(client);
   // A page that comes again holds the same tools to the letter.
   const earlier = new Set<string>();
   const seen = new Set<string>();
@@ -48,14 +57,18 @@ async function readTools(client: Client): Promise<Pick<Listing, "tools" | "isInc
   let cursor: string | undefined;
   for (let count = 0; count < MAX_PAGES && tools.length <= MAX_SERVER_TOOLS; count += 1) {
     const params = cursor === undefined ? {} : { params: { cursor } };
-    const answer: Record<string, unknown> = await client.request(
-      { method: "tools/list", ...params },
-      { timeout: READ_MS, maxTotalTimeout: READ_MS },
-    );
-    const listed: unknown[] = Array.isArray(answer.tools) ? answer.tools : [];
-    const page = listed.flatMap(definitionsOf);
+    const answer = await client.request({ method: "tools/list", ...params }, toolPage, {
+      timeout: READ_MS,
+      maxTotalTimeout: READ_MS,
+    });
+    const page = toolsOf(answer).flatMap((value) => {
+      place += 1;
+      const definition = readToolDefinition(value);
+      if (definition === undefined && malformed.size < MAX_MALFORMED) malformed.add(nameOf(value) ?? `#${place}`);
+      return definition ?? [];
+    });
     const texts = page.map((one) => JSON.stringify(one));
-    tools.push(...page.filter((_, place) => !earlier.has(texts[place] ?? "")));
+    tools.push(...page.filter((_, at) => !earlier.has(texts[at] ?? "")));
     for (const text of texts) earlier.add(text);
     if (typeof answer.ttlMs === "number") ttlMs = Math.min(ttlMs ?? Infinity, answer.ttlMs);
     if (typeof answer.nextCursor !== "string") {
@@ -68,6 +81,7 @@ async function readTools(client: Client): Promise<Pick<Listing, "tools" | "isInc
   }
   return {
     tools,
+    malformed: [...malformed],
     isIncomplete: cursor !== undefined,
     resources: await readResources(client),
     ...(ttlMs !== undefined && { ttlMs }),
@@ -90,9 +104,9 @@ async function readResources(client: Client): Promise<string[]> {
 const MAX_RESOURCES = 500;
 const MAX_URI = 1000;
 
-function definitionsOf(value: unknown): ToolDefinition[] {
-  const definition = readToolDefinition(value);
-  return definition === undefined ? [] : [definition];
+function nameOf(value: unknown): string | undefined {
+  const name = isRecord(value) ? value.name : undefined;
+  return typeof name === "string" && name !== "" ? name.slice(0, MAX_NAME) : undefined;
 }
 
 /** A call's answer, or that the server does not know the tool. */
