@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "no
 import type { TreeFile } from "../../compile/schema/schema.ts";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { checkSources } from "../../compile/check.ts";
+import type { Finding } from "../../compile/findings.ts";
 import { todayAt } from "../../knowledge/conditions.ts";
 import { UsageError, type Arguments, type Command, type CliContext } from "../command.ts";
 import { findingsToShow, collect, textsOf } from "../files.ts";
@@ -113,15 +114,18 @@ function inOrder(notes: readonly Note[]): Note[] {
   return notes.toSorted((left, right) => ((left.where ?? right.where) ? 0 : left.line - right.line));
 }
 
-/** Checks the written files together with the other trees, and prints what the author still has to correct. */
-function checkWritten(cli: CliContext, files: readonly string[], language: Language): number {
+/** Checks the written files together with the other trees, and prints what the author still has to correct and no note has told. */
+function checkWritten(cli: CliContext, outputs: readonly Output[], language: Language): number {
   let errors = 0;
-  for (const file of files) {
+  for (const { file, notes } of outputs) {
+    const told = notes.flatMap(({ dangling }) => (dangling === undefined ? [] : [`"${dangling}"`]));
+    const isTold = ({ rule, message }: Finding): boolean =>
+      rule === "dangling-next-node" && told.some((name) => message.includes(name));
     const collection = collect(cli, file);
     const checked = checkSources(collection.sources, { today: todayAt(cli.now()) });
     const findings = findingsToShow(checked.findings, collection);
     const texts = textsOf(collection);
-    for (const finding of findings)
+    for (const finding of findings.filter((one) => !isTold(one)))
       cli.out(`${formatFinding(finding, texts.get(finding.file), language, cli.color)}\n`);
     errors += findings.filter(({ severity }) => severity === "error").length;
   }
@@ -225,7 +229,7 @@ Exit code: 0 written without errors, 1 not readable or errors to correct, 2 wron
       writeFileSync(output.file, writeTree(output.tree, output.notes, origin, language));
     }
     const files = outputs.map(({ file }) => file);
-    const errors = checkWritten(cli, files, language);
+    const errors = checkWritten(cli, outputs, language);
     const shown = files.map((file) => relative(cli.directory, file)).join(", ");
     const summary = importSummary({ trees: outputs.map((output) => output.tree), notes, errors })[language];
     cli.out(

@@ -21,6 +21,8 @@ export interface Note {
   text: LocalizedText;
   /** The node of the result that gets the note as a comment; absent = the top of the file. */
   node?: string;
+  /** The next step that no row has, when that is what the note tells: the check of the new file would tell it again. */
+  dangling?: string;
 }
 
 /** Where a step leads: the id of a node of the draft, or null for the end. */
@@ -123,7 +125,7 @@ export class Notes {
     this.#whereOf = whereOf;
   }
 
-  add(kind: NoteKind, line: number, text: LocalizedText, node?: string): void {
+  add(kind: NoteKind, line: number, text: LocalizedText, node?: string, dangling?: string): void {
     const key = `${line} ${text.en}`;
     if (this.#known.has(key)) return;
     this.#known.add(key);
@@ -133,6 +135,7 @@ export class Notes {
       text,
       ...(this.#whereOf === undefined ? {} : { where: this.#whereOf(line) }),
       ...(node === undefined ? {} : { node }),
+      ...(dangling === undefined ? {} : { dangling }),
     });
   }
   omitted(line: number, text: LocalizedText, node?: string): void {
@@ -141,8 +144,8 @@ export class Notes {
   changed(line: number, text: LocalizedText, node?: string): void {
     this.add("changed", line, text, node);
   }
-  assumed(line: number, text: LocalizedText, node?: string): void {
-    this.add("assumed", line, text, node);
+  assumed(line: number, text: LocalizedText, node?: string, dangling?: string): void {
+    this.add("assumed", line, text, node, dangling);
   }
 }
 

@@ -13,7 +13,9 @@ export interface Outcome {
 const several = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
 export function importSummary({ trees, notes, errors = 0 }: Outcome): LocalizedText {
-  const count = (kind: NoteKind): number => notes.filter((note) => note.kind === kind).length;
+  // Where the files were checked, a next step without a row is one of the errors.
+  const counted = errors === 0 ? notes : notes.filter(({ dangling }) => dangling === undefined);
+  const count = (kind: NoteKind): number => counted.filter((note) => note.kind === kind).length;
   const nodes = trees.reduce((sum, tree) => sum + Object.keys(tree.nodes).length, 0);
   const [lost, changed, assumed] = [count("omitted"), count("changed"), count("assumed")];
   const sizeEn = several(nodes, "node", "nodes") + (trees.length === 1 ? "" : ` in ${trees.length} trees`);

@@ -93,9 +93,13 @@ describe("an outline in a table", () => {
     expect(err).toContain("p.csv:1 left out no tree: name the columns node, response, option, next in the first row");
   });
 
-  test("a next step that no row has is told at its row", async () => {
-    const { code, notes } = await importFile("a.csv", "node,response,option,next\nroot,Go,on,nowhere\n");
+  test("a next step that no row has is told once, at its row", async () => {
+    const { code, notes, out, err } = await importFile("a.csv", "node,response,option,next\nroot,Go,on,nowhere\n");
     expect(code).toBe(1);
-    expect(notes).toEqual(['2 to check "nowhere" is the next step, and no row has that node']);
+    expect(notes).toEqual([
+      '2 to check "nowhere" is the next step, and no row has that node: add its row, or correct the name',
+    ]);
+    expect(`${out}${err}`.match(/nowhere/g)).toHaveLength(1);
+    expect(out).toContain("Not usable before 1 error above is corrected: 1 node; nothing lost.");
   });
 });

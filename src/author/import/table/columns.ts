@@ -2,19 +2,38 @@
 import { quote, type Notes } from "../draft.ts";
 import type { Row } from "./read-csv.ts";
 
-export type Column = "node" | "title" | "response" | "option_id" | "option" | "next" | "when";
+export type Column = "node" | "title" | "response" | "keywords" | "option_id" | "option" | "next" | "when";
 
-/** Accepted column names, lower case, without spaces, hyphens and underscores. */
+/** Accepted column names, as `plainName` leaves them. */
 const columnNames: Readonly<Record<Column, readonly string[]>> = {
-  node: ["node", "nodeid", "id", "step", "from", "节点", "节点id", "节点编号", "步骤", "编号"],
-  title: ["title", "heading", "标题", "名称"],
-  response: ["response", "text", "message", "question", "reply", "回复", "内容", "话术", "问题", "文本"],
-  option_id: ["optionid", "choiceid", "选项id", "选项编号"],
-  option: ["option", "choice", "answer", "label", "选项", "回答", "选择", "选项说明"],
-  next: ["next", "nextnode", "target", "goto", "to", "下一步", "下一节点", "下一个节点", "去向", "跳转", "目标"],
-  when: ["when", "condition", "条件"],
+  node: words(
+    "node nodeid id no step stepid from 节点 节点id 节点号 节点编号 节点序号 当前节点 步骤 步骤id 步骤号 步骤编号 当前步骤 环节 编号 序号",
+  ),
+  title: words("title heading name nodename steptitle 标题 名称 节点名 节点名称 节点标题 步骤名 步骤名称"),
+  response: words(
+    "response text message question reply script description 回复 回复内容 回复话术 内容 节点内容 话术 问题 问题内容 问题描述 提问 提问内容 文本 文案 正文 说明 描述 提示语 答复",
+  ),
+  keywords: words("keyword keywords 关键词 关键字 触发词"),
+  option_id: words("optionid choiceid 选项id 选项编号"),
+  option: words(
+    "option choice answer label useranswer 选项 选项内容 选项名称 选项文本 选项说明 可选项 回答 用户回答 客户回答 用户选择 选择 答案 分支",
+  ),
+  next: words(
+    "next nextnode nextstep target goto to leadsto 下一步 下一步骤 下一节点 下一个节点 下一步节点 下一环节 后续 后续节点 后续步骤 去向 去哪里 跳转 跳转到 跳转节点 跳转至 跳到 转到 转至 指向 目标 目标节点 目标步骤",
+  ),
+  when: words("when if condition 条件 适用条件 触发条件 前提 前提条件"),
 };
-const columns: readonly Column[] = ["node", "title", "response", "option_id", "option", "next", "when"];
+const columns: readonly Column[] = ["node", "title", "response", "keywords", "option_id", "option", "next", "when"];
+
+function words(names: string): string[] {
+  return names.split(" ");
+}
+
+/** Lower case, without spaces, hyphens, marks and remarks in brackets; of two names the first: `选项（必填）`, `节点/步骤`. */
+function plainName(cell: string): string {
+  const withoutRemarks = cell.normalize("NFKC").replace(/[(【[{].*?[)】\]}]/g, "");
+  return (withoutRemarks.split(/[/、|\n]/, 1)[0] ?? "").toLowerCase().replace(/[\s_*:.-]+/g, "");
+}
 
 /** What a row says about one option: the columns of one group. */
 export type OptionColumns = Partial<Record<"option_id" | "option" | "next" | "when", number>>;
@@ -24,6 +43,7 @@ export interface NodeColumns {
   node: number;
   response: number;
   title?: number;
+  keywords?: number;
   groups: OptionColumns[];
 }
 
@@ -33,7 +53,7 @@ export function readNodeColumns(row: Row, notes: Notes): NodeColumns | undefined
   const groups = new Map<string, OptionColumns>();
   const others: string[] = [];
   for (const [index, cell] of row.cells.entries()) {
-    const name = cell.toLowerCase().replace(/[\s_-]+/g, "");
+    const name = plainName(cell);
     const [, plain = "", number = ""] = /^(.*?)(\d*)$/.exec(name) ?? [];
     const column = columns.find((candidate) => columnNames[candidate].includes(plain));
     if (column === "option" || column === "next" || column === "option_id" || column === "when") {
@@ -49,10 +69,18 @@ export function readNodeColumns(row: Row, notes: Notes): NodeColumns | undefined
     if (name !== "") others.push(cell);
   }
   const response = single.get("response");
-  // Without a column for names, a node is named by its text.
-  const node = single.get("node") ?? (groups.get("")?.next === undefined ? undefined : response);
+  // Without a column for names, a node is named by its title or its text.
+  const leads = [...groups.values()].some(({ next }) => next !== undefined);
+  const node = single.get("node") ?? (leads ? (single.get("title") ?? response) : undefined);
   if (node === undefined || response === undefined) return undefined;
   for (const cell of others) notes.omitted(row.line, { en: `column "${quote(cell)}"`, zh: `列“${quote(cell)}”` });
   const title = single.get("title");
-  return { node, response, ...(title === undefined ? {} : { title }), groups: [...groups.values()] };
+  const keywords = single.get("keywords");
+  return {
+    node,
+    response,
+    ...(title === undefined ? {} : { title }),
+    ...(keywords === undefined ? {} : { keywords }),
+    groups: [...groups.values()],
+  };
 }

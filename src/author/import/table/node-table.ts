@@ -2,10 +2,11 @@
 import { idPattern } from "../../../compile/schema/schema.ts";
 import { addNode, newDraft, quote, type Draft, type DraftNode, type Notes } from "../draft.ts";
 import { idFrom, Ids, optionIds } from "../ids.ts";
+import { keywordsIn, pairsIn } from "./cell-list.ts";
 import type { NodeColumns, OptionColumns } from "./columns.ts";
 import { plainCell, type Row } from "./read-csv.ts";
 
-const END_WORDS = new Set(["null", "end", "结束", "完"]);
+const END_WORDS = new Set(["null", "end", "finish", "结束", "完", "完成", "无", "-", "—", "/"]);
 
 /** Where names lead that are no node of the table: to another table of the same file. Undefined: nowhere. */
 export type FindElsewhere = (name: string) => string | undefined;
@@ -81,6 +82,8 @@ export class NodeTable {
       );
     const title = this.#cell(row, this.#columns.title);
     if (title !== "") node.title ??= title;
+    const keywords = keywordsIn(this.#cell(row, this.#columns.keywords));
+    if (keywords.length > 0) node.keywords = [...new Set([...(node.keywords ?? []), ...keywords])];
     for (const group of this.#columns.groups) this.#option(node, row, group, elsewhere);
   }
 
@@ -89,6 +92,17 @@ export class NodeTable {
     const when = this.#cell(row, group.when).trim();
     const condition = when === "" ? {} : { when };
     const description = this.#cell(row, group.option);
+    const isKnown = (name: string): boolean =>
+      this.#isEnd(name) || this.#idOf.has(name) || elsewhere(name) !== undefined;
+    const several = isKnown(next) ? undefined : pairsIn(description, next, isKnown);
+    if (several !== undefined) {
+      for (const [text, target] of several) {
+        const ids = this.#optionIds.get(node.id) ?? optionIds();
+        const to = this.#target(target, row.line, node.id, elsewhere);
+        node.options.push({ id: ids.next(idFrom(text), "option"), description: text, to, ...condition });
+      }
+      return;
+    }
     const to = next === "" ? null : this.#target(next, row.line, node.id, elsewhere);
     if (description.trim() === "") {
       // A node without options that leads to the end is a leaf.
@@ -102,18 +116,23 @@ export class NodeTable {
     node.options.push({ id, description, to, ...condition });
   }
 
+  #isEnd(name: string): boolean {
+    return END_WORDS.has(name.toLowerCase());
+  }
+
   /** The id of a named node. Names of other trees stay as they are: `check` knows whether the base has them. */
   #target(name: string, line: number, node: string, elsewhere: FindElsewhere): string | null {
-    const id = this.#idOf.get(name) ?? (END_WORDS.has(name.toLowerCase()) ? null : elsewhere(name));
+    const id = this.#idOf.get(name) ?? (this.#isEnd(name) ? null : elsewhere(name));
     if (id !== undefined) return id;
     if (!/[#/]/.test(name))
       this.#notes.assumed(
         line,
         {
-          en: `"${quote(name)}" is the next step, and no row has that node`,
-          zh: `下一步“${quote(name)}”没有对应的节点`,
+          en: `"${quote(name)}" is the next step, and no row has that node: add its row, or correct the name`,
+          zh: `下一步“${quote(name)}”没有对应的节点：请补上这一行，或改正名称`,
         },
         node,
+        name,
       );
     return name;
   }
