@@ -60,7 +60,14 @@ export interface ChannelReport {
   left_out: number;
   trees: ReportedTree[];
   /** Example conversations that were run; absent where they were not. */
-  conversations?: { passed: number; failed: number };
+  conversations?: ConversationCounts;
+  /** The same by the base they are written for; absent in reports that were made before it was counted. */
+  conversations_by_base?: (ConversationCounts & { base: string })[];
+}
+
+interface ConversationCounts {
+  passed: number;
+  failed: number;
 }
 
 /** Findings in one report: an author reads the first of them, and the rest after the next edit. */
@@ -105,10 +112,12 @@ const isTree = (value: unknown): boolean =>
   isListOf(value.steps, isStep) &&
   (value.coverage === undefined || isCoverage(value.coverage));
 
+const isCounts = (value: unknown): boolean => isFields(value) && isCount(value.passed) && isCount(value.failed);
+
 /** A value as a report; undefined when it is none. */
 export function readChannelReport(value: unknown): ChannelReport | undefined {
   if (!isFields(value) || value.format !== 1) return undefined;
-  const { release, at, root, findings, left_out, trees, conversations } = value;
+  const { release, at, root, findings, left_out, trees, conversations, conversations_by_base } = value;
   const isReport =
     (release === null || (isText(release) && /^[0-9a-f]{64}$/.test(release))) &&
     isCount(at) &&
@@ -116,7 +125,8 @@ export function readChannelReport(value: unknown): ChannelReport | undefined {
     isListOf(findings, isFinding) &&
     isCount(left_out) &&
     isListOf(trees, isTree) &&
-    (conversations === undefined ||
-      (isFields(conversations) && isCount(conversations.passed) && isCount(conversations.failed)));
+    (conversations === undefined || isCounts(conversations)) &&
+    (conversations_by_base === undefined ||
+      isListOf(conversations_by_base, (one) => isFields(one) && isText(one.base) && isCounts(one)));
   return isReport ? (value as unknown as ChannelReport) : undefined;
 }

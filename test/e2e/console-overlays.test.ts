@@ -32,6 +32,23 @@ const CONVERSATION = `conversations:
         expect: { node: ask_age }
 `;
 
+const OTHER = `title: Kites
+keywords: [kite]
+nodes:
+  root:
+    response: Is there wind?
+    options:
+      - { id: wind, description: There is, next_node: fly }
+  fly:
+    response: Let it fly.
+`;
+const OTHER_CONVERSATION = `conversations:
+  - name: a kite
+    steps:
+      - choose: wind
+        expect: { node: fly }
+`;
+
 describe.skipIf(chromiumPath === undefined)("over a tree", () => {
   let server: TestServer;
   let browser: Browser;
@@ -106,12 +123,16 @@ describe.skipIf(chromiumPath === undefined)("over a tree", () => {
       proves("page/coverage");
       folder.write(FILE, edited);
       folder.write("knowledge/bicycle/tests/main.test.yaml", CONVERSATION);
+      // Another base's conversations are not this tree's.
+      folder.write("knowledge/other/main.tree.yaml", OTHER);
+      folder.write("knowledge/other/tests/main.test.yaml", OTHER_CONVERSATION);
       const published = await folder.run(["publish", "--url", server.url, "--token", AUTHOR_TOKEN]);
       expect([published.code, published.err]).toEqual([0, ""]);
       const { page, errors } = await openView(browser, address("show=coverage&node=root"), variant);
       await page.waitForSelector('.picture .box[data-mark="covered"]');
       expect(await page.locator('[role="treeitem"][data-mark="covered"]').count()).toBe(2);
       expect(await page.textContent(".overlay")).toMatch(/2\/7[^]*1\/6/);
+      expect(await page.textContent(".overlay")).toMatch(/(?:Example conversations: 1 passed|示例对话: 1 段通过)/);
       expect(await page.textContent(".node-card")).toContain("The brake squeals");
       await page.click(".overlay summary");
       expect(await violations(page)).toEqual([]);

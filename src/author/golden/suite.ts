@@ -43,6 +43,8 @@ export interface SuiteResult {
   findings: Finding[];
   passed: number;
   failed: number;
+  /** The same by the base that the conversations are written for. */
+  bases: Map<string, { passed: number; failed: number }>;
   steps: number;
   routing: { total: number; passed: number; mistaken: Map<string, number> };
   /** `recall` is the average recall@k of the rows, from 0 to 1; 1 without rows. */
@@ -63,6 +65,7 @@ export function runSuite(
     findings: [],
     passed: 0,
     failed: 0,
+    bases: new Map(),
     steps: 0,
     routing: { total: 0, passed: 0, mistaken: new Map() },
     search: { total: 0, passed: 0, recall: 1 },
@@ -86,10 +89,13 @@ export function runSuite(
     const conversations = (golden.conversations ?? []).flatMap((conversation, index) =>
       unable.has(index) ? [] : [runConversation(context, conversation, index)],
     );
-    result.failed += unable.size;
+    const passed = conversations.filter((conversation) => conversation.passed).length;
+    const failed = conversations.length - passed + unable.size;
+    result.passed += passed;
+    result.failed += failed;
+    const ofBase = result.bases.get(base) ?? { passed: 0, failed: 0 };
+    result.bases.set(base, { passed: ofBase.passed + passed, failed: ofBase.failed + failed });
     for (const conversation of conversations) {
-      if (conversation.passed) result.passed++;
-      else result.failed++;
       result.steps += conversation.steps;
       result.findings.push(...conversation.findings);
     }

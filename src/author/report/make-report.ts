@@ -91,7 +91,10 @@ export function makeReport(collection: Collection, { now, tests, root, readCache
     ...(root !== undefined && { root }),
     ...reported(withoutRepeats(findings)),
     trees,
-    ...(suite !== undefined && { conversations: { passed: suite.passed, failed: suite.failed } }),
+    ...(suite !== undefined && {
+      conversations: { passed: suite.passed, failed: suite.failed },
+      conversations_by_base: Array.from(suite.bases, ([base, counts]) => ({ base, ...counts })),
+    }),
   };
 }
 

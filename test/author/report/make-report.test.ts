@@ -69,6 +69,18 @@ test("it says where each step is written, what the conversations miss, and which
   expect(readChannelReport(JSON.parse(new TextDecoder().decode(fitReport(report))))).toEqual(report);
 });
 
+test("the conversations are counted for each base", () => {
+  proves("page/coverage");
+  here.write("knowledge/pets/main.tree.yaml", TREE);
+  here.write("knowledge/pets/tests/main.test.yaml", TEST);
+  here.write("knowledge/more/main.tree.yaml", TREE.replaceAll("pets", "more"));
+  here.write("knowledge/more/tests/main.test.yaml", TEST.replace("node: dog }", "node: cat }"));
+  expect(reportOf().conversations_by_base).toEqual([
+    { base: "more", passed: 0, failed: 1 },
+    { base: "pets", passed: 1, failed: 0 },
+  ]);
+});
+
 test("files with an error make no release, and the finding says its line", () => {
   proves("page/report");
   here.write("knowledge/pets/main.tree.yaml", TREE.replace("next_node: cat }", "next_node: cow }"));

@@ -80,7 +80,10 @@ function Covered({ tree, coverage, choose, put }: PanelProps & { coverage: Repor
 function Coverage({ report, ...props }: ReportProps) {
   const coverage = treeOf(report, props.tree)?.coverage;
   if (coverage === undefined || report.conversations === undefined) return <p>{say(texts.notRun)}</p>;
-  const { passed, failed } = report.conversations;
+  const { conversations_by_base: byBase } = report;
+  const ofBase = byBase?.find(({ base }) => base === props.tree.base) ?? { passed: 0, failed: 0 };
+  // A report that was made before bases were counted has the sum alone.
+  const { passed, failed } = byBase === undefined ? report.conversations : ofBase;
   return (
     <>
       <p class="soft">
