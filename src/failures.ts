@@ -173,6 +173,7 @@ export function failureText(failure: Failure): LocalizedText {
             zh: `没有知识库 ${quoteInChinese(failure.knowledge_base)}。现有：${listInChinese(failure.known)}。`,
           };
     case "unknown_template":
+      if (failure.known.length === 0 && failure.template === "") return NO_TEMPLATE;
       return failure.known.length === 0
         ? {
             en: `There is no template ${quote(failure.template)}, and none is published yet.`,
@@ -257,6 +258,12 @@ export function failureText(failure: Failure): LocalizedText {
       };
   }
 }
+
+/** Where a call leaves the choice of a template to Cairn. */
+const NO_TEMPLATE: LocalizedText = {
+  en: "No template is published, so there is no prompt to make. Whoever publishes this knowledge adds a folder templates/; consultations and searches work without.",
+  zh: "还没有发布过任何模板，因此无法生成提示词。请由发布知识的人添加 templates/ 目录；咨询和检索不需要模板。",
+};
 
 /** Both units are Cairn's own names of them, or the author's. */
 function wrongUnit(field: string, { asked, given }: { asked: string; given: string }): LocalizedText {

@@ -9,7 +9,7 @@ import type { ContextDocument, Evidence, Task, ToolCall } from "./document.ts";
 import type { ContextEvent, Memory } from "./events.ts";
 import { makeEvidence } from "./evidence.ts";
 import type { evidenceInput, RecordInput, taskInput } from "./recording-input.ts";
-import { checkReferences } from "./references.ts";
+import { checkReferences, namedReferences } from "./references.ts";
 import { redactEvent } from "./redact/value.ts";
 
 export interface Recording {
@@ -49,7 +49,8 @@ export function recordEvent(
       return finish({ type: "evidence_recorded", at, evidence, ...(priority && { priority }) });
     }
     case "message": {
-      const { role, author, content, refs } = input;
+      const { role, author, content } = input;
+      const refs = input.refs && namedReferences(document, input.refs);
       const checked = checkReferences(document, refs ?? []);
       if (!checked.ok) return checked;
       return finish({ type: "message_added", at, role, content, ...(author && { author }), ...(refs && { refs }) });
@@ -103,7 +104,8 @@ function memoriesOf(
   document: ContextDocument,
   carried: readonly Memory[] | undefined,
 ): Outcome<Memory[]> {
-  const { content, from_session, refs = [], priority = "high" } = input;
+  const { content, from_session, priority = "high" } = input;
+  const refs = namedReferences(document, input.refs ?? []);
   if ((content === undefined) === (from_session === undefined)) {
     return refuse({
       code: "invalid_input",

@@ -48,6 +48,17 @@ export function resolveReference(
   return select(evidence.content, reference.selector, work);
 }
 
+/** References as they are kept: evidence that is named by its passage's id or address gets its own id. */
+export function namedReferences(document: EvidenceSource, references: readonly Reference[]): Reference[] {
+  return references.map((reference) => {
+    const { evidence_id: name } = reference;
+    if (evidenceOf(document, name) !== undefined) return reference;
+    const all = isMap(document.evidences) ? [...document.evidences.values()] : Object.values(document.evidences);
+    const own = all.findLast(({ source, metadata }) => metadata?.["passage"] === name || source.uri === name);
+    return own === undefined ? reference : { ...reference, evidence_id: own.evidence_id };
+  });
+}
+
 /** Whether every reference of a call leads somewhere; the first that does not is the failure. All share one amount of work. */
 export function checkReferences(document: EvidenceSource, references: readonly Reference[]): Outcome<null> {
   if (references.length > MAX_REFS) {

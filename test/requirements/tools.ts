@@ -16,7 +16,7 @@ export const tools = [
   } as const,
   {
     id: "tools/references-accepted",
-    says: "What one tool names (documents of a step, ids of passages, a knowledge base) another one reads as it is.",
+    says: "What one tool names (documents of a step, ids and addresses of passages and documents, a knowledge base) every other one that takes a name reads as it is; a name of nothing is refused with what to pass.",
   } as const,
   {
     id: "tools/one-language",

@@ -1,16 +1,21 @@
 /** Arguments and result of `inject_context`. */
 import * as z from "zod";
-import type { Json } from "../../json.ts";
 import { MAX_QUESTION } from "../../session/limits.ts";
 import { MAX_ADDRESSED_QUERY } from "../../search/reference.ts";
-import { DEFAULT_ROWS_BUDGET, DEFAULT_SEARCH_BUDGET, MAX_ROWS, type Injected } from "../../operations/search/inject.ts";
+import {
+  DEFAULT_ROWS_BUDGET,
+  DEFAULT_SEARCH_BUDGET,
+  MAX_ROWS,
+  type GivenRow,
+  type Injected,
+} from "../../operations/search/inject.ts";
 import { openObject } from "../tool/schema.ts";
 import { idempotencyKey, notRecorded, sessionId, taskId } from "./session-state.ts";
 
 export const injectInput = z.object({
   current_query: z.string().max(MAX_QUESTION).describe("The user's problem, in their words."),
   search_results: z
-    .array(openObject<{ [key: string]: Json }>())
+    .array(openObject<GivenRow>())
     .max(MAX_ROWS)
     .optional()
     .describe("Rows that you chose, instead of search_ref."),
@@ -19,7 +24,7 @@ export const injectInput = z.object({
     .max(MAX_ADDRESSED_QUERY + 1_000)
     .optional()
     .describe("Of search_knowledge: all its results."),
-  include_solutions: z.boolean().optional().describe('Also documents of type "solution"; default true.'),
+  include_solutions: z.boolean().optional().describe('Also type "solution"; default true.'),
   include_conversations: z.boolean().optional().describe('The same for "conversation".'),
   token_budget: z
     .int()

@@ -19,6 +19,7 @@ import {
   selectRows,
 } from "../../operations/search/inject.ts";
 import type { Reason, Selection, Source } from "../../operations/search/inject.ts";
+import { passageIdOf, readDocumentName } from "../../operations/search/named.ts";
 import { openScope, type Scope } from "../../operations/search/scope.ts";
 import { showText } from "../../operations/shown-text.ts";
 import { keepSearch, noteUnnamed, sessionOfSearch, type RecordNote } from "../../operations/search/recorded.ts";
@@ -32,7 +33,7 @@ export const injectContext = defineTool({
   name: "inject_context",
   toolset: "knowledge",
   title: "Apply search results",
-  description: `Get whole passages for the user's problem, and an instruction how to apply them. Call it after search_knowledge with its search_ref or the rows you chose, then do what \`instruction\` says.`,
+  description: `Get whole passages for the user's problem, and how to apply them. Call it after search_knowledge with its search_ref or the rows you chose, then do what \`instruction\` says.`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: injectInput,
   output: injectOutput,
@@ -97,7 +98,7 @@ function invalidInput({
       zh: "search_knowledge 结果中的行，或它的 search_ref",
     });
   }
-  if (search_results?.some((given) => typeof given !== "object" || given === null || Array.isArray(given)) === true) {
+  if (search_results?.some((given) => !isRow(given)) === true) {
     return invalid("search_results", {
       en: "a list of objects: the rows of search_knowledge's results",
       zh: "对象的列表：search_knowledge 结果中的行",
@@ -117,10 +118,19 @@ function invalid(field: string, expected: Expectation): Failure {
 }
 
 /** The rows to choose from: those of the search that is named, else those that were sent. */
-async function readSource(scope: Scope, { search_results, search_ref }: InjectInput): Promise<Outcome<Source>> {
-  if (search_ref !== undefined) return fromReference(scope, search_ref);
-  return accept(await fromRows(scope, search_results ?? []));
+async function readSource(
+  scope: Scope,
+  { search_results, search_ref, current_query }: InjectInput,
+): Promise<Outcome<Source>> {
+  if (search_ref === undefined) return fromRows(scope, search_results ?? [], current_query);
+  // The name of a passage or a document is as good as a search that finds it.
+  if (readDocumentName(search_ref) === undefined) return fromReference(scope, search_ref);
+  const named = await fromRows(scope, [search_ref], current_query);
+  return named.ok ? named : fromReference(scope, search_ref);
 }
+
+const isRow = (given: unknown): boolean =>
+  typeof given === "string" || (typeof given === "object" && given !== null && !Array.isArray(given));
 
 /** Types of documents that the caller does not want. */
 function excludedTypes({ include_solutions = true, include_conversations = true }: InjectInput): ReadonlySet<string> {
@@ -166,7 +176,7 @@ async function recordInjection(
   const { session_id, task_id, idempotency_key, used = [] } = given;
   const language = scope.language ?? guessLanguage(given.current_query);
   if (session_id === undefined) return accept(noteUnnamed(call, language));
-  const helped = await findPassages(scope.store, used);
+  const helped = await findPassages(scope.store, used.map(passageIdOf));
   const trace = {
     session_id,
     task_id,
@@ -191,7 +201,8 @@ async function recordInjection(
   };
   const recorded = await keepSearch(call, trace, language);
   if (!recorded.ok || given.used === undefined || recorded.value.not_recorded !== undefined) return recorded;
-  const feedback = { recorded: used.filter((id) => helped.has(id)), unknown: used.filter((id) => !helped.has(id)) };
+  const isKnown = (id: string): boolean => helped.has(passageIdOf(id));
+  const feedback = { recorded: used.filter(isKnown), unknown: used.filter((id) => !isKnown(id)) };
   return accept({ ...recorded.value, feedback });
 }
 

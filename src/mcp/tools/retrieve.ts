@@ -34,14 +34,14 @@ const input = z.object({
       (given) => (typeof given === "string" ? given.toLowerCase() : given),
       z.enum(["search", "skip"]).default("search"),
     )
-    .describe('"skip": no search is needed.'),
+    .describe('"skip": search nothing.'),
   query: z.string().max(MAX_QUESTION).optional().describe("What to look for, unless action is skip."),
-  top_k: z.int().min(1).max(20).default(5).describe("How many passages."),
+  top_k: z.int().min(1).max(20).default(5).describe("How many."),
   include_metadata: z.boolean().default(true).describe("Say where each is from."),
   detail: z
     .enum(["brief", "full"])
     .optional()
-    .describe('"full": every passage whole. Default "brief": up to 2,000 tokens, the last ones by title.'),
+    .describe('"full": every passage whole. Default "brief": up to 2,000 tokens.'),
   session_id: sessionId.optional().describe("Of this conversation; without it nothing is kept."),
   task_id: taskId.optional(),
   idempotency_key: idempotencyKey.optional(),
@@ -101,7 +101,7 @@ export const retrieve = defineTool({
   name: "retrieve",
   toolset: "knowledge",
   title: "Retrieve passages",
-  description: `Get the best passages for a question as the observation of a think–act–observe loop; search_knowledge where every match matters. It never fails: observation.result says what to change.`,
+  description: `Get the best passages for a question as the observation of a think–act–observe loop; search_knowledge where every match matters. Never fails: observation.result says what to change.`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   readsWithoutRecording: true,
   meta: {

@@ -1,7 +1,7 @@
 /** Stage four as a tool: what the host's model said and did becomes a turn of the session. */
 import type { ContextEvent } from "../../context/events.ts";
 import type { SessionHead } from "../../context/project.ts";
-import { checkReferences } from "../../context/references.ts";
+import { checkReferences, namedReferences } from "../../context/references.ts";
 import { accept, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import { makeTurn, nextAction, type NextAction } from "../../runtime/commit.ts";
@@ -96,9 +96,11 @@ async function addTurnIn(log: SessionLog, input: TurnArguments, call: OperationC
   const read = decides ? asDecision(handedIn) : asTurn;
   const decided = await log.decide(
     ({ head }) => {
-      const checked = checkReferences(head, read.refs);
+      const refs = namedReferences(head, read.refs);
+      const checked = checkReferences(head, refs);
       if (!checked.ok) return checked;
-      return accept([{ type: "turn_added", at: now, turn: makeTurn(head, read, now, assembly_id) }, ...events]);
+      const turn = makeTurn(head, { ...read, refs }, now, assembly_id);
+      return accept([{ type: "turn_added", at: now, turn }, ...events]);
     },
     {
       expected_revision,

@@ -55,7 +55,7 @@ export async function runStages(
     };
     return refuse({ code: "invalid_input", field: "session_id", expected });
   }
-  const beginning = { user_query: user_intent, text: user_intent, key, template };
+  const beginning = { user_query: user_intent, text: user_intent, key, template: { name: template } };
   const opened = await openOrStart(call, round?.session_id ?? input.session_id, beginning);
   if (!opened.ok) return opened;
   const { log } = opened.value;

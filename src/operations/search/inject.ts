@@ -9,6 +9,7 @@ import { findPassages } from "../../search/lookup.ts";
 import { isOfRelease, readSearchAddress } from "../../search/reference.ts";
 import type { PassageRecord } from "../../search/record.ts";
 import { estimate } from "../context/counters.ts";
+import { passageIdOf, passagesOfDocument, readDocumentName } from "./named.ts";
 import { expiry, searchScope, type Scope } from "./scope.ts";
 
 /** Of what a search brings, this much is given when no budget is named: the best, not all that shares a word. */
@@ -109,27 +110,54 @@ function fromRecord(record: PassageRecord, score: number, reason: string, today:
 }
 
 /** Rows as a caller gives them: those with the id of a passage are read again, the others stay and are marked. */
-export async function fromRows(scope: Scope, rows: readonly { [key: string]: Json }[]): Promise<Source> {
-  const ids = rows.map((row) => textOf(row, "id"));
+export async function fromRows(scope: Scope, rows: readonly GivenRow[], query: string): Promise<Outcome<Source>> {
+  const named = rows.map((row) => (typeof row === "string" ? { id: row } : row));
+  const ids = named.map((row) => passageIdOf(textOf(row, "id", "uri")));
   const records = await findPassages(scope.store, ids);
-  const candidates = rows.map((row, at): Candidate => {
+  const candidates: Candidate[] = [];
+  for (const [at, row] of named.entries()) {
     const record = records.get(ids[at] ?? "");
-    if (record !== undefined) return fromRecord(record, scoreOf(row), textOf(row, "match_reason"), scope.today);
-    return {
-      row: withoutEmpty({
-        id: textOf(row, "id"),
-        title: textOf(row, "title"),
-        type: textOf(row, "type"),
-        language: textOf(row, "language"),
-        content: textOf(row, "content", "snippet", "text"),
-        reusability_score: scoreOf(row),
-        match_reason: textOf(row, "match_reason"),
-        origin: "caller",
-      }),
-      record: null,
-    };
-  });
-  return { total: candidates.length, withheld: [], read: async (offset) => candidates.slice(offset) };
+    if (record !== undefined) {
+      candidates.push(fromRecord(record, scoreOf(row), textOf(row, "match_reason"), scope.today));
+      continue;
+    }
+    // A row that names nothing is data, however little it holds.
+    const isOwn = textOf(row, "content", "snippet", "text") !== "" || ids[at] === "";
+    const name = isOwn ? undefined : readDocumentName(ids[at] ?? "");
+    const passages = name === undefined ? [] : await passagesOfDocument(scope, name, query);
+    if (!isOwn && passages.length === 0)
+      return refuse({ code: "invalid_input", field: `search_results.${at}`, expected: KNOWN_ROW });
+    candidates.push(
+      ...(isOwn
+        ? [givenRow(row)]
+        : passages.map((one) => fromRecord(one.record, one.score, one.match_reason, scope.today))),
+    );
+  }
+  return accept({ total: candidates.length, withheld: [], read: async (offset) => candidates.slice(offset) });
+}
+
+/** A row, or what another tool called a passage or a document. */
+export type GivenRow = string | { [key: string]: Json };
+
+const KNOWN_ROW: Expectation = {
+  en: "a row with content, or the id of a passage (base/id#1) or a document (base/id) of the published knowledge; search_knowledge finds them",
+  zh: "带有内容的行，或已发布知识中段落（base/id#1）、文档（base/id）的 id；可以用 search_knowledge 查找",
+};
+
+function givenRow(row: { [key: string]: Json }): Candidate {
+  return {
+    row: withoutEmpty({
+      id: textOf(row, "id"),
+      title: textOf(row, "title"),
+      type: textOf(row, "type"),
+      language: textOf(row, "language"),
+      content: textOf(row, "content", "snippet", "text"),
+      reusability_score: scoreOf(row),
+      match_reason: textOf(row, "match_reason"),
+      origin: "caller",
+    }),
+    record: null,
+  };
 }
 
 /**
@@ -141,7 +169,10 @@ export async function fromReference(scope: Scope, address: string): Promise<Outc
   const wrong = (expected: Expectation): Outcome<Source> =>
     refuse({ code: "invalid_input", field: "search_ref", expected });
   if (read === undefined)
-    return wrong({ en: "a search_ref as search_knowledge returned it", zh: "search_knowledge 返回的 search_ref" });
+    return wrong({
+      en: "a search_ref as search_knowledge returned it, or the id of a passage or document",
+      zh: "search_knowledge 返回的 search_ref，或段落、文档的 id",
+    });
   if (!isOfRelease(read.reference, scope.release)) {
     return wrong({
       en: "a search_ref of the knowledge in use here: it has changed since; call search_knowledge again",

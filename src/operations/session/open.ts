@@ -18,8 +18,8 @@ export interface Beginning {
   text: string;
   /** With a key a repeat finds the session that the first call started. */
   key: string | undefined;
-  /** A template that the call names: no session is started for one that does not exist. */
-  template?: string | undefined;
+  /** The call needs a template, that of this name or any: no session is started where there is none. */
+  template?: { name: string | undefined };
 }
 
 export interface Opened {
@@ -45,7 +45,7 @@ export async function openOrStart(
   const { user_query, text, key, template } = beginning;
   // A repeat answers as the first call did, whatever is published now.
   if (key === undefined && template !== undefined) {
-    const known = await publishedTemplate(call, template);
+    const known = await publishedTemplate(call, template.name);
     if (!known.ok) return known;
   }
   const language = guessLanguage(text);
@@ -66,14 +66,15 @@ export async function openOrStart(
   });
 }
 
-async function publishedTemplate(call: OperationCall, name: string): Promise<Outcome<undefined>> {
+async function publishedTemplate(call: OperationCall, name: string | undefined): Promise<Outcome<undefined>> {
   const { knowledge } = call.services;
   const current = await knowledge.current(call.channel, call.principal.tenant);
   if (!current.ok) return current;
   const templates = await templatesOf(knowledge, current.value.id);
   if (!templates.ok) return templates;
-  if (findTemplate(templates.value, name) !== undefined) return accept(undefined);
-  return refuse({ code: "unknown_template", template: name, known: templateNames(templates.value) });
+  const known = templateNames(templates.value);
+  const isThere = name === undefined ? known.length > 0 : findTemplate(templates.value, name) !== undefined;
+  return isThere ? accept(undefined) : refuse({ code: "unknown_template", template: name ?? "", known });
 }
 
 /** The log of the session that is named, or one that keeps nothing. Fails with `unknown_session`, `knowledge_unavailable`. */

@@ -1,0 +1,154 @@
+/** What a tool names, every tool takes: each kind of name that is handed out, in each argument that takes one. */
+import { expect, test } from "vitest";
+import { proves } from "../requirements/index.ts";
+import { mcpClient } from "../support/mcp-client.ts";
+import { files } from "../support/mcp-documents.ts";
+
+const ALL = "?toolsets=guide,knowledge,context,discovery,tasks,connector";
+const published = {
+  ...files,
+  "knowledge/mcp/guide.tree.yaml": `nodes:
+  root:
+    response: 您想了解什么？
+    documents: [learning]
+    options: [{ id: more, description: 更多, next_node: null }]
+`,
+};
+const client = mcpClient(published);
+const ask = async (name: string, args: object) => client.tool(name, args, ALL);
+
+/** Names of the same passage, or its document, by who hands them out. */
+async function handedOut() {
+  const step = (await ask("initiate_session", { user_query: "机器学习", knowledge_base: "mcp" })).value;
+  const { session_id } = step;
+  const query = "机器学习从数据中学习规律";
+  const row = (await ask("search_knowledge", { session_id, query })).value.results[0];
+  const retrieved = (await ask("retrieve", { session_id, query })).value;
+  const found = (await ask("search", { query })).value.results[0];
+  const listed = (await ask("read_resource", {})).value.resources;
+  const fetched = (await ask("fetch", { id: found.id })).value;
+  const passages: Record<string, string> = {
+    "id of search_knowledge": row.id,
+    "uri of search_knowledge": row.uri,
+    "id of retrieve": retrieved.documents[0].metadata.id,
+    "uri of retrieve": retrieved.documents[0].metadata.uri,
+    "id of search": found.id,
+  };
+  const whole: Record<string, string> = {
+    "document of a step": step.documents[0],
+    "id of fetch": fetched.id,
+    "url of fetch": fetched.url,
+  };
+  const read = listed.find(({ uri }: { uri: string }) => uri.startsWith("document://") && uri.includes("learning"));
+  if (read !== undefined) whole["uri of resources"] = read.uri;
+  const { assembly_id } = (await ask("assemble_context", { session_id, user_intent: query, template: "rag_answer" }))
+    .value;
+  return { session_id, assembly_id, passages, whole, evidence: retrieved.evidence_ids[0] as string };
+}
+
+test("every kind of name is accepted in every argument that takes one", async () => {
+  proves("tools/references-accepted");
+  const { session_id, assembly_id, passages, whole, evidence } = await handedOut();
+  const content = "机器学习从数据中学习规律";
+  const takers: [what: string, call: (name: string) => Promise<unknown>][] = [
+    ["read_resource.uri", async (uri) => (await ask("read_resource", { uri })).value.contents?.[0]?.text],
+    ["fetch.id", async (id) => (await ask("fetch", { id })).value.text],
+    [
+      "inject_context.search_ref",
+      async (search_ref) =>
+        (await ask("inject_context", { current_query: "学习", search_ref })).value.search_results?.[0]?.content,
+    ],
+    [
+      "inject_context.search_results",
+      async (id) =>
+        (await ask("inject_context", { current_query: "学习", search_results: [{ id }] })).value.search_results?.[0]
+          ?.content,
+    ],
+    [
+      "inject_context.search_results as a uri",
+      async (uri) =>
+        (await ask("inject_context", { current_query: "学习", search_results: [{ uri }] })).value.search_results?.[0]
+          ?.content,
+    ],
+  ];
+  const problems: string[] = [];
+  for (const [from, name] of Object.entries({ ...passages, ...whole })) {
+    for (const [to, call] of takers) {
+      const text = await call(name);
+      if (typeof text !== "string" || !text.includes(content)) problems.push(`${from} (${name}) in ${to}`);
+    }
+  }
+  const cited: [string, (evidence_id: string) => Promise<{ isError: boolean }>][] = [
+    [
+      "tao_data.refs",
+      async (evidence_id) =>
+        ask("add_conversation_turn", { session_id, tao_data: { reasoning: "想", refs: [{ evidence_id }] } }),
+    ],
+    [
+      "tao_data.refs as texts",
+      async (one) => ask("add_conversation_turn", { session_id, tao_data: { reasoning: "想", refs: [one] } }),
+    ],
+    [
+      "record message refs",
+      async (evidence_id) =>
+        ask("record", { session_id, kind: "message", data: { role: "user", content: "嗯", refs: [{ evidence_id }] } }),
+    ],
+    [
+      "record memory refs",
+      async (evidence_id) =>
+        ask("record", { session_id, kind: "memory", data: { content: "嗯", refs: [{ evidence_id }] } }),
+    ],
+    [
+      "replay_context.evidence_id",
+      async (evidence_id) => ask("replay_context", { session_id, assembly_id, evidence_id }),
+    ],
+  ];
+  for (const [from, name] of Object.entries({ ...passages, "evidence id": evidence })) {
+    for (const [to, call] of cited) {
+      const answer = await call(name);
+      if (answer.isError) problems.push(`${from} (${name}) in ${to}: ${JSON.stringify(answer).slice(0, 200)}`);
+    }
+  }
+  for (const name of Object.values(passages)) {
+    const { value } = await ask("inject_context", {
+      session_id,
+      current_query: "学习",
+      search_results: [name],
+      used: [name],
+    });
+    expect(value.feedback).toEqual({ recorded: [name], unknown: [] });
+  }
+  expect(problems).toEqual([]);
+});
+
+test("a turn that cites a passage by its name keeps the evidence's own id", async () => {
+  const { session_id, passages, evidence } = await handedOut();
+  const refs = [passages["id of retrieve"]];
+  const { value } = await ask("add_conversation_turn", { session_id, tao_data: { reasoning: "想", refs } });
+  expect(value.turn.refs).toEqual([{ evidence_id: evidence }]);
+});
+
+test.each([
+  [{ search_results: [{ id: "mcp/nothing" }] }, "search_results.0"],
+  [{ search_results: [{ id: "mcp/learning#999" }] }, undefined],
+  [{ search_results: [{ id: "nothing" }] }, "search_results.0"],
+  [{ search_results: ["nowhere/nothing#1"] }, "search_results.0"],
+  [{ search_ref: "mcp/nothing" }, "search_ref"],
+  [{ search_ref: "nothing" }, "search_ref"],
+])("inject_context refuses a name of nothing with what to pass: %j", async (args, field) => {
+  const { isError, value } = await ask("inject_context", { current_query: "学习", ...args });
+  if (field === undefined) {
+    // A passage that is no more: its document still is.
+    expect(value.search_results[0].id).toBe("mcp/learning#1");
+    return;
+  }
+  expect(isError).toBe(true);
+  expect(value.error).toMatchObject({ code: "invalid_input", field });
+  expect(value.error.message).toContain("search_knowledge");
+});
+
+test("a row with content of the caller's own is taken as it is", async () => {
+  const rows = [{ id: "mine/1", content: "自己的资料" }];
+  const { value } = await ask("inject_context", { current_query: "学习", search_results: rows });
+  expect(value.search_results[0]).toMatchObject({ id: "mine/1", origin: "caller" });
+});
