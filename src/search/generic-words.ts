@@ -49,7 +49,7 @@ export function withGenericWord(pieces: readonly Piece[], usual: EverydayWords):
   if (pieces.some((piece) => piece.kind === "word" && piece.whole !== null)) return usual;
   const runs = pieces.flatMap((piece) => (piece.kind === "run" ? [piece.text] : []));
   const over = words.filter((word) => !usual.words.has(word) && !STOP_WORDS.has(word));
-  const phrases = new Set([...usual.phrases, ...genericPhrases]);
+  const phrases = withGenericPhrases(usual.phrases);
   const leftOver = runs.flatMap((run) => leftIn(run, usual.phrases));
   const isGeneric =
     over.every((word) => generic.has(wordTerm(word))) &&
@@ -60,6 +60,14 @@ export function withGenericWord(pieces: readonly Piece[], usual: EverydayWords):
     words.some((word) => pronouns.has(word)) || runs.some((run) => pronounPhrases.some((one) => run.includes(one)));
   if (!hasPronoun || words.some((word) => narrowing.has(word)) || DEFINITION.test(words.join(" "))) return usual;
   return { words: new Set([...usual.words, ...over]), phrases };
+}
+
+let lastPhrases: { usual: ReadonlySet<string>; all: ReadonlySet<string> } | undefined;
+
+/** The everyday expressions and the generic ones: there is one list of either. */
+function withGenericPhrases(usual: ReadonlySet<string>): ReadonlySet<string> {
+  if (lastPhrases?.usual !== usual) lastPhrases = { usual, all: new Set([...usual, ...genericPhrases]) };
+  return lastPhrases.all;
 }
 
 /** Runs of characters that no expression of a list covers. */

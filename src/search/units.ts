@@ -13,20 +13,28 @@ export interface Unit {
   stop: boolean;
 }
 
-const lengths = new WeakMap<ReadonlySet<string>, number>();
+const sizesOf = new WeakMap<ReadonlySet<string>, ReadonlyMap<string, readonly number[]>>();
 
-/** Characters of the longest phrase of a list. */
-function longestOf(phrases: ReadonlySet<string>): number {
-  let longest = lengths.get(phrases);
-  if (longest === undefined) {
-    longest = Math.max(0, ...Array.from(phrases, (phrase) => [...phrase].length));
-    lengths.set(phrases, longest);
+/** By its first character, how long the phrases of a list are, the longest first: most characters begin none. */
+function sizesByStart(phrases: ReadonlySet<string>): ReadonlyMap<string, readonly number[]> {
+  const known = sizesOf.get(phrases);
+  if (known !== undefined) return known;
+  const sizes = new Map<string, number[]>();
+  for (const phrase of phrases) {
+    const [first = "", ...rest] = phrase;
+    const own = sizes.get(first) ?? [];
+    if (!own.includes(rest.length + 1)) own.push(rest.length + 1);
+    sizes.set(first, own);
   }
-  return longest;
+  for (const own of sizes.values()) own.sort((left, right) => right - left);
+  sizesOf.set(phrases, sizes);
+  return sizes;
 }
 
+/** Characters of the longest phrase that begins at a place; 0 for none. */
 function stopLength(characters: readonly string[], start: number, phrases: ReadonlySet<string>): number {
-  for (let size = longestOf(phrases); size > 0; size -= 1) {
+  for (const size of sizesByStart(phrases).get(characters[start] ?? "") ?? []) {
+    if (size === 1) return 1;
     if (start + size <= characters.length && phrases.has(characters.slice(start, start + size).join(""))) return size;
   }
   return 0;
