@@ -184,15 +184,22 @@ export class TaskQueue {
    * be erased too.
    */
   forgetAll(actor: string | null, before: number): string[] {
-    const handedIn = Array.from(this.#all.values()).filter(({ submitted_at }) => submitted_at <= before);
-    const forgotten = this.#store
-      .read(handedIn.map(({ id }) => id))
-      .filter(({ owner }) => actor === null || owner.principal.actor === actor);
+    const forgotten = this.#handedIn(actor, before);
     this.#store.remove(forgotten.map(({ task }) => task.task_id));
     for (const { task } of forgotten) this.#all.delete(task.task_id);
     return forgotten.flatMap(({ task, dispatch, status }) =>
       dispatch !== undefined && !isEnded(status) ? [task.task_id] : [],
     );
+  }
+
+  /** How many tasks of an actor, or of all, were handed in before a time. */
+  countHandedIn(actor: string | null, before: number): number {
+    return this.#handedIn(actor, before).length;
+  }
+
+  #handedIn(actor: string | null, before: number): ReturnType<QueueStore["read"]> {
+    const ids = Array.from(this.#all.values()).flatMap(({ id, submitted_at }) => (submitted_at <= before ? [id] : []));
+    return this.#store.read(ids).filter(({ owner }) => actor === null || owner.principal.actor === actor);
   }
 
   /** Whether a task waits to be dispatched. */

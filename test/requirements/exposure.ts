@@ -10,6 +10,8 @@ export const exposure = from("exposure", {
     "A release is refused where its manifest, routing data, trees, documents, templates, passages or index name something that is not there or say it otherwise, with the name.",
   "exposure/read-only-address":
     "An address that says scope=read only reads, however that is spelled: repeated, in capitals, encoded or with signs; what nearly says it is refused.",
+  "exposure/query-steps":
+    "Reading a query takes a few steps for each of its characters, whatever they are: no caller's query takes more than 50 ms.",
   "exposure/attacks":
     "Whatever a caller sends to any tool, method or route: no server error, no internal error, no stack trace, and nothing of another tenant.",
   "exposure/hung-store":

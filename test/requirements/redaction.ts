@@ -12,5 +12,7 @@ export const redaction = from("exposure", {
     "An answer that its author marked sensitive is stored apart from the events: conditions see it; views, events, exports, history and prompts show a mark; erased alone, it leaves a session that reads, walks on and verifies.",
   "redaction/surfaces":
     "A secret sent as an id, a key, a name of an argument or of a client is in no row, view, export, prompt, failure or line of the log; keys of callers are stored as digests.",
+  "redaction/every-field":
+    "A secret in any text or name of a member that any tool or route takes is in no row of any object, no value of KV, no line of the log and no failure.",
   "redaction/linear": "Redaction reads a text in time that grows with its length alone, whatever the text is.",
 });

@@ -143,6 +143,7 @@ describe("many sessions", () => {
     expect(steps).toBeGreaterThan(2);
     expect(answer).toMatchObject({
       complete: true,
+      left: { sessions: 0, transports: 0, tasks: 0, lessons: 0 },
       progress: { sessions: 25, events: 25, transports: 1, incomplete: 0 },
     });
     for (const id of many) expect(await left(id, "acme")).toEqual(NOTHING);

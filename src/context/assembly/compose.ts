@@ -30,7 +30,7 @@ import { markRepeatedPassages } from "./repeated-passages.ts";
 import { historyItems, isOwnHistory, optionalArguments, valuesOf } from "./values.ts";
 import type { ContextProjection } from "../project.ts";
 import type { AssemblyRecord } from "../record.ts";
-import { redact } from "../redact/redact.ts";
+import { redact, redactSecrets } from "../redact/redact.ts";
 import { HiddenEvidence, lowerGrade } from "../sensitivity.ts";
 import { sectionBlocks } from "./sections.ts";
 import type { TokenCounter } from "../tokens/tokens.ts";
@@ -72,8 +72,16 @@ export interface Composition {
 
 /** Sensitive values never enter a prompt, so that what is recorded of it is the whole truth about it. */
 function cleanRequest(request: ComposeRequest): ComposeRequest {
-  const given = Array.from(request.arguments, ([name, value]): [string, string] => [name, redact(value).text]);
-  return { ...request, user_intent: redact(request.user_intent).text, arguments: new Map(given) };
+  const given = Array.from(request.arguments, ([name, value]): [string, string] => [
+    redactSecrets(name),
+    redact(value).text,
+  ]);
+  return {
+    ...request,
+    user_intent: redact(request.user_intent).text,
+    arguments: new Map(given),
+    model_name: redactSecrets(request.model_name),
+  };
 }
 
 function cleanValue(one: ResolvedPlaceholder): ResolvedPlaceholder {

@@ -3,8 +3,31 @@ import type { Failure } from "../../errors.ts";
 import { redact, redactSecrets } from "./redact.ts";
 import { redactNames } from "./value.ts";
 
-/** A failure without the secrets that its caller sent as a name, an id or a key. */
-export const redactFailure = (failure: Failure): Failure => redactNames(failure, Infinity);
+/** Fields that repeat what a caller named. Ids that Cairn makes are shorter than the limit. */
+const REPEATED = [
+  "session_id",
+  "option",
+  "field",
+  "idempotency_key",
+  "knowledge_base",
+  "template",
+  "tool",
+  "server",
+  "task_id",
+  "lesson",
+];
+/** Characters of a caller's own name in a failure: enough to know it again. */
+const MAX_REPEATED = 80;
+
+/** A failure without the secrets that its caller sent as a name, an id or a key, and with no more than the beginning of one that is long. */
+export function redactFailure(failure: Failure): Failure {
+  const clean: Record<string, unknown> = { ...redactNames(failure, Infinity) };
+  for (const name of REPEATED) {
+    const value = clean[name];
+    if (typeof value === "string" && value.length > MAX_REPEATED) clean[name] = `${value.slice(0, MAX_REPEATED)}…`;
+  }
+  return clean as unknown as Failure;
+}
 
 /** An unexpected error for the log, with its stack: it may repeat what a caller sent. */
 export const describeError = (error: unknown): string =>

@@ -2,6 +2,7 @@
  * Defines a tool as a module-level record: its texts, its schemas and what it does. Zod schemas are built once, when the
  * module loads; JSON Schemas when the tool is first listed, because they cost time that most isolates need not spend.
  */
+import { redactFailure } from "../../context/redact/failure.ts";
 import type * as z from "zod";
 import { refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
@@ -96,7 +97,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     call.services.noteFailure?.(given);
     const failure = await inCallersLanguage(given, args, call);
     if (recover === undefined) return failedToolResult(failure);
-    const { value, isError } = recover(failure, args, call);
+    const { value, isError } = recover(redactFailure(failure), args, call);
     return toolResult(value, [], isError);
   }
 }

@@ -1,4 +1,5 @@
 /** `inject_context`: search results prepared to be applied to the user's problem (test/requirements/injection.ts). */
+import { redactEcho } from "../../context/redact/failure.ts";
 import {
   accept,
   describeFailure,
@@ -212,7 +213,7 @@ function reportFailure(failure: Failure, args: unknown): object {
     typeof args === "object" && args !== null && Object.hasOwn(args, "current_query")
       ? Reflect.get(args, "current_query")
       : "";
-  const echoed = typeof query === "string" ? query.slice(0, 1_000).toWellFormed() : "";
+  const echoed = typeof query === "string" ? redactEcho(query.slice(0, 1_000).toWellFormed()) : "";
   return {
     error: failureToWire(failure),
     query: echoed,

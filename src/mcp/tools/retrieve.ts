@@ -4,6 +4,7 @@
  */
 import * as z from "zod";
 import type { Evidence } from "../../context/document.ts";
+import { redactEcho } from "../../context/redact/failure.ts";
 import { accept, describeFailure, failureToWire, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import { MAX_QUESTION } from "../../session/limits.ts";
@@ -201,7 +202,7 @@ function reportFailure(failure: Failure, args: unknown, call: Call): Output & { 
     ["reasoning", "action", "query"].flatMap((name) => {
       const value: unknown =
         typeof args === "object" && args !== null && Object.hasOwn(args, name) ? Reflect.get(args, name) : undefined;
-      return typeof value === "string" ? [[name, value.slice(0, 1_000).toWellFormed()]] : [];
+      return typeof value === "string" ? [[name, redactEcho(value.slice(0, 1_000).toWellFormed())]] : [];
     }),
   );
   const result = inLanguage(failure.language ?? "en", retrieveTexts).failed(describeFailure(failure));

@@ -1,4 +1,5 @@
 /** Erasing on request: one session by whoever may use it, all of a tenant or an actor by an operator. */
+import { redactSecrets } from "../../context/redact/redact.ts";
 import { CairnError, valueOf } from "../../errors.ts";
 import { isRecord } from "../../json.ts";
 import { isTenantName, type Principal } from "../../principal.ts";
@@ -39,7 +40,7 @@ export async function deleteSensitive(
 
 /**
  * `POST /api/erasures { tenant, actor?, progress? }`: one step of erasing all sessions; `progress` is that of the last answer.
- * `done` says when nothing is left to do.
+ * `done` says when nothing is left to do, `left` what a second reading of the stores then found.
  */
 export async function eraseSessions(
   request: Request,
@@ -51,15 +52,19 @@ export async function eraseSessions(
   const tenant = text(body, "tenant", MAX_NAME);
   if (!isTenantName(tenant)) throw invalid("tenant", "a tenant's name");
   const actor = optionalText(body, "actor", MAX_NAME);
+  // It is kept as long as sessions of the actor may still register: the id of a key or an account, never a key itself.
+  if (actor !== undefined && redactSecrets(actor) !== actor)
+    throw invalid("actor", "the id of a key or of an account, not a key");
   const now = services.now();
   const order = { tenant, ...(actor !== undefined && { actor }) };
   const step = await eraseStep(env, order, readProgress(body.progress, now), now);
-  const { progress, done } = step;
-  if (!done) return respondWithJson({ ...order, progress, done });
+  const { progress, left } = step;
+  if (left === undefined) return respondWithJson({ ...order, progress, done: false });
   const { sessions, events, transports, incomplete } = progress;
   const detail = { sessions, events, transports, incomplete, ...(actor !== undefined && { actor }) };
   const entry = await audit(env, principal, { tenant, action: "sessions_erased", subject: actor ?? tenant, detail });
-  return respondWithJson({ ...order, progress, done, complete: incomplete === 0, audit: entry });
+  const complete = Object.values(left).every((count) => count === 0);
+  return respondWithJson({ ...order, progress, done: true, left, complete, audit: entry });
 }
 
 function readProgress(value: unknown, now: number): ErasureProgress {

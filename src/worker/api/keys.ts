@@ -1,4 +1,5 @@
 /** Keys, for operators: made, listed and revoked without a deploy. A key is shown once; what is kept is its digest. */
+import { redactSecrets } from "../../context/redact/redact.ts";
 import { CairnError } from "../../errors.ts";
 import { isRecord } from "../../json.ts";
 import { isScope, isTenantName, type Principal, type Quotas, type Scope } from "../../principal.ts";
@@ -44,7 +45,7 @@ export async function createKey(
     id: keyId(digest),
     tenant,
     scopes: readScopes(body.scopes),
-    name: optionalText(body, "name", MAX_NAME) ?? "",
+    name: redactSecrets(optionalText(body, "name", MAX_NAME) ?? ""),
     created_at: now,
     expires_at: now + days * DAY_MILLISECONDS,
     revoked_at: null,

@@ -2,6 +2,7 @@
  * Publishing and rolling back, as the authors' command line requests them. The caller has checked the scope; the routes are
  * in `routes.ts`.
  */
+import { redactSecrets } from "../../context/redact/redact.ts";
 import { CairnError, type Failure, valueOf } from "../../errors.ts";
 import { MAX_OBJECT_BYTES, type ChannelPointer } from "../../knowledge/release.ts";
 import { MAX_BODY, readBytes } from "../../mcp/body.ts";
@@ -113,7 +114,7 @@ export async function publishRelease(
       manifest,
       rights,
       objects: sent,
-      message: optionalText(body, "message", MAX_MESSAGE) ?? "",
+      message: redactSecrets(optionalText(body, "message", MAX_MESSAGE) ?? ""),
       at: services.now(),
       expected_sequence: optionalCount(body, "expected_sequence"),
       rewrite: body.rewrite === true,
@@ -193,7 +194,7 @@ export async function rollBack(
     channel: name,
     to: optionalText(body, "release", 64),
     back: optionalCount(body, "back") ?? 1,
-    message: optionalText(body, "message", MAX_MESSAGE) ?? "",
+    message: redactSecrets(optionalText(body, "message", MAX_MESSAGE) ?? ""),
     at: services.now(),
     expected_sequence: optionalCount(body, "expected_sequence"),
   });

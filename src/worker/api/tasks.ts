@@ -1,4 +1,5 @@
 /** Tasks as plain JSON: handing in one or a file of them, reading, cancelling, answering and retrying. */
+import { redactFailure } from "../../context/redact/failure.ts";
 import { accept, CairnError, failureToWire, refuse, valueOf, type Failure, type Outcome } from "../../errors.ts";
 import { readBody } from "../../mcp/body.ts";
 import { usualToolsets } from "../../mcp/call.ts";
@@ -108,7 +109,7 @@ function ignoredOf(
   return { ignored: { ...Object.fromEntries(unknown.map((name) => [name, unknownField])), ...ignored } };
 }
 
-const refusedLine = (line: number, failure: Failure) => ({ line, error: failureToWire(failure) });
+const refusedLine = (line: number, failure: Failure) => ({ line, error: failureToWire(redactFailure(failure)) });
 
 /** `GET /api/tasks?status=&task_type=&cursor=`: the latest first. */
 export async function listTasks(request: Request, services: Services, principal: Principal): Promise<Response> {

@@ -30,9 +30,20 @@ export interface ErasureProgress {
   incomplete: number;
 }
 
+/** What a second reading of the stores finds when all steps are done: zeros. */
+export interface ErasureRest {
+  /** Sessions of which something is left. */
+  sessions: number;
+  /** At least one where it is not 0: they are erased in steps. */
+  transports: number;
+  tasks: number;
+  lessons: number;
+}
+
 export interface ErasureStep {
   progress: ErasureProgress;
-  done: boolean;
+  /** Set when nothing is left to do. */
+  left?: ErasureRest;
 }
 
 /** Sessions of one step: each takes a handful of requests to objects. */
@@ -59,13 +70,13 @@ export async function eraseStep(
     await env.DISPATCH.get(env.DISPATCH.idFromName(tenant)).eraseAll(tenant, actor ?? null, progress.before);
     const erased = await eraseTransports(env, order);
     progress = { ...progress, transports: progress.transports + erased };
-    if (erased === MAX_SESSIONS_PER_STEP) return { progress, done: false };
+    if (erased === MAX_SESSIONS_PER_STEP) return { progress };
   }
   const release = await env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME)).storedReleaseAfter(
     progress.after === "" ? progress.release : "",
     progress.after === "" ? "" : progress.release,
   );
-  if (release === null) return { progress, done: true };
+  if (release === null) return { progress, left: await readRest(env, order, progress) };
   const pins = pinsOf(env, release);
   if (progress.after === "") await pins.eraseLate({ tenant, actor: actor ?? null, before: progress.before });
   const page = await pins.listForErasure({ tenant, actor: actor ?? null }, progress.after, MAX_SESSIONS_PER_STEP);
@@ -81,7 +92,18 @@ export async function eraseStep(
     }
   }
   const isWhole = page.length < MAX_SESSIONS_PER_STEP;
-  return { progress: { ...next, after: isWhole ? "" : (page.at(-1) ?? "") }, done: false };
+  return { progress: { ...next, after: isWhole ? "" : (page.at(-1) ?? "") } };
+}
+
+async function readRest(env: Env, order: ErasureOrder, { before, incomplete }: ErasureProgress): Promise<ErasureRest> {
+  const { tenant } = order;
+  const actor = order.actor ?? null;
+  const [transports, tasks, lessons] = await Promise.all([
+    tenantObject(env, tenant).transports(actor, 1),
+    env.DISPATCH.get(env.DISPATCH.idFromName(tenant)).countLeft(actor, before),
+    lessonsObject(env, tenant).countLeft(actor),
+  ]);
+  return { sessions: incomplete, transports: transports.length, tasks, lessons };
 }
 
 async function eraseTransports(env: Env, { tenant, actor }: ErasureOrder): Promise<number> {

@@ -55,6 +55,13 @@ export class LessonsObject extends DurableObject<Env> {
     return hasTables(this.ctx.storage) ? (await this.#open()).erase({ actor }) : 0;
   }
 
+  /** How many lessons of an actor, or of all, are left. */
+  async countLeft(actor: string | null): Promise<number> {
+    if (!hasTables(this.ctx.storage)) return 0;
+    const lessons = (await this.#open()).list();
+    return lessons.filter((lesson) => actor === null || lesson.actor === actor).length;
+  }
+
   async eraseAll(): Promise<void> {
     if (!hasTables(this.ctx.storage)) return;
     this.#lessons = undefined;

@@ -86,6 +86,11 @@ export class DispatchObject extends DurableObject<Env> {
     await Promise.all(running.map((id) => taskStub(this.env, tenant, id).erase()));
   }
 
+  /** How many of them are left. */
+  countLeft(actor: string | null, before: number): number {
+    return this.#queue.countHandedIn(actor, before);
+  }
+
   override async alarm(): Promise<void> {
     const { orders, wakeAt } = this.#queue.dispatch(Date.now());
     // All of them are of the tenant whose object this is.
