@@ -78,6 +78,12 @@ export function readSubmission(given: unknown): Outcome<TaskSubmission> {
   if (typeof description !== "string" || description.trim() === "")
     return wrong("description", { en: "what is to be done, in words", zh: "用文字写明要做的事" });
   if (description.length > MAX_DESCRIPTION) return wrong("description", atMost(MAX_DESCRIPTION));
+  // What was written in another encoding, such as GBK, reads as nothing that anybody asked for.
+  if (description.includes("\uFFFD"))
+    return wrong("description", {
+      en: "text in UTF-8: some of it was written in another encoding",
+      zh: "UTF-8 编码的文字：其中有其他编码（例如 GBK）的内容",
+    });
   const type = typeof task_type === "string" ? task_type.toLowerCase() : "";
   if (!isTaskType(type))
     return wrong("task_type", { en: `one of ${TASK_TYPES.join(", ")}`, zh: `${TASK_TYPES.join("、")} 之一` });

@@ -48,6 +48,8 @@ describe("what cannot be carried out is refused", () => {
   test.each([
     [{ description: "" }, "description"],
     [{ description: "x".repeat(20_001) }, "description"],
+    // What the bytes of another encoding are read as.
+    [{ description: "\uFFFD\uFFFD\u036C" }, "description"],
     [{}, "description"],
     [{ description: "x", max_steps: 0 }, "max_steps"],
     [{ description: "x", max_steps: 1.5 }, "max_steps"],

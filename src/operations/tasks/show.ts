@@ -138,12 +138,13 @@ export async function showTask(taskId: string, call: OperationCall): Promise<Out
     status: toModel && isRunning ? "running" : queued || toModel ? "waiting" : state.status,
     max_steps,
     steps: steps.map(stepToWire),
-    result: ended?.summary ?? null,
+    // One that is tried again has no result yet.
+    result: queued ? null : (ended?.summary ?? null),
     updated_at: isoTime(state.updated_at),
     ...(isOpen && !queued && decider(state, hasModel)),
     ...(needed.value !== undefined && { input_needed: needed.value }),
-    ...(ended?.error !== undefined && { error: ended.error }),
-    ...(ended?.answer !== undefined && { run_answer: ended.answer }),
+    ...(!queued && ended?.error !== undefined && { error: ended.error }),
+    ...(!queued && ended?.answer !== undefined && { run_answer: ended.answer }),
   });
 }
 

@@ -52,7 +52,11 @@ test("one whose host has taken a step stays with it, and goes to the model when 
   expect(await read(bench, task_id)).toMatchObject({ decided_by: "host", status: "input_required" });
   await bench.ask("update_task", { task_id, action: "cancel" });
   await bench.tasks.settle(bench.call);
-  expect(await bench.ask("update_task", { task_id, action: "retry" })).toMatchObject({ decided_by: "model" });
+  expect(await bench.ask("update_task", { task_id, action: "retry" })).toMatchObject({
+    status: "waiting",
+    result: null,
+    decided_by: "model",
+  });
   await bench.tasks.settle(bench.call);
   const ended = await bench.ask("get_task", { task_id });
   expect(ended).toMatchObject({ status: "completed", result: "ended by the model" });
