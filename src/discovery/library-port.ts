@@ -63,6 +63,8 @@ export interface Agreement {
   tools: KnownTool[];
   /** Since somebody agreed last; absent where nobody has, or nothing differs. */
   changes?: ServerChanges;
+  /** Folders of the operator's machine that its program may read, and of these write to. */
+  folders?: { readable: readonly string[]; writable: readonly string[] };
   terms: GrantTerms;
   /** When calls would end. Milliseconds since 1970. */
   until: number;

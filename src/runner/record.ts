@@ -6,6 +6,7 @@ import * as z from "zod";
 import type { PackageSource } from "../discovery/model.ts";
 import { RunnerError } from "./failures.ts";
 import type { Approval } from "./install/model.ts";
+import type { RunnerSettings } from "./settings.ts";
 import { checkPackageSource } from "./package-source.ts";
 
 export interface ServerRecord extends Approval {
@@ -43,6 +44,7 @@ const requestSchema = z.strictObject({
     .optional(),
   addons: z.boolean().optional(),
   folders: z.array(text).max(16).optional(),
+  writable_folders: z.array(text).max(16).optional(),
   owner: z.string().max(256).optional(),
 });
 
@@ -52,11 +54,16 @@ const RESERVED =
   /^(?:NODE_(?!ENV$).*|LD_.*|DYLD_.*|npm_.*|CAIRN_.*|UV_.*|DOCKER_.*|PYTHON.*|OPENSSL_.*|BASH_ENV|ENV|PATH|HOME|TMPDIR|LANG|IFS|SHELL)$/i;
 const MAX_VARIABLES = 64;
 
-/** A request for a server as a record. Throws the code of what is wrong with it; `allowed` are folders that may be named. */
-export function readServerRequest(body: unknown, allowed: readonly string[]): ServerRecord {
+/** A request for a server as a record. Throws the code of what is wrong with it; `allowed`: folders that may be named. */
+export function readServerRequest(
+  body: unknown,
+  allowed: Pick<RunnerSettings, "folders" | "writableFolders">,
+): ServerRecord {
   const parsed = requestSchema.safeParse(body);
   if (!parsed.success) throw new RunnerError("invalid_input");
   const { source: wanted, environment = {}, addons = false, folders = [], owner = "" } = parsed.data;
+  const writable = (parsed.data.writable_folders ?? []).map((folder) => allowedFolder(folder, allowed.writableFolders));
+  const readable = folders.map((folder) => allowedFolder(folder, allowed.folders));
   const source: PackageSource = {
     kind: "package",
     registry: wanted.registry,
@@ -76,7 +83,8 @@ export function readServerRequest(body: unknown, allowed: readonly string[]): Se
     source,
     environment: { ...environment },
     addons,
-    folders: folders.map((folder) => allowedFolder(folder, allowed)),
+    folders: [...new Set([...readable, ...writable])],
+    writableFolders: writable,
   };
 }
 

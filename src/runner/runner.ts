@@ -33,9 +33,10 @@ export class Runner {
   restore(): void {
     for (const saved of loadRecords(this.settings.folder)) {
       if (!isRecord(saved)) continue;
-      const { port, source, environment, addons, folders, owner } = saved;
+      const { port, source, environment, addons, folders, owner, writableFolders: writable_folders } = saved;
       try {
-        const record = readServerRequest({ source, environment, addons, folders, owner }, this.settings.folders);
+        const wanted = { source, environment, addons, folders, writable_folders, owner };
+        const record = readServerRequest(wanted, this.settings);
         if (typeof port === "number") record.port = port;
         this.#begin(record);
       } catch (error) {
@@ -46,7 +47,7 @@ export class Runner {
 
   /** Adds a server, or finds it: a repeat changes nothing, other settings or an earlier failure start it anew. */
   async add(body: unknown): Promise<ServerView> {
-    const record = readServerRequest(body, this.settings.folders);
+    const record = readServerRequest(body, this.settings);
     const present = this.#entries.get(record.id);
     if (present !== undefined) {
       const isSame = sameSettings(present.server.record, record);
@@ -135,7 +136,7 @@ async function end({ server, port }: Entry, erase: boolean): Promise<void> {
 }
 
 function sameSettings(a: ServerRecord, b: ServerRecord): boolean {
-  const told = ({ source, environment, addons, folders }: ServerRecord): string =>
-    JSON.stringify([source, Object.entries(environment).toSorted(), addons, folders]);
+  const told = ({ source, environment, addons, folders, writableFolders }: ServerRecord): string =>
+    JSON.stringify([source, Object.entries(environment).toSorted(), addons, folders, writableFolders]);
   return told(a) === told(b);
 }

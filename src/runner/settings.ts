@@ -4,7 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
-import { delimiter, isAbsolute, join } from "node:path";
+import { delimiter, isAbsolute, join, sep } from "node:path";
 
 /** Limits of one program and of the runner. Times in milliseconds, sizes in bytes. */
 export interface RunnerLimits {
@@ -66,6 +66,8 @@ export interface RunnerSettings {
   publicUrl?: string;
   /** Folders inside which a request may name some for a program to read. */
   folders: readonly string[];
+  /** Those of them inside which a program may be let write. */
+  writableFolders: readonly string[];
   /** What installers are started with. */
   environment: Readonly<Record<string, string | undefined>>;
   limits: RunnerLimits;
@@ -97,7 +99,7 @@ export function readSettings(
     port,
     ports: readPorts(environment.CAIRN_RUNNER_PORTS ?? "8100-8200"),
     ...(publicUrl !== undefined && { publicUrl }),
-    folders: readFolders(environment.CAIRN_RUNNER_FOLDERS),
+    ...readFolders(environment.CAIRN_RUNNER_FOLDERS, folder),
     environment,
     limits: DEFAULT_LIMITS,
   };
@@ -128,13 +130,28 @@ function readPorts(text: string): { from: number; to: number } {
   return { from, to };
 }
 
-function readFolders(text: string | undefined): string[] {
-  return (text ?? "")
+/** What is said behind a folder in which programs may be let write. */
+const WRITABLE = /=rw$/;
+
+function readFolders(text: string | undefined, state: string): Pick<RunnerSettings, "folders" | "writableFolders"> {
+  const named = (text ?? "")
     .split(delimiter)
     .filter((path) => path !== "")
-    .map((path) => {
+    .map((given) => {
+      const path = given.replace(WRITABLE, "");
       if (!isAbsolute(path) || !existsSync(path))
         throw new SettingsError("CAIRN_RUNNER_FOLDERS names folders that exist, by absolute paths.");
-      return realpathSync(path);
+      return { path: realpathSync(path), isWritable: WRITABLE.test(given) };
     });
+  const writableFolders = named.filter(({ isWritable }) => isWritable).map(({ path }) => path);
+  // Who may write there could change what the runner starts, and who may use it.
+  if (writableFolders.some((path) => isInside(state, path) || isInside(path, state)))
+    throw new SettingsError(
+      "CAIRN_RUNNER_FOLDERS lets programs write into the runner's own state folder. Name another.",
+    );
+  return { folders: named.map(({ path }) => path), writableFolders };
+}
+
+function isInside(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

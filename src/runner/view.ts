@@ -23,6 +23,7 @@ export interface ServerView {
   /** Only the names of what it was given. */
   environment: readonly string[];
   folders: readonly string[];
+  writable_folders: readonly string[];
   install_ms: number;
   start_ms: number;
   peak_memory_mib: number;
@@ -60,6 +61,7 @@ export function viewServer(record: ServerRecord, url: string | null, facts: Serv
     }),
     environment: Object.keys(record.environment),
     folders: record.folders,
+    writable_folders: record.writableFolders,
     install_ms: facts.installMs,
     start_ms: facts.startMs,
     peak_memory_mib: Math.round(facts.peakMemory / 1024 / 1024),

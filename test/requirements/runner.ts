@@ -8,6 +8,8 @@ export const runner = [
     "runner/port-range": "Each started package has a port of its own between 8100 and 8200.",
     "runner/by-registry": "How a package is installed follows from its kind: npm, Python or a container image.",
     "runner/own-folder": "Each package is installed in a folder of its own.",
+    "runner/writable-folders":
+      "A program writes to a folder only where the operator named it for writing, on both sides, and whoever approves is shown it.",
     "runner/confined": "A started package is kept apart from the machine: files, programs and memory.",
     "runner/failure-is-an-answer": "An installation that fails is an answer with a reason, and the caller goes on.",
   }),

@@ -18,12 +18,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { proves } from "../requirements/index.ts";
+import { readSettings, SettingsError } from "../../src/runner/settings.ts";
 import { startNpmRegistry, type TestRegistry } from "../support/npm-registry.ts";
 import { program, programPackage, startRunner, type TestRunner, type View } from "./support.ts";
 
 const outside = mkdtempSync(join(tmpdir(), "cairn-outside-"));
 const allowed = join(outside, "allowed");
 mkdirSync(allowed);
+const writable = mkdtempSync(join(tmpdir(), "cairn-writable-"));
 writeFileSync(join(outside, "secret"), "the secret");
 writeFileSync(join(allowed, "note"), "a note");
 symlinkSync(outside, join(allowed, "out"));
@@ -81,7 +83,7 @@ beforeAll(async () => {
   registry = await startNpmRegistry(packages);
   runner = await startRunner({
     registry: registry.url,
-    folders: allowed,
+    folders: `${allowed}:${writable}=rw`,
     limits: {
       startMs: 3000,
       maxMemory: 150 * 1024 * 1024,
@@ -97,6 +99,7 @@ afterAll(async () => {
   await runner.stop();
   await registry.stop();
   rmSync(outside, { recursive: true, force: true });
+  rmSync(writable, { recursive: true, force: true });
 });
 
 /** The code and retryability of a package that must not run; its sentences are checked on the way. */
@@ -343,9 +346,34 @@ describe("while it runs", () => {
   });
 });
 
+test("it writes a folder that was named for it, and nothing beside it", async () => {
+  proves("runner/writable-folders");
+  const view = await runner.add("honest", { folders: [allowed], writable_folders: [writable] });
+  const write = (folder: string): Promise<string> =>
+    runner.call(view, "run", {
+      code: `require("fs").writeFileSync(${JSON.stringify(join(folder, "made"))}, "x"); return "written"`,
+    });
+  expect(await write(writable)).toBe("written");
+  expect(readFileSync(join(writable, "made"), "utf8")).toBe("x");
+  for (const folder of [allowed, outside, `${writable}/..`]) expect(await write(folder)).not.toBe("written");
+  expect(existsSync(join(allowed, "made"))).toBe(false);
+});
+
+test("no program may be let write into the state folder", () => {
+  proves("runner/writable-folders");
+  const state = join(outside, "state");
+  for (const named of [outside, state, join(state, "packages")]) {
+    mkdirSync(join(state, "packages"), { recursive: true });
+    expect(() => readSettings({ CAIRN_RUNNER_FOLDERS: `${named}=rw` }, state)).toThrow(SettingsError);
+    expect(readSettings({ CAIRN_RUNNER_FOLDERS: named }, state).writableFolders).toEqual([]);
+  }
+});
+
 describe("what a caller may name", () => {
   test.each([
     ["a folder that nobody allowed", { folders: [outside] }, "folder_not_allowed"],
+    ["a folder to write that may be read alone", { writable_folders: [allowed] }, "folder_not_allowed"],
+    ["a folder to write that nobody allowed", { writable_folders: [outside] }, "folder_not_allowed"],
     ["the root", { folders: ["/"] }, "folder_not_allowed"],
     ["a relative folder", { folders: ["."] }, "folder_not_allowed"],
     ["a wildcard", { folders: [`${allowed}/*`] }, "folder_not_allowed"],

@@ -75,7 +75,7 @@ function changesText(changes: ServerChanges | undefined): LocalizedText {
 
 const quoted = (text: string | null): string => (text === null ? "–" : `“${oneLine(text, MAX_SIDE)}”`);
 
-export function approvalQuestion({ server, tools, changes, terms, until }: Agreement): string {
+export function approvalQuestion({ server, tools, changes, folders, terms, until }: Agreement): string {
   const listed = tools.length === 0 ? "–" : namesIn(tools.map(({ definition }) => definition.name));
   const address = oneLine(addressOf(server.source), 300);
   const none = { en: "", zh: "" };
@@ -83,12 +83,20 @@ export function approvalQuestion({ server, tools, changes, terms, until }: Agree
   const flagged = namesIn(server.warnings ?? []);
   const warned = flagged === "" ? none : { en: WARNED.en(flagged), zh: WARNED.zh(flagged) };
   const said = wordsOf(tools);
+  const writable = folders?.writable.join(", ") ?? "";
+  const writes =
+    writable === ""
+      ? none
+      : {
+          en: `It can change and delete files in: ${writable}. `,
+          zh: `它可以修改和删除这些文件夹中的文件：${writable}。`,
+        };
   const changed = changesText(changes);
   const day = new Date(until).toISOString().slice(0, 10);
   return (
-    `Allow the server "${server.name}" to be used? Address: ${address}. Tools: ${listed}. ${said.en}${changed.en}${native.en}${warned.en}` +
+    `Allow the server "${server.name}" to be used? Address: ${address}. Tools: ${listed}. ${said.en}${changed.en}${native.en}${writes.en}${warned.en}` +
     `You allow: ${termsTexts.en(terms, day)}. What you send to its tools goes to whoever runs it.\n` +
-    `是否允许使用服务器“${server.name}”？地址：${address}。工具：${listed}。${said.zh}${changed.zh}${native.zh}${warned.zh}允许范围：${termsTexts.zh(terms, day)}。发给这些工具的内容会到达它的运营者。`
+    `是否允许使用服务器“${server.name}”？地址：${address}。工具：${listed}。${said.zh}${changed.zh}${native.zh}${writes.zh}${warned.zh}允许范围：${termsTexts.zh(terms, day)}。发给这些工具的内容会到达它的运营者。`
   );
 }
 

@@ -11,6 +11,8 @@ export interface Approval {
   addons: boolean;
   /** Folders to read besides its own, without symbolic links. */
   folders: readonly string[];
+  /** Those of them that it may write to as well. */
+  writableFolders: readonly string[];
 }
 
 /** How far the package's digest was checked: against the one announced, against the registry's own, or not at all. */

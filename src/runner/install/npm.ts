@@ -172,7 +172,7 @@ function dataFilesOf(identifier: string, dataFolder: string): Record<string, str
   return found === undefined ? {} : { [found[0]]: join(dataFolder, found[1]) };
 }
 
-/** The program under the permission model: reads its package, its data and the named folders; writes its data alone. */
+/** The program under the permission model: reads its package, its data and the named folders; writes its data, and those that were named for it. */
 function launch(folder: string, mark: Mark, approval: Approval, dataFolder: string, request: InstallRequest): Launch {
   const read = [`${folder}/`, `${dataFolder}/`, GUARD, ...approval.folders.map((path) => `${path}/`)];
   return {
@@ -180,7 +180,7 @@ function launch(folder: string, mark: Mark, approval: Approval, dataFolder: stri
     args: [
       "--permission",
       ...read.map((path) => `--allow-fs-read=${path}`),
-      `--allow-fs-write=${dataFolder}/`,
+      ...[dataFolder, ...approval.writableFolders].map((path) => `--allow-fs-write=${path}/`),
       ...(approval.addons ? ["--allow-addons"] : []),
       // SQLite of Node opens files past the permission model.
       "--no-experimental-sqlite",

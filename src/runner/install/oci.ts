@@ -1,6 +1,6 @@
 /**
  * Container images, by Docker where its daemon answers. A container gets no capability, no new privilege, a read-only
- * root, its memory limit from the kernel, and of the machine's folders those that were named, to read.
+ * root, its memory limit from the kernel, and of the machine's folders those that were named, to read or to write as they were.
  */
 import { RunnerError } from "../failures.ts";
 import type { Approval, Installed, InstallRequest } from "./model.ts";
@@ -42,7 +42,10 @@ export async function installOci(request: InstallRequest): Promise<Installed> {
           ...closed,
           // Values stay out of the command line, which other users can read.
           ...Object.keys(approval.environment).flatMap((key) => ["--env", key]),
-          ...approval.folders.flatMap((path) => ["--volume", `${path}:${path}:ro`]),
+          ...approval.folders.flatMap((path) => {
+            const mode = approval.writableFolders.includes(path) ? "rw" : "ro";
+            return ["--volume", `${path}:${path}:${mode}`];
+          }),
           image,
           ...(source.arguments ?? []),
         ],

@@ -60,13 +60,15 @@ function respond(texts: ApprovalTexts, status: number, message: string, asked?: 
   return htmlPage({ language: texts.language, title: texts.title, message, body, status });
 }
 
-function renderQuestion(texts: ApprovalTexts, { server, tools, changes, terms, until }: Agreement): string {
+function renderQuestion(texts: ApprovalTexts, { server, tools, changes, folders, terms, until }: Agreement): string {
   const { says_it_is: identity = "–", listed_by } = describeServer(server);
   const facts = [
     [texts.name, server.name],
     [texts.address, oneLine(addressOf(server.source))],
     [texts.saysItIs, identity],
     [texts.listedBy, listed_by],
+    ...(folders === undefined ? [] : [[texts.reads, folders.readable.join(", ")]]),
+    ...(folders === undefined || folders.writable.length === 0 ? [] : [[texts.writes, folders.writable.join(", ")]]),
     [texts.allows, texts.terms(terms, new Date(until).toISOString().slice(0, 10))],
   ];
   const rows = facts

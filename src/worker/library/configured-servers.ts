@@ -14,6 +14,8 @@ export interface ConfiguredServer extends ServerProposal {
   environment: Readonly<Record<string, string>>;
   /** Folders of the runner's machine that a package's program may use. */
   folders: readonly string[];
+  /** Those of them that it may write to as well. */
+  writableFolders: readonly string[];
 }
 
 /** The list, in its order. With a mistake in the variable it is empty, and the log says so. */
@@ -41,7 +43,7 @@ function readServer(value: unknown): ConfiguredServer {
     ...(addons === true && { addons }),
     headers: textsIn(headers),
     environment: textsIn(environment),
-    folders: wordsIn(folders),
+    ...foldersIn(folders),
   };
 }
 
@@ -53,6 +55,20 @@ function readSource({ url, transport, package: written, arguments: given }: Reco
   if (source === undefined) throw new TypeError("neither url nor package");
   const words = wordsIn(given);
   return words.length === 0 ? source : { ...source, arguments: words };
+}
+
+/** A folder is a path to read, or `{ path, mode: "ro" | "rw" }`. */
+function foldersIn(value: unknown): Pick<ConfiguredServer, "folders" | "writableFolders"> {
+  const named = (Array.isArray(value) ? value : []).map((one: unknown) => {
+    const { path, mode } = isRecord(one) ? one : { path: one, mode: "ro" };
+    // A mode that is misspelled must not become another one silently.
+    if (typeof path !== "string" || (mode !== "ro" && mode !== "rw")) throw new TypeError("not a folder");
+    return { path, mode };
+  });
+  return {
+    folders: named.map(({ path }) => path),
+    writableFolders: named.filter(({ mode }) => mode === "rw").map(({ path }) => path),
+  };
 }
 
 const wordsIn = (value: unknown): string[] =>

@@ -47,8 +47,15 @@ function guardedFetchOver(address: AddressRules, resolve?: Resolver): GuardedFet
 }
 
 /** What the operator lets a package's program see: values and folders beside it in CAIRN_SERVERS. */
-export function allowedTo(env: Env, source: PackageSource): Pick<ConfiguredServer, "environment" | "folders"> {
+export function allowedTo(
+  env: Env,
+  source: PackageSource,
+): Pick<ConfiguredServer, "environment" | "folders" | "writableFolders"> {
   const pin = pinSource(source);
   const listed = readConfiguredServers(env.CAIRN_SERVERS).find((one) => pinSource(one.source) === pin);
-  return { environment: listed?.environment ?? {}, folders: listed?.folders ?? [] };
+  return {
+    environment: listed?.environment ?? {},
+    folders: listed?.folders ?? [],
+    writableFolders: listed?.writableFolders ?? [],
+  };
 }

@@ -35,6 +35,7 @@ interface StartOptions {
   owner: string;
   environment: Readonly<Record<string, string>>;
   folders: readonly string[];
+  writableFolders: readonly string[];
   /** Native code, which somebody has agreed to. */
   addons: boolean;
 }
@@ -58,13 +59,20 @@ function withReason(reason: UnavailableReason, ...codes: string[]): [string, Una
 export async function startPackage(
   runner: RunnerAccess,
   source: PackageSource,
-  { server, owner, environment, folders, addons }: StartOptions,
+  { server, owner, environment, folders, writableFolders, addons }: StartOptions,
 ): Promise<Outcome<StartedPackage>> {
   const failed = (reason: UnavailableReason) => refuse<StartedPackage>({ code: "server_unavailable", server, reason });
   // What it asks for is the registry's word; what it gets is decided here.
   const { environment: _asked, ...wanted } = source;
   try {
-    let view = await ask(runner, "POST", "/servers", { source: wanted, environment, folders, addons, owner });
+    let view = await ask(runner, "POST", "/servers", {
+      source: wanted,
+      environment,
+      folders,
+      addons,
+      owner,
+      ...(writableFolders.length > 0 && { writable_folders: writableFolders }),
+    });
     const until = Date.now() + MAX_START_MS;
     while (isStarting(view.status) && Date.now() < until) {
       view = await ask(runner, "GET", `/servers/${String(view.id)}?wait=${WAIT_SECONDS}`);

@@ -5,13 +5,16 @@
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { checkAddress } from "../../discovery/address/check.ts";
 import { issueCode, redeemCode, CODE_BYTES } from "../../discovery/approval-codes.ts";
-import type { RemoteProgress, ServerProposal, ServerView } from "../../discovery/library-port.ts";
+import type { Agreement, RemoteProgress, ServerProposal, ServerView } from "../../discovery/library-port.ts";
+import type { GrantTerms } from "../../discovery/agreement.ts";
+import type { ServerRecord } from "../../discovery/library.ts";
 import { decideApproval, readPolicy, type ApprovalChannel, type ApprovalPolicy } from "../../discovery/policy.ts";
 import type { Principal } from "../../principal.ts";
 import type { Env } from "../env.ts";
 import { readConfiguredServers } from "./configured-servers.ts";
 import { Library } from "./library.ts";
 import { LibraryStore } from "./library-store.ts";
+import { allowedTo } from "./reach.ts";
 import { RemoteWork } from "./remote-work.ts";
 import type { SignInResult, SignInShown } from "./sign-in/state.ts";
 import { isRemote } from "./sign-in/rows.ts";
@@ -95,7 +98,7 @@ export class TenantLibrary {
   agreement(name: string, asked: string): string {
     const found = this.#library.require(name);
     if (!found.ok) return text(found);
-    return text(accept(this.#library.agreement(found.value, this.#library.terms(name, JSON.parse(asked)), Date.now())));
+    return text(accept(this.#agreement(found.value, this.#library.terms(name, JSON.parse(asked)))));
   }
 
   reject(name: string): string {
@@ -139,7 +142,7 @@ export class TenantLibrary {
     const { binding } = redeemCode(this.#store.codes, code, this.#id, Date.now());
     const server = binding && this.#library.find(binding.server);
     if (server === undefined || this.#library.candidate(server).pin !== binding?.pin) return text(accept(null));
-    return text(accept(this.#library.agreement(server, binding.terms, Date.now())));
+    return text(accept(this.#agreement(server, binding.terms)));
   }
 
   /** A person's answer on the page. Uses the code up, whatever they say. */
@@ -199,6 +202,16 @@ export class TenantLibrary {
   async readResource(uri: string, session?: string): Promise<string> {
     const read = await this.#work.readResource(uri, session);
     return text(read.ok ? accept(read.value ?? null) : read);
+  }
+
+  /** With the folders that the operator lets a package's program use. */
+  #agreement(server: ServerRecord, terms: GrantTerms): Agreement {
+    const agreement = this.#library.agreement(server, terms, Date.now());
+    const { folders, writableFolders } =
+      server.source.kind === "package" ? allowedTo(this.#env, server.source) : { folders: [], writableFolders: [] };
+    return folders.length === 0
+      ? agreement
+      : { ...agreement, folders: { readable: folders, writable: writableFolders } };
   }
 
   #viewed(name: string): Outcome<ServerView> {

@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import { readConfiguredServers } from "../../../src/worker/library/configured-servers.ts";
 import { allowedTo } from "../../../src/worker/library/reach.ts";
 import type { Env } from "../../../src/worker/env.ts";
+import { proves } from "../../requirements/index.ts";
 
 const files = { name: "files", package: "npm:files@1.0.0", arguments: ["/srv/notes"], folders: ["/srv/notes"] };
 
@@ -16,9 +17,22 @@ test("a package has what it is started with, and the folders it may use", () => 
   );
   // Started otherwise it is another source, to which nothing was allowed.
   expect(allowed).toEqual([
-    { environment: {}, folders: ["/srv/notes"] },
-    { environment: {}, folders: [] },
+    { environment: {}, folders: ["/srv/notes"], writableFolders: [] },
+    { environment: {}, folders: [], writableFolders: [] },
   ]);
+});
+
+test("a folder is read alone unless it says otherwise, and a mode that is unknown is a mistake", () => {
+  proves("runner/writable-folders");
+  const told = vi.spyOn(console, "error").mockReturnValue(undefined);
+  const named = ["/a", { path: "/b", mode: "ro" }, { path: "/c", mode: "rw" }];
+  expect(readConfiguredServers(JSON.stringify([{ ...files, folders: named }]))).toMatchObject([
+    { folders: ["/a", "/b", "/c"], writableFolders: ["/c"] },
+  ]);
+  for (const wrong of [{ path: "/c", mode: "wr" }, { path: "/c" }, { mode: "rw" }, 7])
+    expect(readConfiguredServers(JSON.stringify([{ ...files, folders: [wrong] }]))).toEqual([]);
+  expect(told).toHaveBeenCalledTimes(4);
+  told.mockRestore();
 });
 
 test("a list with a mistake offers nothing, and the log says so", () => {
