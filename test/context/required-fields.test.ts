@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { contextDocumentSchema } from "../../src/context/document.ts";
 import { proves } from "../requirements/index.ts";
+import { requiredFields } from "../requirements/required-fields.ts";
 import { fullSession, type FullSession } from "../support/full-session.ts";
 import { full, holders, isValid, type Json, TABLE, without, withValue } from "../support/required-fields.ts";
 
@@ -55,6 +56,14 @@ describe("the table of required fields", () => {
       expect({ value, valid: isValid(withValue(path, value)) }).toEqual({ value, valid: true });
     for (const value of refuses)
       expect({ value, valid: isValid(withValue(path, value)) }).toEqual({ value, valid: false });
+  });
+
+  test("has a row for each field that a requirement names", () => {
+    // The last two are of whole documents.
+    const named = requiredFields.slice(0, -2).map(({ says }) => says);
+    const names = TABLE.map(({ path }) => path.split(".").at(-1)?.replace("[]", "") ?? "");
+    expect(named.filter((sentence) => !names.some((name) => sentence.includes(name)))).toEqual([]);
+    expect(TABLE).toHaveLength(named.length);
   });
 
   test("the smallest document is valid, and so is a full one without its optional fields", () => {

@@ -115,6 +115,18 @@ describe("the loop", () => {
     expect(systemOf(client, 2)).not.toContain("参考资料");
   });
 
+  test("names title, section and score of a passage", async () => {
+    proves("tao-loop/observation-names-passages");
+    const book =
+      "---\ntitle: Zebra book\n---\n# Zebra book\n\nOn animals.\n\n## Stripes\n\nEvery zebra has stripes of its own.\n";
+    const client = mcpClient({ ...files, "knowledge/mcp/documents/zebra.md": book }, [
+      'Thought: look\nAction: retrieve(query="zebra stripes")',
+      "final_answer: its own",
+    ]);
+    const { observation } = (await run(client)).turns[0];
+    expect(observation).toMatch(/^\[ev_\w+\] Zebra book › Stripes \(score [01]\.\d\d\)$/m);
+  });
+
   test("answers a call of an unknown tool and an unreadable action, and goes on", async () => {
     proves("tao-loop/unknown-tool", "tao-loop/unreadable-action");
     const client = mcpClient(files, [

@@ -46,7 +46,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe("a search in several sources", () => {
   it("keeps what one says while others fail, and names those, without a word of theirs", async () => {
-    proves("connecting/registries-at-once", "connecting/failed-sources-named");
+    proves("connecting/registries-at-once", "connecting/failed-sources-named", "tool-needs/sources");
     const { registries } = serveRegistries({
       "good.example.com": () => page("io.github.charts/bar"),
       "html.example.com": () => new Response(`<p>${WORDS}</p>`, { headers: { "content-type": "text/html" } }),

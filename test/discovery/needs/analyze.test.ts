@@ -22,7 +22,11 @@ describe("a task by rule", () => {
     });
     expect(analysis.searchStrategy.query).toBe("bar chart sales 销售 数据 柱状图");
     expect(analysis.searchStrategy.keywords).toContain("chart");
+    expect(analysis.searchStrategy.description).toContain("生成一张2023年销售数据的柱状图");
+    for (const keyword of analysis.searchStrategy.keywords)
+      expect(analysis.searchStrategy.description).toContain(keyword);
     expect(analysis.overallAssessment).toMatch(/满足不了/);
+    expect(analysis.overallAssessment).toContain("生成一张2023年销售数据的柱状图");
   });
 
   test("each part of a task is matched by itself", async () => {
