@@ -18,6 +18,7 @@ import {
 } from "./document-problems.ts";
 import { isDay } from "../knowledge/inputs/date.ts";
 import { guessLanguage } from "../knowledge/language.ts";
+import { describeFullWidth } from "./full-width.ts";
 import type { Document } from "../knowledge/model.ts";
 import { ParsedFile, type SourceFile } from "./parse.ts";
 import { mergeProblem } from "./readers/merge-marks.ts";
@@ -81,7 +82,12 @@ export function parseDocumentFile(source: SourceFile, base: string, id: string):
   const meta = inner.value ?? {};
   if (findings.length > 0) return { file, findings };
   if (typeof meta !== "object" || Array.isArray(meta) || meta === null) {
-    findings.push(file.findingAt("wrong-type", "error", { start: 0, end: 3 }, notAnObject));
+    // At the first colon that a Chinese input method has typed, else at what stands there instead of keys.
+    const colon = /^[ \t]*[\w-]+[ \t]*(：)/m.exec(yaml);
+    const words = colon === null ? undefined : describeFullWidth("：");
+    const at = start + (colon === null ? yaml.search(/\S/) : colon.index + colon[0].length - 1);
+    const length = colon === null ? (/\S.*/.exec(yaml)?.[0].length ?? 0) : 1;
+    findings.push(file.findingAt("wrong-type", "error", { start: at, end: at + length }, words ?? notAnObject));
     return { file, findings };
   }
   const say = (severity: Severity, path: Path, words: FindingText): void => {

@@ -6,6 +6,7 @@ import type { Json } from "../json.ts";
 import {
   Lines,
   makeFinding,
+  nearest,
   type Finding,
   type Path,
   type Range,
@@ -134,7 +135,10 @@ export function parseTree(source: SourceFile): ParsedTree {
 function isContent(path: Path, value: Json): boolean {
   const found = path.reduce<Json | undefined>((at, step) => member(at, step), value);
   const isPart = found !== null && typeof found === "object";
-  return isPart || path.some((step) => step === "next" || step === "options" || step === "input");
+  // A misspelt `next` leads on as surely as a right one was meant to.
+  const name = path.at(-1);
+  const isWay = typeof name === "string" && nearest(name, ["next", "next_node"]) !== undefined;
+  return isPart || isWay || path.some((step) => step === "next" || step === "options" || step === "input");
 }
 
 /** A copy of a value that lacks the members at some paths. */

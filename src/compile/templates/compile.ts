@@ -3,6 +3,7 @@
  * The YAML parser comes in from outside, so the Worker never carries one. Judging content is `check.ts`.
  */
 import * as z from "zod";
+import { nearest } from "../findings.ts";
 import { templateFinding } from "./findings.ts";
 import type { TemplateFinding, TemplateProblem } from "./findings.ts";
 import { EVIDENCE_TYPES } from "../../context/document.ts";
@@ -196,7 +197,11 @@ export function compileTemplate(source: string, parseYaml: (yaml: string) => unk
     });
   }
   for (const name of configured.keys()) {
-    report(1, { rule: "section-without-content", section: name });
+    // A heading of nearly this name that is not configured is the likelier slip.
+    const own = [...lines.keys()].filter((one) => !Object.hasOwn(settings.sections ?? {}, one));
+    const heading = nearest(name, own);
+    const line = heading === undefined ? lineOfKey(file.yaml, name) : lines.get(heading);
+    report(line ?? 1, { rule: "section-without-content", section: name });
   }
   if (sections.length === 0) {
     report(file.bodyLine, { rule: "no-sections" });
@@ -217,4 +222,10 @@ export function compileTemplate(source: string, parseYaml: (yaml: string) => unk
     source,
   };
   return unread === undefined ? { template, findings, lines } : { rest: { template, unread }, findings, lines };
+}
+
+/** The line of the file with a key of the front matter, which begins behind line 1; undefined where it is written otherwise. */
+function lineOfKey(yaml: string, key: string): number | undefined {
+  const index = yaml.split("\n").findIndex((line) => line.replace(/^\s+/, "").startsWith(`${key}:`));
+  return index === -1 ? undefined : index + 2;
 }

@@ -1,5 +1,6 @@
 /** Every kind of mistake that is planted, by what it is about. */
 import type { Kind } from "../plant.ts";
+import { frozenKinds } from "./frozen.ts";
 import { jsonKinds } from "./json.ts";
 import { documentKinds, fileKinds, isHarmless, synonymKinds, templateKinds, testKinds } from "./others.ts";
 import { furtherKinds } from "./further.ts";
@@ -16,4 +17,5 @@ export const groups: Readonly<Record<string, readonly Kind[]>> = {
   templates: templateKinds,
   files: fileKinds.map(isHarmless),
   further: furtherKinds,
+  frozen: frozenKinds,
 };
