@@ -30,6 +30,7 @@ const VIEWS = [
   "/tools/servers",
   `/tools/servers#token=${AUTHOR_TOKEN}`,
   `/tasks/lessons#token=${AUTHOR_TOKEN}`,
+  `/tasks/proposals#token=${AUTHOR_TOKEN}`,
   // What strangers may not list.
   `/tasks#token=${AUTHOR_TOKEN}`,
   `/releases#token=${AUTHOR_TOKEN}`,

@@ -21,6 +21,8 @@ export const page = from("the page", {
     "On a phone's screen every view is one column: tables are cards, nothing is cut off, and times, states and kinds are words.",
   "page/task-decision":
     "Where no model is configured, a task's page takes its next decision in a model's words, and shows what came of it as it happens.",
+  "page/proposals":
+    "An operator reads in the page what the tenant's runs propose for its trees, as differences with the runs behind them; nothing is changed.",
   "page/keyboard": "Every view, tree and step is reached by the keyboard, from a palette; its shortcuts can be listed.",
   "page/access":
     "Every address that the page reads or writes by refuses a call without a token, of another tenant or of too small a scope, wherever tokens are configured.",

@@ -87,6 +87,7 @@ export const ROUTES: Record<string, RouteRow> = {
   "GET /api/servers": row("author", "/api/servers"),
   "GET /api/servers/:name": row("author", "/api/servers/none"),
   "GET /api/operations": row("operator", "/api/operations"),
+  "GET /api/proposals": row("operator", "/api/proposals"),
   "GET /api/keys": row("operator", "/api/keys"),
   "POST /api/keys": row("operator", "/api/keys", { body: () => ({ tenant: "acme", scopes: ["read"] }) }),
   "GET /api/sessions/:id/backup": row("operator", ({ session }) => `/api/sessions/${session}/backup?tenant=acme`),

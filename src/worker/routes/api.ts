@@ -145,6 +145,9 @@ function addTaskRoutes(app: Hono<RouteEnv>, services: WorkerServices): void {
 /** For who runs the deployment: keys, the audit log, erasures, how it goes. */
 function addOperatingRoutes(app: Hono<RouteEnv>, services: WorkerServices): void {
   const loadOperating = () => import("../api/operating.ts");
+  app.get("/api/proposals", async ({ req, env, var: { principal } }) =>
+    (await import("../api/proposals.ts")).showProposals(req.raw, env, services, principal),
+  );
   app.get("/api/operations", async ({ env, var: { principal } }) =>
     (await import("../api/operations.ts")).showOperations(env, services, principal),
   );

@@ -12,7 +12,8 @@ const AUTHOR_PATHS = /^\/api\/(?:releases|channels|objects|catalogue|sign-in-cod
 /** Those of them that concern every channel. */
 const WHOLE_PATHS = /^\/api\/(?:catalogue|releases\/gc)$/;
 /** Paths that need the scope `operator`. */
-const OPERATOR_PATHS = /^\/api\/(?:(?:keys|audit|erasures|lessons|operations)(?:\/|$)|sessions\/[^/]+\/backup$)/;
+const OPERATOR_PATHS =
+  /^\/api\/(?:(?:keys|audit|erasures|lessons|operations|proposals)(?:\/|$)|sessions\/[^/]+\/backup$)/;
 /** Lists what belongs to others of the tenant: for authors and operators. Beginning a session is for users. */
 const LISTING_PATH = "/api/sessions";
 /** Fails with `forbidden` when the principal lacks the scope of the route. Which tool may be called, the tool's record says. */

@@ -1,4 +1,7 @@
-/** Tasks: what waits, runs, needs input, is done or failed (`?status=`); below `/tasks/<id>` one of them, at `/tasks/lessons` what runs have taught. */
+/**
+ * Tasks: what waits, runs, needs input, is done or failed (`?status=`); below `/tasks/<id>` one of them, at `/tasks/lessons` what runs have taught,
+ * at `/tasks/proposals` what they propose.
+ */
 import { useEffect, useState } from "preact/hooks";
 import { call, read } from "../../api.ts";
 import { nameOf, taskTypes } from "../../code-names.ts";
@@ -9,6 +12,7 @@ import { Time } from "../../parts/time.tsx";
 import { addressOf, go, place, setQuery } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { Lessons } from "./lessons.tsx";
+import { Proposals } from "./proposals.tsx";
 import { TaskPage } from "./task-page.tsx";
 import { statusText, texts } from "./texts.ts";
 import "./tasks.css";
@@ -29,6 +33,7 @@ interface Page {
 const STATUSES = ["waiting", "running", "input_required", "completed", "failed", "cancelled"] as const;
 /** Which addresses are no task's. */
 const LESSONS = "lessons";
+const PROPOSALS = "proposals";
 
 async function submit(description: string): Promise<void> {
   const { task_id } = await call<Listed>("POST", "/api/tasks", { description });
@@ -74,7 +79,7 @@ function List({ status }: { status: string }) {
 export function Tasks() {
   const { parts, query } = place.value;
   const [, task] = parts;
-  if (task !== undefined && task !== LESSONS) return <TaskPage key={task} task={task} />;
+  if (task !== undefined && task !== LESSONS && task !== PROPOSALS) return <TaskPage key={task} task={task} />;
   const status = query.get("status") ?? "";
   return (
     <div class="column wide">
@@ -86,9 +91,14 @@ export function Tasks() {
         <a href="/tasks/lessons" aria-current={task === LESSONS ? "page" : undefined}>
           {say(texts.lessons)}
         </a>
+        <a href="/tasks/proposals" aria-current={task === PROPOSALS ? "page" : undefined}>
+          {say(texts.proposals)}
+        </a>
       </nav>
       {task === LESSONS ? (
         <Lessons />
+      ) : task === PROPOSALS ? (
+        <Proposals />
       ) : (
         <>
           <AskForm label={say(texts.description)} button={say(texts.submit)} ask={submit} />

@@ -40,6 +40,7 @@ export const texts = {
   skipCall: { en: "Go on without it", zh: "跳过，继续执行" },
   openPage: shared.openPage,
   lessons: { en: "Lessons", zh: "经验" },
+  proposals: { en: "Proposals", zh: "改动建议" },
   lessonsLead: {
     en: "What finished runs have taught. One that harms more than it helps is retired by itself; anyone can be retired here.",
     zh: "已结束的运行留下的经验。弊大于利的会自动停用，也可以在这里停用任意一条。",
@@ -58,6 +59,36 @@ export const texts = {
   pitfalls: { en: "What to avoid", zh: "要避免的做法" },
   retire: { en: "Retire", zh: "停用" },
   retry: { en: "Try again", zh: "重试" },
+} as const;
+
+export const proposalTexts = {
+  lead: {
+    en: "What the latest runs propose for the trees, from three runs of one kind on. Secrets, personal data and words of tools are left out. Nothing is changed.",
+    zh: "最近的运行对决策树提出的建议，同一类运行满三次才会提出。密钥、个人信息和工具返回的文字不会出现，也不改动任何内容。",
+  },
+  signIn: {
+    en: "Sign in with the scope of an operator to see what runs propose.",
+    zh: "以运维权限登录后，可以查看运行提出的建议。",
+  },
+  none: {
+    en: "No run is listed yet. Walk a tree or finish a task; a session is listed about a minute after it begins.",
+    zh: "还没有可以读取的运行。走一遍决策树或完成一个任务；会话开始约一分钟后才会列出。",
+  },
+  read: { en: "Sessions and tasks that were read:", zh: "已读取的会话与任务：" },
+  unread: { en: "not readable:", zh: "无法读取：" },
+  hasMore: { en: "there are more; the command below reads all", zh: "还有更多，可用下面的命令读取全部" },
+  changes: { en: "changes of the tree", zh: "对决策树的改动" },
+  draft: { en: "draft of a new tree", zh: "新决策树的草稿" },
+  too_few: { en: "too few runs", zh: "运行次数不足" },
+  wentWell: { en: "Runs that went well, of all", zh: "成功次数／总次数" },
+  needs: { en: "a proposal needs", zh: "提出建议至少需要" },
+  noChange: { en: "The runs propose no change.", zh: "这些运行没有提出改动。" },
+  steps: shared.stepCount,
+  tests: { en: "tests made of the runs", zh: "个由运行生成的测试" },
+  end: { en: "the end", zh: "结束" },
+  lookAt: { en: "To look at before it is used", zh: "使用前需要留意" },
+  sources: { en: "The runs behind it", zh: "依据的运行" },
+  asFiles: { en: "The same as files, with the runs as tests", zh: "生成文件，并把运行变成测试" },
 } as const;
 
 const statuses: Readonly<Record<string, LocalizedText>> = {

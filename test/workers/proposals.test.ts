@@ -1,0 +1,51 @@
+/** What a tenant's runs propose, read by an operator: changes of a tree from three sessions, and nothing from fewer. */
+import { reset, runDurableObjectAlarm } from "cloudflare:test";
+import { beforeAll, expect, it } from "vitest";
+import { proves } from "../requirements/index.ts";
+import { ask, begin, publishSmall } from "./operator-support.ts";
+import { objectOf } from "./support.ts";
+
+interface Proposals {
+  sessions: number;
+  proposals: {
+    name: string;
+    kind: string;
+    all: number;
+    changes?: { node: string; text: { en: string; zh: string } }[];
+  }[];
+}
+
+beforeAll(async () => {
+  await reset();
+  await publishSmall("author-key");
+});
+
+async function walk(token: string): Promise<void> {
+  const session = await begin(token);
+  await ask(token, "POST", `/api/sessions/${session}/navigate`, { selected_option_id: "cat" });
+  await runDurableObjectAlarm(objectOf(session));
+}
+
+const proposals = async (): Promise<Proposals> =>
+  (await ask("operator-key", "GET", "/api/proposals")).body as unknown as Proposals;
+
+it("needs three runs of one kind, and then names the step, what runs did there", async () => {
+  proves("page/proposals");
+  await walk("operator-key");
+  await walk("operator-key");
+  expect((await proposals()).proposals).toMatchObject([{ kind: "too_few", all: 2 }]);
+  await walk("operator-key");
+  const { sessions, proposals: made } = await proposals();
+  expect(sessions).toBe(3);
+  expect(made).toMatchObject([{ name: "pets", kind: "changes", all: 3 }]);
+  expect(made[0]?.changes).toContainEqual({
+    node: "pets/pets#root",
+    text: { en: expect.stringContaining("dog"), zh: expect.stringContaining("dog") },
+    added: [],
+  });
+});
+
+it("is for operators", async () => {
+  proves("page/proposals");
+  expect((await ask("acme", "GET", "/api/proposals")).status).toBe(403);
+});
