@@ -21,6 +21,8 @@ describe("arguments need a yes", () => {
     expect(concernsOf({ api_key: "abc" })).toEqual(["secrets"]);
     expect(concernsOf({ card: { number: 4111111111111111 } })).toEqual(["secrets"]);
     expect(concernsOf({ phones: [13800138000] })).toEqual(["secrets"]);
+    expect(concernsOf({ note: "use sk-live-1234567890 for it" })).toEqual(["secrets"]);
+    expect(concernsOf({ note: "sk-live-music-festival-2024, sk-learn-tutorial-3" })).toEqual([]);
     expect(concernsOf({ city: "Berlin", days: 3, since: 1700000000, price: 1299.5 })).toEqual([]);
   });
 

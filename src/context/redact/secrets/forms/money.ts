@@ -4,6 +4,7 @@ import type { SecretForm } from "../form.ts";
 export const money: readonly SecretForm[] = [
   // Stripe and services that write their keys alike; OpenAI and services that are compatible with it begin with `sk-`.
   { starts: ["sk_", "rk_", "pk_"], pattern: /[spr]k_(?:live|test|prod)_[A-Za-z0-9]{10,}/y },
+  { starts: ["sk-", "rk-", "pk-"], pattern: /[spr]k-(?:live|test|prod)-(?=[A-Za-z]{0,40}\d)[A-Za-z0-9]{10,}/y },
   { starts: ["sk_", "rk_", "pk_", "sk-", "rk-", "pk-"], pattern: /[spr]k[-_][\w-]{16,}/y, random: true },
   { starts: ["sk-", "pk-"], pattern: /[sp]k-(?:proj|svcacct|admin|or|lf)-[\w-]{16,}/y },
   { starts: ["sk-", "sk_"], pattern: /sk-[A-Za-z0-9]{20,}|sk_(?=[A-Za-z]{0,40}\d)[A-Za-z0-9]{20,}/y },
