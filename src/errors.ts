@@ -88,6 +88,11 @@ export function atMost(limit: number): LocalizedText {
   return { en: `at most ${limit} characters`, zh: `不超过 ${limit} 个字符` };
 }
 
+/** Whether a caller named a channel that nothing was ever published to: theirs to correct, where an empty `main` is the server's. */
+export function namesUnknownChannel(failure: Failure): boolean {
+  return failure.code === "knowledge_unavailable" && failure.channel !== undefined && failure.channel !== "main";
+}
+
 /** The `error` object of the wire: code, message, retryable, and the failure's own fields. */
 export function failureToWire(
   failure: Failure,

@@ -9,6 +9,7 @@ import {
   describeFailure,
   failureToWire,
   isOverloaded,
+  namesUnknownChannel,
   OVERLOADED,
   StartedSessionError,
   type Failure,
@@ -66,6 +67,7 @@ export function toFault(error: unknown): ProtocolFault {
 }
 
 function faultCode(failure: Failure): number {
+  if (namesUnknownChannel(failure)) return INVALID_PARAMS;
   switch (failure.code) {
     case "unknown_session":
     case "unknown_knowledge_base":

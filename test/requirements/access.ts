@@ -4,6 +4,10 @@ import { from } from "./requirement.ts";
 export const access = from("access", {
   "access/one-setting":
     "One setting says how callers show who they are; an unknown or contradictory configuration refuses to serve with one sentence that names the setting.",
+  "access/name-of-base-and-channel":
+    "author:<name> means the knowledge base alone where a channel and a base have the same name.",
+  "access/unknown-channel":
+    "A channel that nobody published to is an error of the caller: 404 over HTTP, invalid params over MCP, with a sentence that names it.",
   "access/oauth":
     "With OAuth a client finds the authorization server from the first 401, registers, signs its user in, and works with a token for this server alone, which can be renewed and revoked; old and new clients alike.",
   "access/consent-page":

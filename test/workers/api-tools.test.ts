@@ -133,7 +133,7 @@ it("takes the channel and the session from the address", async () => {
   );
   expect(assembled.session_id).toBe(session_id);
   expect(await post("initiate_session", { user_query: "a pet" }, "?channel=preview")).toMatchObject({
-    status: 503,
+    status: 404,
     body: { error: { code: "knowledge_unavailable", channel: "preview" } },
   });
   for (const [query, field] of [

@@ -142,6 +142,26 @@ describe("an author's scope", () => {
     proves("access/author-scopes");
   });
 
+  it("author:<name> means the base where a channel has its name too", async () => {
+    proves("access/name-of-base-and-channel");
+    expect((await publish("author-key", "pets", files())).status).toBe(201);
+    expect((await publish("acme-pets", "pets", files(TEA.replace("eighty", "ninety")))).status).toBe(403);
+    expect(
+      (await publish("acme-pets", "pets", files(TEA, SMALL["knowledge/pets.tree.yaml"].replace("Enjoy", "Have fun"))))
+        .status,
+    ).toBe(201);
+    expect((await ask("acme-pets", "POST", "/api/channels/pets/rollback", { back: 1 })).status).toBe(403);
+  });
+
+  it("a channel that nobody published to is not found, over /api and MCP", async () => {
+    proves("access/unknown-channel");
+    const nowhere = await ask("acme", "POST", "/api/sessions?channel=nowhere", { user_query: "tea" });
+    expect([nowhere.status, nowhere.body.error?.code]).toEqual([404, "knowledge_unavailable"]);
+    const params = { jsonrpc: "2.0", id: 1, method: "resources/read", params: { uri: "knowledge://pets" } };
+    const read = await ask("acme", "POST", "/mcp?channel=nowhere", params);
+    expect(read.body.error).toMatchObject({ code: -32602, message: expect.stringContaining('"nowhere"') });
+  });
+
   it("author:<base> publishes changes of that base alone", async () => {
     const pets = SMALL["knowledge/pets.tree.yaml"];
     const changed = pets.replace("Which kind?", "What kind?");

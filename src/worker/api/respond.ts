@@ -2,7 +2,7 @@
 import { isDeeperThan } from "../../knowledge/json-depth.ts";
 import { MAX_BODY_DEPTH, readBody } from "../../mcp/body.ts";
 import { challengeOf } from "../../mcp/challenge.ts";
-import { CairnError, failureToWire, type Failure, type FailureCode } from "../../errors.ts";
+import { CairnError, failureToWire, namesUnknownChannel, type Failure, type FailureCode } from "../../errors.ts";
 import type { LimitedSize } from "../../failures.ts";
 import { noteFailure } from "./recent-failures.ts";
 
@@ -77,7 +77,7 @@ export function respondWithFailure(
   noteFailure(failure.code, correlationId);
   const response = respondWithJson(
     { error: { ...failureToWire(failure), ...extra, correlation_id: correlationId } },
-    STATUS[failure.code],
+    namesUnknownChannel(failure) ? 404 : STATUS[failure.code],
   );
   const challenge = challengeOf(failure);
   if (challenge !== null) response.headers.set("www-authenticate", challenge);

@@ -1,8 +1,8 @@
 /** Whether an author may change a channel, and what the change has to be bound to so that it holds when it is made. */
 import { accept, refuse, type Outcome } from "../../errors.ts";
-import type { Manifest } from "../../knowledge/release.ts";
+import { DEFAULT_CHANNEL, type Manifest } from "../../knowledge/release.ts";
 import type { Principal } from "../../principal.ts";
-import { coversChange, coversChannel, ownerOfNewChannel, tenantOfAuthor } from "../auth/publishing.ts";
+import { coversAll, coversChange, coversChannel, ownerOfNewChannel, tenantOfAuthor } from "../auth/publishing.ts";
 import type { Env } from "../env.ts";
 import { openRelease } from "./release-reader.ts";
 import { RELEASES_NAME } from "./releases-object.ts";
@@ -28,12 +28,35 @@ export async function rightsOn(
   const pointer = await env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME)).pointer(channel);
   if (pointer?.owner !== undefined && tenant !== undefined && pointer.owner !== tenant) return forbidden;
   const rights = { ...(tenant !== undefined && { tenant }), ...(owner !== undefined && { owner }) };
-  if (coversChannel(principal, channel)) return accept(rights);
-  if (next === undefined) return forbidden;
+  if (coversAll(principal)) return accept(rights);
   const before = pointer === null ? null : await openRelease(env.KNOWLEDGE, pointer.release);
   if (before !== null && !before.ok) return before;
+  if (coversChannel(principal, channel)) {
+    const isBase = await isNameOfBase(env, channel, [before?.value.manifest, next]);
+    if (!isBase.ok) return isBase;
+    if (!isBase.value) return accept(rights);
+  }
+  if (next === undefined) return forbidden;
   if (!coversChange(principal, before?.value.manifest ?? null, next)) return forbidden;
   return accept({ ...rights, judgedAt: pointer?.sequence ?? 0 });
+}
+
+/**
+ * Whether a channel has the name of a knowledge base, there, in what is to be published, or in `main`: `author:<name>` then means the
+ * base, which is less.
+ */
+async function isNameOfBase(
+  env: Env,
+  channel: string,
+  manifests: readonly (Manifest | undefined)[],
+): Promise<Outcome<boolean>> {
+  const has = (manifest: Manifest | undefined): boolean =>
+    manifest?.bases.some(({ base }) => base === channel) === true;
+  if (manifests.some(has)) return accept(true);
+  const main = await env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME)).pointer(DEFAULT_CHANNEL);
+  if (main === null) return accept(false);
+  const opened = await openRelease(env.KNOWLEDGE, main.release);
+  return opened.ok ? accept(has(opened.value.manifest)) : opened;
 }
 
 /** Whether a channel exists for a principal; for readers of lists. */
