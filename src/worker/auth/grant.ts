@@ -19,3 +19,13 @@ export function readGrant(value: unknown): { tenant: string; scopes: readonly Sc
   }
   return { tenant, scopes };
 }
+
+/** The entries of a setting that is one JSON object; undefined where it is none. */
+export function readEntries(text: string): [string, unknown][] | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return isRecord(parsed) ? Object.entries(parsed) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -2,9 +2,8 @@
  * Who a person or service is here, once somebody else has said who they are: the entry of CAIRN_MEMBERS that fits best.
  * Not here: how an identity is proved (`access.ts`, `oauth/openid.ts`).
  */
-import { isRecord } from "../../json.ts";
 import type { Principal, Scope } from "../../principal.ts";
-import { readGrant, type SettingProblem } from "./grant.ts";
+import { readEntries, readGrant, type SettingProblem } from "./grant.ts";
 
 /** What an identity provider has vouched for. */
 export interface Identity {
@@ -27,15 +26,10 @@ export const MEMBERS_FORM = '{ "ann@acme.com": { "tenant": "acme", "scopes": ["m
 /** The entries of CAIRN_MEMBERS, or what is wrong with them. */
 export function readMembers(text: string): Members | SettingProblem {
   const unreadable: SettingProblem = { problem: "unreadable", named: MEMBERS_FORM };
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return unreadable;
-  }
-  if (!isRecord(parsed)) return unreadable;
+  const given = readEntries(text);
+  if (given === undefined) return unreadable;
   const members = new Map<string, MemberGrant>();
-  for (const [who, value] of Object.entries(parsed)) {
+  for (const [who, value] of given) {
     const grant = readGrant(value);
     if (grant === null || !/^(?:\*|sub:.+|[^@\s]+@[^@\s]+)$/.test(who)) return unreadable;
     if ("problem" in grant) return grant;

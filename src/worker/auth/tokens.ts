@@ -5,7 +5,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { isRecord } from "../../json.ts";
 import type { Principal } from "../../principal.ts";
-import { readGrant, type SettingProblem } from "./grant.ts";
+import { readEntries, readGrant, type SettingProblem } from "./grant.ts";
 
 /** Every caller, while no tokens are configured. */
 export const ANONYMOUS: Principal = { tenant: "anonymous", scopes: ["mcp"], open: true };
@@ -37,15 +37,10 @@ export type TokenTable = ReadonlyMap<string, TokenEntry>;
 /** The entries of CAIRN_TOKENS by digest, or what is wrong with them. */
 export function readTokens(text: string): TokenTable | SettingProblem {
   const unreadable: SettingProblem = { problem: "unreadable", named: TOKENS_FORM };
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return unreadable;
-  }
-  if (!isRecord(parsed)) return unreadable;
+  const given = readEntries(text);
+  if (given === undefined) return unreadable;
   const entries = new Map<string, TokenEntry>();
-  for (const [digest, value] of Object.entries(parsed)) {
+  for (const [digest, value] of given) {
     const grant = readGrant(value);
     if (grant === null || !DIGEST.test(digest) || !isRecord(value)) return unreadable;
     if ("problem" in grant) return grant;
