@@ -7,7 +7,8 @@ import { chartOf } from "../chart/model.ts";
 import { toSvg } from "../chart/svg.ts";
 import type { OpenTree } from "../knowledge/model.ts";
 import { inLanguage } from "../localized-text.ts";
-import { chartTexts, legendWords } from "./chart-texts.ts";
+import { legendWords } from "../chart/legend-words.ts";
+import { chartTexts } from "./chart-texts.ts";
 import { inlineText } from "./export/markdown/text.ts";
 import type { LocalKnowledge } from "./local-knowledge.ts";
 

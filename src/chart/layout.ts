@@ -10,7 +10,7 @@ export interface Placed {
   box: Box;
   /** The label, broken into lines. */
   lines: string[];
-  /** The ways back that are written below it, shortened. */
+  /** What is written below it in small lines: details, then ways back, shortened. */
   backs: string[];
   x: number;
   y: number;
@@ -48,19 +48,19 @@ const MAX_BACK_COLUMNS = 40;
 const MARGIN = 24;
 const TITLE_HEIGHT = 36;
 
-/** Breaks a label into lines of at most MAX_COLUMNS_PER_LINE; an ellipsis ends the last one when the label is cut. */
-export function wrap(text: string): string[] {
+/** Breaks a text into at most `most` lines of so many columns; an ellipsis ends the last one when the text is cut. */
+export function wrap(text: string, columns = MAX_COLUMNS_PER_LINE, most = MAX_LINES): string[] {
   const lines: string[] = [];
   let line = "";
   for (const piece of text.split(/(?<=[\s\p{P}])|(?=\p{Script=Han})/u)) {
-    if (widthOf(line + piece) > MAX_COLUMNS_PER_LINE && line !== "") {
+    if (widthOf(line + piece) > columns && line !== "") {
       lines.push(line.trimEnd());
       line = "";
     }
     line += piece;
   }
   if (line !== "") lines.push(line.trimEnd());
-  return lines.length > MAX_LINES ? [...lines.slice(0, MAX_LINES - 1), `${lines[MAX_LINES - 1] ?? ""}…`] : lines;
+  return lines.length > most ? [...lines.slice(0, most - 1), `${lines[most - 1] ?? ""}…`] : lines;
 }
 
 /** The length of the shortest path from the root to each box. */
@@ -119,7 +119,7 @@ export function layOut(chart: Chart, root: string, direction: Direction = "down"
   });
   const boxes = chart.boxes.map((box) => {
     const lines = wrap(box.label);
-    const backs = shownBacks(box.backs ?? []);
+    const backs = [...(box.details ?? []), ...shownBacks(box.backs ?? [])];
     const columns = Math.max(
       Math.max(0, ...lines.map(widthOf)) * COLUMN_WIDTH,
       Math.max(0, ...backs.map(widthOf)) * LABEL_COLUMN_WIDTH,

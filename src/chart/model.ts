@@ -11,6 +11,8 @@ export interface Box {
   /** question: options; input: a typed answer; leaf: the session ends; elsewhere: another tree or another part. */
   kind: "question" | "input" | "leaf" | "elsewhere";
   mark?: Mark;
+  /** What is written below the label in small lines, for a reader who is near enough. */
+  details?: string[];
   /** Ways back that are written in the box instead of drawn: see `back-links.ts`. */
   backs?: string[];
 }

@@ -27,7 +27,7 @@ export const views: readonly View[] = [
         // A tree and its view come beside each other, not one after the other. What fails here is told where it is shown.
         readAhead(treePath(base, tree, place.value.query.get("channel") ?? "main"));
         void import("./views/knowledge/tree-view.tsx").catch(() => undefined);
-        void import("./views/knowledge/picture.tsx").catch(() => undefined);
+        void import("./views/knowledge/picture/picture.tsx").catch(() => undefined);
       }
       return (await import("./views/knowledge/knowledge.tsx")).Knowledge;
     },

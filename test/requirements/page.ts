@@ -62,6 +62,8 @@ export const page = from("the page", {
     "An author publishes by dropping a folder: it is checked and compiled as the command line does, each finding has file, line and column, what would change is shown, nothing is written before the check has passed and the author has agreed, and the progress is told.",
   "page/sign-in-tabs":
     "Whoever is signed in stays so in a tab that is opened beside the page; a sign-out holds for all tabs, and nothing of it is left when the last is closed.",
+  "page/picture":
+    "The picture of a tree shows conditions in words and explains its shapes; from afar it shows shapes and colours, nearer titles and conditions, nearest what each step says and asks for.",
   "page/search-why":
     "A search shows the query's terms as they were cut, each one's part in a score, why a named document is not found, and what a prompt of a given budget would be handed.",
   "page/step-card":

@@ -14,7 +14,8 @@ import { chartOf, splitChart, type Chart, type Mark } from "../../chart/model.ts
 import { toSvgPage } from "../../chart/svg.ts";
 import { toDot, toMermaid } from "../../chart/text.ts";
 import { baseReadme, otherTrees } from "../base-readme.ts";
-import { chartTexts, legendWords } from "../chart-texts.ts";
+import { legendWords } from "../../chart/legend-words.ts";
+import { chartTexts } from "../chart-texts.ts";
 import { runCheckFirst, environmentLanguage } from "../language.ts";
 import { collectNamed, findPlace } from "../pick.ts";
 import { collectVersion } from "../revision.ts";

@@ -37,7 +37,7 @@ function useChanged(tree: Tree): ReadonlySet<string> {
 }
 
 // Apart: words are shown before the picture is laid out.
-const Picture = lazy(async () => (await import("./picture.tsx")).Picture);
+const Picture = lazy(async () => (await import("./picture/picture.tsx")).Picture);
 const Authoring = lazy(async () => (await import("./authoring.tsx")).Authoring);
 
 /** Where the step is written, as far as the report on the files says. */

@@ -12,7 +12,7 @@ import { treePath } from "../../tree-path.ts";
 import { treeInLanguage } from "../knowledge/in-language.ts";
 import { texts } from "./texts.ts";
 
-const Picture = lazy(async () => (await import("../knowledge/picture.tsx")).Picture);
+const Picture = lazy(async () => (await import("../knowledge/picture/picture.tsx")).Picture);
 
 /** The nodes that the session has come through, the last is where it stands. Empty while it chooses. */
 export function trailOf(events: readonly EventRecord[]): readonly Visit[] {

@@ -1,0 +1,71 @@
+/** The picture of a tree in a real browser: conditions in words, detail by nearness, and what its shapes mean. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { proves } from "../requirements/index.ts";
+import { chromiumPath, launchBrowser, NO_BROWSER } from "../support/browser.ts";
+import { openView, variants, violations } from "../support/console-page.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { files } from "./knowledge.ts";
+
+if (chromiumPath === undefined) console.log(NO_BROWSER);
+
+describe.skipIf(chromiumPath === undefined)("the picture of a tree", () => {
+  let server: TestServer;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    server = await startServer({}, { page: true });
+    const { "knowledge/bicycle.tree.yaml": bicycle = "" } = files;
+    await server.publish({ "knowledge/bicycle/main.tree.yaml": bicycle });
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  const open = (variant = {}) => openView(browser, `${server.url}/knowledge/bicycle/main`, variant);
+
+  test.each(variants)(
+    "conditions are in words, and the shapes are explained ($locale, dark: $dark)",
+    async (variant) => {
+      proves("page/picture");
+      const { page, errors } = await open(variant);
+      await page.waitForFunction(
+        `[...document.querySelectorAll(".picture .arrow title")].some((one) => one.textContent.includes("8"))`,
+      );
+      const said = await page.locator(".picture .arrow title").allTextContents();
+      expect(said.join("\n")).not.toMatch(/answers\.|>=|…/);
+      expect(said).toContain(variant.locale === "en" ? "otherwise" : "否则");
+      expect(await page.locator(".picture .legend li").count()).toBe(3);
+      expect(await page.textContent(".picture .legend")).toContain(
+        variant.locale === "en" ? "asks for a value" : "询问一个值",
+      );
+      expect(await violations(page)).toEqual([]);
+      expect(errors).toEqual([]);
+      await page.close();
+    },
+  );
+
+  test("near, a step shows its text and what it asks for; from afar shapes remain", async () => {
+    proves("page/picture");
+    const { page, errors } = await open();
+    const title = page.locator('.picture [data-node="brake"] text.title').first();
+    await page.waitForSelector('.picture svg[data-detail="middle"]');
+    expect(await page.locator(".picture text.detail").count()).toBe(0);
+    for (
+      let times = 0;
+      times < 12 && (await page.locator('.picture svg[data-detail="near"]').count()) === 0;
+      times += 1
+    )
+      await page.click('.zoom button:text-is("+")');
+    const details = (await page.locator('.picture [data-node="ask_age"] text.detail').allTextContents()).join(" ");
+    expect(details).toMatch(/How many years old is the tyre\?.*years \(integer\)/);
+    for (let times = 0; times < 20 && (await page.locator('.picture svg[data-detail="far"]').count()) === 0; times += 1)
+      await page.click('.zoom button:text-is("−")');
+    expect(await title.isVisible()).toBe(false);
+    expect(await page.locator('.picture [data-node="brake"] rect').isVisible()).toBe(true);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});
