@@ -40,8 +40,8 @@ export function describeChange(change: Change): LocalizedText {
       };
     case "keywords":
       return {
-        en: `${change.runs.length} runs that began here share words that are no keywords yet: ${counted(change)}.`,
-        zh: `从这里开始的 ${change.runs.length} 次运行有共同的词，还不是关键词：${counted(change)}。`,
+        en: `${change.runs.length} runs that began here share words that are no keywords yet: ${counted(change, "en")}.`,
+        zh: `从这里开始的 ${change.runs.length} 次运行有共同的词，还不是关键词：${counted(change, "zh")}。`,
       };
     case "unknown":
       return {
@@ -52,8 +52,11 @@ export function describeChange(change: Change): LocalizedText {
 }
 
 /** Each word with the number of runs that have it. */
-const counted = ({ keywords, counts }: Extract<Change, { kind: "keywords" }>): string =>
-  keywords.map((word, at) => `${word} (${counts[at] ?? 0})`).join(", ");
+const counted = ({ keywords, counts }: Extract<Change, { kind: "keywords" }>, language: Language): string =>
+  inLanguage(language, {
+    en: keywords.map((word, at) => `${word} (${counts[at] ?? 0})`).join(", "),
+    zh: keywords.map((word, at) => `${word}（${counts[at] ?? 0}）`).join("、"),
+  });
 
 function quotes(said: readonly string[], language: Language): string {
   if (said.length === 0) return "";
