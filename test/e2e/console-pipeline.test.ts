@@ -117,6 +117,23 @@ describe.skipIf(chromiumPath === undefined)("the pipeline in the page", () => {
     await page.close();
   });
 
+  test("stage one can be done by hand: the candidates are shown, and the run begins with the one that is chosen", async () => {
+    proves("page/pipeline-choice");
+    const { page, errors } = await open("/pipeline");
+    await page.check('main input[type="checkbox"]');
+    await page.fill("main input", "什么是MCP？");
+    await page.click('main button[type="submit"]');
+    await page.waitForSelector('input[name="template"][value="simple_chat"]:checked');
+    expect(await violations(page)).toEqual([]);
+    await page.focus('input[name="template"]:checked');
+    await page.check('input[name="template"][value="react_reasoning"]');
+    await page.click('form.card button[type="submit"]');
+    await page.waitForSelector("main textarea");
+    expect(await page.textContent("main section.card")).toContain("react_reasoning");
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
   test("a search calls retrieve, and nothing is wider than a phone", async () => {
     proves("page/pipeline-by-hand");
     const { page, errors } = await open("/pipeline", { width: 360 });

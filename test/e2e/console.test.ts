@@ -38,6 +38,9 @@ const VIEWS = [
   `/operations#token=${AUTHOR_TOKEN}`,
 ];
 
+/** Places of a view that the tab key may stop at. */
+const MAX_PLACES = 400;
+
 describe.skipIf(chromiumPath === undefined)("the page", () => {
   let server: TestServer;
   let browser: Browser;
@@ -282,6 +285,35 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
       await page.close();
     },
   );
+
+  test.each(VIEWS)("%s is walked with the tab key from its first link to its last, and back out", async (path) => {
+    proves("page/tab-order");
+    const { page } = await open(path);
+    await page.waitForSelector("main .busy", { state: "detached" });
+    // Each place is marked as it is reached; the walk ends where nothing of the page has the focus.
+    let reached = 0;
+    for (let presses = 0; presses < MAX_PLACES; presses += 1) {
+      await page.keyboard.press("Tab");
+      const at = await page.evaluate(`(() => {
+        const { activeElement: one } = document;
+        if (one === null || one === document.body) return "out";
+        if (one.hasAttribute("data-reached")) return "again";
+        one.setAttribute("data-reached", "");
+        return one.closest("main") === null ? "frame" : "main";
+      })()`);
+      if (at === "main") reached += 1;
+      else if (at !== "frame") break;
+    }
+    // Counted last: what was still loading when the walk began is reached after the frame.
+    const usable = Number(
+      await page.evaluate(
+        `[...document.querySelectorAll("main :is(a[href], button, input, select, textarea, summary, [tabindex='0'])")]
+          .filter((one) => !one.disabled && one.checkVisibility() && one.tabIndex >= 0).length`,
+      ),
+    );
+    expect(reached).toBe(usable);
+    await page.close();
+  });
 
   test("an outline is walked with the arrow keys, and the address follows", async () => {
     const { page } = await open("/knowledge/bicycle/main");

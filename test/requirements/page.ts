@@ -23,6 +23,10 @@ export const page = from("the page", {
     "Where no model is configured, a task's page takes its next decision in a model's words, and shows what came of it as it happens.",
   "page/proposals":
     "An operator reads in the page what the tenant's runs propose for its trees, as differences with the runs behind them; nothing is changed.",
+  "page/pipeline-choice":
+    "Before a run the candidates of stage one can be seen, and another template chosen than the one that would be.",
+  "page/tab-order":
+    "In every view the tab key goes through all that can be used, in the order it is read, and never gets stuck.",
   "page/keyboard": "Every view, tree and step is reached by the keyboard, from a palette; its shortcuts can be listed.",
   "page/access":
     "Every address that the page reads or writes by refuses a call without a token, of another tenant or of too small a scope, wherever tokens are configured.",

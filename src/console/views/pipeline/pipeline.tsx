@@ -12,6 +12,7 @@ import { Time } from "../../parts/time.tsx";
 import { addressOf, go, place } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { openedEvents } from "../sessions/events.ts";
+import { Begin } from "./begin.tsx";
 import { RunPage } from "./run-page.tsx";
 import { openPrompt, runsOf, type Run } from "./runs.ts";
 import { texts } from "./texts.ts";
@@ -22,8 +23,12 @@ interface Began {
   run_id: string;
 }
 
-async function begin(user_intent: string, session_id?: string): Promise<void> {
-  const asked = { user_intent, ...(session_id !== undefined && { session_id }) };
+async function begin(user_intent: string, template: string | undefined, session_id?: string): Promise<void> {
+  const asked = {
+    user_intent,
+    ...(template !== undefined && { template }),
+    ...(session_id !== undefined && { session_id }),
+  };
   const began = await call<Began>("POST", "/api/tools/run_pipeline", asked);
   go(addressOf(["pipeline", began.session_id, began.run_id]));
 }
@@ -33,7 +38,7 @@ function Start() {
     <div class="column">
       <h1>{say(texts.heading)}</h1>
       <p class="lead">{say(texts.lead)}</p>
-      <AskForm label={say(texts.intent)} hint={say(texts.intentHint)} button={say(texts.start)} ask={begin} />
+      <Begin label={say(texts.intent)} hint={say(texts.intentHint)} begin={begin} />
       <p class="soft">{say(texts.noAccount)}</p>
       <h2>{say(texts.orOpen)}</h2>
       <AskForm label={say(texts.sessionId)} button={say(texts.open)} ask={(id) => go(addressOf(["pipeline", id]))} />
@@ -64,7 +69,7 @@ function Runs({ session, runs }: { session: string; runs: readonly Run[] }) {
           </li>
         ))}
       </ul>
-      <AskForm label={say(texts.another)} button={say(texts.start)} ask={(words) => begin(words, session)} />
+      <Begin label={say(texts.another)} begin={(words, template) => begin(words, template, session)} />
     </div>
   );
 }

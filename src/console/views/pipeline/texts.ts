@@ -12,6 +12,10 @@ export const texts = {
   intent: { en: "What the user wants", zh: "用户意图" },
   intentHint: { en: "What is MCP?", zh: "什么是 MCP？" },
   start: { en: "Run the four stages", zh: "执行四个阶段" },
+  chooseByHand: { en: "Choose the template of stage 1 myself", zh: "由我选择阶段 1 的模板" },
+  showCandidates: { en: "Show the candidates", zh: "查看候选模板" },
+  wouldBeChosen: { en: "would be chosen", zh: "默认会选择" },
+  startWith: { en: "Run with", zh: "使用此模板执行：" },
   noAccount: {
     en: "Where no model is configured here, the page shows what a host’s model is asked, and takes its answer.",
     zh: "如果这里没有配置模型，页面会给出要交给宿主模型的提示词，并接收粘贴回来的回答。",
