@@ -1,7 +1,7 @@
 /**
  * A server's schema made safe to check arguments with: its regular expressions are other people's programs, and one with nested
  * repetition can hold a processor for hours. Those that take linear time are kept; the others are left to the server, which checks
- * its arguments itself.
+ * its arguments itself. A keyword that is `null` says nothing: servers in Go write an empty slice or map so.
  * Not here: the check (`worker/library/check-arguments.ts`). What is pinned and shown is the schema as it was listed.
  */
 import { isRecord, type Json } from "../json.ts";
@@ -43,6 +43,17 @@ const TURNING = new Set([
 /** Keywords whose keys are names that somebody chose, such as `pattern`. */
 const NAMES = new Set(["properties", "$defs", "definitions", "dependentSchemas", "patternProperties"]);
 
+/** Keywords whose value is data, and may be `null`. */
+const DATA = new Set(["const", "enum", "default", "examples"]);
+
+/** What a part of a schema is: a schema or a list of them, an object of schemas by name, or data. */
+type Part = "schema" | "names" | "data";
+
+function partOf(keyword: string): Part {
+  if (DATA.has(keyword)) return "data";
+  return NAMES.has(keyword) ? "names" : "schema";
+}
+
 /**
  * The schema without expressions that may take long; undefined where nothing can be checked: they cannot be left out without
  * changing what the rest means, or the schema is nested beyond `MAX_DEPTH`.
@@ -51,22 +62,26 @@ export function withSafePatterns(schema: JsonSchema): JsonSchema | undefined {
   let hasUnsafe = false;
   let turns = false;
   let tooDeep = false;
-  const visit = (value: Json, depth: number, areNames: boolean): Json => {
+  const visit = (value: Json, depth: number, part: Part): Json => {
+    // A schema that is not said allows everything.
+    if (value === null && part === "schema") return {};
     if (value === null || typeof value !== "object") return value;
     if (depth > MAX_DEPTH) {
       tooDeep = true;
       return {};
     }
-    if (Array.isArray(value)) return value.map((item) => visit(item, depth + 1, false));
+    if (Array.isArray(value)) return value.map((item) => visit(item, depth + 1, part));
     const kept: [string, Json][] = [];
     for (const [key, item] of Object.entries(value)) {
-      if (!areNames && TURNING.has(key)) turns = true;
-      if (!areNames && isUnsafe(key, item)) hasUnsafe = true;
-      else kept.push([key, visit(item, depth + 1, !areNames && NAMES.has(key))]);
+      const isKeyword = part === "schema";
+      if (isKeyword && item === null && key !== "const") continue;
+      if (isKeyword && TURNING.has(key)) turns = true;
+      if (isKeyword && isUnsafe(key, item)) hasUnsafe = true;
+      else kept.push([key, visit(item, depth + 1, isKeyword ? partOf(key) : part === "names" ? "schema" : "data")]);
     }
     return Object.fromEntries(kept);
   };
-  const safe = visit(schema, 0, false);
+  const safe = visit(schema, 0, "schema");
   return tooDeep || (hasUnsafe && turns) || !isRecord(safe) ? undefined : (safe as JsonSchema);
 }
 

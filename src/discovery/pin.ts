@@ -84,7 +84,10 @@ export function isPinnable(definition: ToolDefinition): boolean {
   return true;
 }
 
-/** A tool as data from outside, reduced to what is pinned; undefined for what is none, or not formed as MCP says. */
+/**
+ * A tool as data from outside, reduced to what is pinned; undefined for what is none, or not formed as MCP says. Schemas stay as they were
+ * sent, with each `null`.
+ */
 export function readToolDefinition(value: unknown): ToolDefinition | undefined {
   if (!isRecord(value) || typeof value.name !== "string") return undefined;
   const { name, title, description, inputSchema, outputSchema, annotations } = value;
@@ -99,14 +102,14 @@ export function readToolDefinition(value: unknown): ToolDefinition | undefined {
   return definition;
 }
 
-/** Some servers write what they do not say as `null`. */
+/** Some servers write what they do not say as `null`, such as those in Go an empty slice or map. */
 const isSaid = (member: unknown): boolean => member !== undefined && member !== null;
 
 /** Whether a schema can be one of arguments, which are an object. Servers that leave the type out mean one. */
 function isObjectSchema({ type, properties, required }: Record<string, unknown>): boolean {
-  if (type !== undefined && type !== "object") return false;
-  if (properties !== undefined && !isRecord(properties)) return false;
-  return required === undefined || (Array.isArray(required) && required.every((name) => typeof name === "string"));
+  if (isSaid(type) && type !== "object") return false;
+  if (isSaid(properties) && !isRecord(properties)) return false;
+  return !isSaid(required) || (Array.isArray(required) && required.every((name) => typeof name === "string"));
 }
 
 /** What came out of `JSON.parse` is JSON. */

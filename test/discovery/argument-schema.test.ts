@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { JsonSchema } from "../../src/discovery/model.ts";
 import { isLinearPattern, withSafePatterns } from "../../src/discovery/argument-schema.ts";
 import { checkArguments } from "../../src/worker/library/check-arguments.ts";
+import { proves } from "../requirements/index.ts";
 import { taskTools } from "../support/real-tools.ts";
 
 describe("a pattern", () => {
@@ -36,6 +37,30 @@ describe("a pattern", () => {
 });
 
 describe("a schema", () => {
+  test("that says null for what it does not say is checked as if it said nothing, and values may be null", () => {
+    proves("connecting/null-members");
+    const schema: JsonSchema = {
+      type: "object",
+      required: null,
+      additionalProperties: null,
+      $defs: { any: null },
+      properties: {
+        name: { type: "string", enum: null, minLength: null, pattern: null },
+        list: { type: "array", items: null },
+        any: null,
+        nothing: { const: null },
+        either: { enum: [null, { type: null }] },
+      },
+    };
+    expect(checkArguments(schema, {})).toBeUndefined();
+    expect(
+      checkArguments(schema, { name: "a", list: [1], any: 2, nothing: null, either: null, more: 1 }),
+    ).toBeUndefined();
+    expect(checkArguments(schema, { either: { type: null } })).toBeUndefined();
+    for (const [name, wrong] of Object.entries({ name: 1, list: "a", nothing: 1, either: {} }))
+      expect(checkArguments(schema, { [name]: wrong })).toMatchObject({ code: "invalid_input" });
+  });
+
   test("keeps everything but such patterns, and names that are called so", () => {
     const schema = {
       type: "object",

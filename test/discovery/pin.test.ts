@@ -107,6 +107,14 @@ describe("the pin of a tool", () => {
     const unsaid = { title: null, description: null, outputSchema: null, annotations: null };
     expect(readToolDefinition({ name: "a", inputSchema: {}, ...unsaid })).toEqual({ name: "a", inputSchema: {} });
   });
+
+  test("is of a schema as it was sent, where it says null for what it does not say", () => {
+    proves("connecting/null-members");
+    const inputSchema = { type: null, properties: null, required: null, description: null };
+    const read = readToolDefinition({ name: "a", description: null, inputSchema });
+    expect(read).toEqual({ name: "a", inputSchema });
+    expect(pinTool({ name: "a", inputSchema })).not.toBe(pinTool({ name: "a", inputSchema: {} }));
+  });
 });
 
 describe("the pins of a server", () => {

@@ -54,6 +54,8 @@ export const connecting = [
       "A tool that fails repeatedly is left alone by itself; its server only where different tools fail, or it cannot be listed.",
     "connecting/one-bad-tool":
       "A tool whose definition cannot be read is left out and named with the reason; the server's other tools work.",
+    "connecting/null-members":
+      "A definition that says null for an optional member is read as one that leaves it out; its pin is of what was sent.",
   }),
   ...from("seed 004 §4.1", {
     "connecting/unknown-tool": "A call of a tool that does not exist fails with a code and names those that do.",
