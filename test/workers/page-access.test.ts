@@ -116,6 +116,7 @@ const USED: readonly Used[] = [
   { method: "GET", path: "/api/releases/main/walks?base=pets&tree=pets", reader: 403, stranger: 403 },
   { method: "GET", path: "/api/releases/main/sessions", reader: 403, stranger: 403 },
   { method: "POST", path: "/api/channels/main/rollback", body: {}, reader: 403, stranger: 403 },
+  { method: "POST", path: "/api/releases/missing", body: { objects: [] }, reader: 403, stranger: 403 },
   { method: "POST", path: "/api/releases/gc", body: { dry_run: true }, reader: 403, stranger: 403 },
   { method: "GET", path: "/api/search/explain?q=pet", reader: 200, stranger: 200 },
   { method: "POST", path: "/api/tools/inject_context", body: { search_ref: "none" }, reader: 403, stranger: 422 },
