@@ -107,6 +107,7 @@ const USED: readonly Used[] = [
   { method: "POST", path: "/api/tools/search_and_install_tools", body: {}, reader: 403, stranger: 422 },
   { method: "POST", path: "/api/tools/call_tool", body: {}, reader: 403, stranger: 422 },
   { method: "GET", path: "/api/lessons", reader: 403, stranger: 403 },
+  { method: "GET", path: "/api/proposals", reader: 403, stranger: 403 },
   { method: "POST", path: "/api/lessons/none/retire", body: {}, reader: 403, stranger: 403 },
   { method: "GET", path: "/api/tasks/:task/trajectory?format=story", reader: 200, stranger: 404 },
   { method: "GET", path: "/api/operations", reader: 403, stranger: 403 },
@@ -120,6 +121,7 @@ const USED: readonly Used[] = [
   { method: "POST", path: "/api/releases/gc", body: { dry_run: true }, reader: 403, stranger: 403 },
   { method: "GET", path: "/api/search/explain?q=pet", reader: 200, stranger: 200 },
   { method: "POST", path: "/api/tools/inject_context", body: { search_ref: "none" }, reader: 403, stranger: 422 },
+  { method: "POST", path: "/api/tools/select_template", body: {}, reader: 403, stranger: 422 },
   { method: "GET", path: "/api/releases/main", reader: 403, stranger: 403 },
   { method: "GET", path: `/api/objects/${"0".repeat(64)}`, reader: 403, stranger: 403 },
 ];
