@@ -8,7 +8,7 @@ import { toSvg } from "../chart/svg.ts";
 import type { OpenTree } from "../knowledge/model.ts";
 import { inLanguage } from "../localized-text.ts";
 import { legendWords } from "../chart/legend-words.ts";
-import { chartTexts } from "./chart-texts.ts";
+import { chartTexts } from "../chart/localized.ts";
 import { inlineText } from "./export/markdown/text.ts";
 import type { LocalKnowledge } from "./local-knowledge.ts";
 

@@ -3,6 +3,7 @@ import { mainTree } from "./layout.ts";
 import type { Document, Tree } from "../knowledge/model.ts";
 import type { ManifestBase } from "../knowledge/release.ts";
 import { listLanguages } from "../knowledge/text.ts";
+import { manifestTexts } from "../knowledge/titles.ts";
 
 /** Describes every base that has a tree or a document, sorted by id. */
 export function describeBases(allTrees: readonly Tree[], allDocuments: readonly Document[]): ManifestBase[] {
@@ -23,12 +24,28 @@ export function describeBases(allTrees: readonly Tree[], allDocuments: readonly 
       language,
       languages: [...new Set([language, ...trees.flatMap(listLanguages)])],
       // The main tree comes first: it is where a base begins.
-      trees: [...(main === undefined ? [] : [main]), ...trees.filter((tree) => tree !== main)].map(describeTree),
+      trees: [...(main === undefined ? [] : [main]), ...trees.filter((tree) => tree !== main)].map((tree) =>
+        describeTree(tree, language),
+      ),
       documents: documents.length,
+      ...textsOf(main),
     };
   });
 }
 
-function describeTree(tree: Tree): ManifestBase["trees"][number] {
-  return { tree: tree.tree, title: tree.title ?? tree.tree, root: tree.root, nodes: tree.nodes.length };
+function describeTree(tree: Tree, language: string): ManifestBase["trees"][number] {
+  return {
+    tree: tree.tree,
+    title: tree.title ?? tree.tree,
+    root: tree.root,
+    nodes: tree.nodes.length,
+    ...(tree.language !== language && { language: tree.language }),
+    ...textsOf(tree),
+  };
+}
+
+/** Nothing where a tree is not translated, so that its release keeps the id it has always had. */
+function textsOf(tree: Tree | undefined): Pick<ManifestBase, "texts"> {
+  const texts = manifestTexts(tree);
+  return texts === undefined ? {} : { texts };
 }

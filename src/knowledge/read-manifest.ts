@@ -4,6 +4,15 @@ import type { Manifest } from "./release.ts";
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const name = z.string().min(1).max(400);
+const texts = z
+  .array(
+    z.strictObject({
+      language: z.string(),
+      title: z.string().exactOptional(),
+      description: z.string().exactOptional(),
+    }),
+  )
+  .exactOptional();
 
 export const manifestSchema = z.strictObject({
   format: z.literal(1),
@@ -15,8 +24,18 @@ export const manifestSchema = z.strictObject({
       description: z.string(),
       language: z.string(),
       languages: z.array(z.string()),
-      trees: z.array(z.strictObject({ tree: name, title: z.string(), root: name, nodes: z.int().min(0) })),
+      trees: z.array(
+        z.strictObject({
+          tree: name,
+          title: z.string(),
+          root: name,
+          nodes: z.int().min(0),
+          language: z.string().exactOptional(),
+          texts,
+        }),
+      ),
       documents: z.int().min(0),
+      texts,
     }),
   ),
   templates: z.array(name),

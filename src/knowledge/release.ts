@@ -13,12 +13,23 @@ export interface ManifestObject {
   size: number;
 }
 
+/** A title and a description in another language than the one they stand beside. */
+export interface ManifestTexts {
+  language: string;
+  title?: string;
+  description?: string;
+}
+
 /** The parts of a tree that lists and the router need, without its nodes. */
 export interface ManifestTree {
   tree: string;
   title: string;
   root: string;
   nodes: number;
+  /** The language of `title`; absent = the base's. */
+  language?: string;
+  /** Its title and description in other languages; absent = none are written. */
+  texts?: ManifestTexts[];
 }
 
 export interface ManifestBase {
@@ -30,6 +41,8 @@ export interface ManifestBase {
   languages: string[];
   trees: ManifestTree[];
   documents: number;
+  /** The title and the description in other languages; absent = none are written. */
+  texts?: ManifestTexts[];
 }
 
 /** The value of `release/<id>`. The id is the hash of its canonical JSON, so it holds no time and no author. */

@@ -129,12 +129,15 @@ function findChoice(input: InputSpec | undefined, id: string): { id: string; des
   return input?.choices?.find((choice) => choice.id === id);
 }
 
-/** Every language that a tree has texts in, its own first. */
+/** A tree's title for a reader of `language` (a tag); undefined where it has none. */
+export function localizedTitle(tree: Tree, language: string): string | undefined {
+  return findTranslation(tree.texts, tree.language, language)?.title ?? tree.title;
+}
+
+/**
+ * Every language that a tree can be walked in, its own first. One in which only its title is written, for lists, is none of them.
+ */
 export function listLanguages(tree: Tree): string[] {
-  const tags = [
-    tree.language,
-    ...tree.texts.map((text) => text.language),
-    ...tree.nodes.flatMap((node) => node.texts.map((text) => text.language)),
-  ];
+  const tags = [tree.language, ...tree.nodes.flatMap((node) => node.texts.map((text) => text.language))];
   return [...new Set(tags)];
 }

@@ -1,12 +1,14 @@
 /**
  * A published tree as a picture that can be linked: `/trees/<base>/<tree>.svg`, or `.mmd` as Mermaid. `?node=` draws what follows a
- * step. Not here: the picture (`chart/`).
+ * step; `?lang=` chooses the language of its texts, else the reader's browser does. Not here: the picture (`chart/`).
  */
 import { chartOf } from "../chart/model.ts";
+import { chartTexts } from "../chart/localized.ts";
 import { partOf } from "../chart/part.ts";
 import { toSvg } from "../chart/svg.ts";
 import { toMermaid } from "../chart/text.ts";
 import { CairnError, valueOf } from "../errors.ts";
+import { treeTitleIn } from "../knowledge/titles.ts";
 import type { Principal } from "../principal.ts";
 import type { Services } from "../services.ts";
 import { channelName } from "./api/fields.ts";
@@ -20,11 +22,13 @@ const HEADERS = {
   "cross-origin-resource-policy": "cross-origin",
   "x-content-type-options": "nosniff",
   "cache-control": "public, max-age=60",
+  vary: "Accept-Language",
 } as const;
 
 /** `file` is the tree's name with its ending. Fails with `unknown_knowledge_base`, `invalid_input` (`node`). */
 export async function treePicture(
   url: URL,
+  acceptLanguage: string | null,
   services: Services,
   { tenant }: Principal,
   base: string,
@@ -37,7 +41,18 @@ export async function treePicture(
   if (!tree.byId.has(focus)) {
     throw new CairnError({ code: "invalid_input", field: "node", expected: `a node of ${base}/${name}` });
   }
-  const chart = chartOf(tree);
+  const language = url.searchParams.get("lang") ?? acceptLanguage?.split(/[,;]/)[0]?.trim() ?? tree.language;
+  const chart = chartOf(tree, undefined, {
+    ...chartTexts(tree, new Map(), language),
+    // The manifest has the titles of other trees: none of them is fetched.
+    elsewhere: ({ base: otherBase, tree: otherTree, node }) => {
+      const found = current.manifest.bases.find((one) => one.base === otherBase);
+      const other = found?.trees.find((one) => one.tree === otherTree);
+      if (found === undefined || other === undefined) return undefined;
+      const title = treeTitleIn(found, other, language);
+      return `→ ${node === other.root ? title : `${title} · ${node}`}`;
+    },
+  });
   if (ending === "mmd") {
     return new Response(toMermaid(chart), { headers: { ...HEADERS, "content-type": "text/plain; charset=utf-8" } });
   }

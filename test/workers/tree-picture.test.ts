@@ -28,3 +28,27 @@ it("draws what follows a step, and says which node there is not", async () => {
   expect(await unknown.json()).toMatchObject({ error: { code: "invalid_input", field: "node" } });
   expect((await get("/trees/pets/elsewhere.svg")).status).toBe(404);
 });
+
+it("says titles, steps and other trees in the reader's language", async () => {
+  await publishSources({
+    "knowledge/rooms/main.tree.yaml": `title: Rooms
+language: en
+i18n: { zh-CN: { title: 房间 } }
+nodes:
+  root:
+    title: Which room
+    response: Which?
+    options: [{ id: bath, description: The bath, next_node: "rooms/bath#root" }]
+    i18n: { zh-CN: { title: 哪个房间, response: 哪个？, options: { bath: 浴室 } } }
+`,
+    "knowledge/rooms/bath.tree.yaml":
+      "title: The bath\nlanguage: en\ni18n: { zh-CN: { title: 浴室怎么修 } }\nnodes: { root: { response: Wet. } }\n",
+  });
+  const asked = async (query: string, headers: Record<string, string> = {}) =>
+    (await SELF.fetch(`${ORIGIN}/trees/rooms/main.svg${query}`, { headers })).text();
+  const chinese = await asked("?lang=zh-CN");
+  expect(chinese).toContain("哪个房间");
+  expect(chinese).toContain("浴室怎么修");
+  expect(await asked("", { "accept-language": "zh-CN,zh;q=0.9" })).toBe(chinese);
+  expect(await asked("")).toContain("→ The bath");
+});

@@ -15,7 +15,7 @@ import { toSvgPage } from "../../chart/svg.ts";
 import { toDot, toMermaid } from "../../chart/text.ts";
 import { baseReadme, otherTrees } from "../base-readme.ts";
 import { legendWords } from "../../chart/legend-words.ts";
-import { chartTexts } from "../chart-texts.ts";
+import { chartTexts } from "../../chart/localized.ts";
 import { runCheckFirst, environmentLanguage } from "../language.ts";
 import { collectNamed, findPlace } from "../pick.ts";
 import { collectVersion } from "../revision.ts";

@@ -5,6 +5,7 @@ import { baseOf } from "../golden/check.ts";
 import { isRequested, prepare } from "../golden/suite.ts";
 import { parseGolden } from "../golden/file.ts";
 import { runCheckFirst, languageFrom } from "../language.ts";
+import { baseIn, treeTitleIn } from "../../knowledge/titles.ts";
 import { inLanguage } from "../../localized-text.ts";
 
 export const list: Command = {
@@ -48,20 +49,24 @@ Lists every knowledge base with its trees and languages, and how many documents 
       cli.out(`${JSON.stringify({ bases, templates: knowledge.manifest.templates }, null, 2)}\n`);
       return 0;
     }
-    for (const { base, title, languages, trees, documents, conversations: tests } of bases) {
+    for (const listed of bases) {
+      const { base, languages, trees, documents, conversations: tests } = listed;
+      const { title } = baseIn(listed, language);
       cli.out(
         inLanguage(language, {
           en: `${base}  ${title} (${languages.join(", ")}; ${documents} documents, ${tests} conversations)\n`,
           zh: `${base}  ${title}（${languages.join("、")}；文档 ${documents}，对话 ${tests}）\n`,
         }),
       );
-      for (const tree of trees)
+      for (const tree of trees) {
+        const name = treeTitleIn(listed, tree, language);
         cli.out(
           inLanguage(language, {
-            en: `  ${base}/${tree.tree}  ${tree.title}, ${tree.nodes} nodes\n`,
-            zh: `  ${base}/${tree.tree}  ${tree.title}，${tree.nodes} 个节点\n`,
+            en: `  ${base}/${tree.tree}  ${name}, ${tree.nodes} nodes\n`,
+            zh: `  ${base}/${tree.tree}  ${name}，${tree.nodes} 个节点\n`,
           }),
         );
+      }
     }
     const { templates } = knowledge.manifest;
     if (templates.length > 0 && collection.only === "")

@@ -10,7 +10,7 @@ export const chineseMeanings: Readonly<Record<string, Readonly<Record<string, st
     root: "第一个节点；不写则是 root",
     draft: "true：还没写好的节点也可以被指向",
     facts: "由回答计算出来的值，用 CEL 书写，按此顺序计算",
-    i18n: "语言标签 → 树的标题和说明的译文",
+    i18n: "语言标签 → 树的标题和说明的译文，用于列表、路由和图；主树的译文就是知识库的译文",
     nodes: "节点 id → 节点",
   },
   "tree texts": { title: "树的标题，用这种语言", description: "树的说明，用这种语言" },

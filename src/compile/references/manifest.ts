@@ -3,7 +3,9 @@
  * names every one that is there.
  */
 import { mainTree } from "../layout.ts";
+import { canonicalJson } from "../../json.ts";
 import { treeKey } from "../../knowledge/refs.ts";
+import { manifestTexts } from "../../knowledge/titles.ts";
 import type { Manifest, ManifestBase } from "../../knowledge/release.ts";
 import type { Tree } from "../../knowledge/model.ts";
 import { quoteName, type ReleaseContents, type ReportReference } from "./contents.ts";
@@ -45,6 +47,12 @@ function compareTrees(base: ManifestBase, trees: ReadonlyMap<string, Tree>, repo
       en: `The manifest lists a tree of the base ${quoteName(base.base)} twice.`,
       zh: `清单把知识库 ${quoteName(base.base)} 的某棵树列了两次。`,
     });
+  const main = trees.get(treeKey(base.base, names[0] ?? ""));
+  if (main !== undefined && !hasTexts(base.texts, main))
+    report(MANIFEST, {
+      en: `The manifest gives the base ${quoteName(base.base)} other titles in other languages than its main tree has.`,
+      zh: `清单中知识库 ${quoteName(base.base)} 其他语言的标题与它的主树不一致。`,
+    });
   for (const listed of base.trees) {
     const key = treeKey(base.base, listed.tree);
     const tree = trees.get(key);
@@ -55,12 +63,22 @@ function compareTrees(base: ManifestBase, trees: ReadonlyMap<string, Tree>, repo
         en: `The manifest says that the tree ${quoteName(key)} begins at ${quoteName(listed.root)}; it begins at ${quoteName(tree.root)}.`,
         zh: `清单说树 ${quoteName(key)} 从 ${quoteName(listed.root)} 开始，而它从 ${quoteName(tree.root)} 开始。`,
       });
+    if (!hasTexts(listed.texts, tree) || (listed.language ?? tree.language) !== tree.language)
+      report(MANIFEST, {
+        en: `The manifest gives the tree ${quoteName(key)} another language or other titles in other languages than it has.`,
+        zh: `清单中树 ${quoteName(key)} 的语言或其他语言的标题与这棵树不一致。`,
+      });
     if (listed.nodes !== tree.nodes.length || listed.title !== (tree.title ?? tree.tree))
       report(MANIFEST, {
         en: `The manifest gives the tree ${quoteName(key)} another title or another number of nodes than it has.`,
         zh: `清单中树 ${quoteName(key)} 的标题或节点数与这棵树不一致。`,
       });
   }
+}
+
+/** Manifests of earlier releases hold no texts in other languages. */
+function hasTexts(listed: ManifestBase["texts"], tree: Tree): boolean {
+  return listed === undefined || canonicalJson(listed) === canonicalJson(manifestTexts(tree) ?? []);
 }
 
 function compareDocuments(

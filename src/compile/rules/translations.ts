@@ -7,12 +7,9 @@ import { languageOf } from "../build-tree.ts";
 import { nodeRule, nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
 
-/** Languages an author began to translate a tree into. */
+/** Languages an author began to translate a tree into. A title alone begins nothing: it stands in lists. */
 function promised(tree: ProjectTree): Set<string> {
-  const tags = [
-    ...Object.keys(tree.source.i18n ?? {}),
-    ...nodesOf(tree.source).flatMap(([, { i18n }]) => (i18n === undefined ? [] : Object.keys(i18n))),
-  ];
+  const tags = nodesOf(tree.source).flatMap(([, { i18n }]) => (i18n === undefined ? [] : Object.keys(i18n)));
   const own = languageOf(tree.source);
   return new Set(tags.filter((tag) => tag !== own));
 }

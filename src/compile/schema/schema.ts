@@ -111,7 +111,9 @@ export const treeFileSchema = z
     i18n: z
       .record(language, treeTextsSchema)
       .optional()
-      .describe("Language tag → the tree's title and description in that language"),
+      .describe(
+        "Language tag → the tree's title and description in that language, for lists, routing and pictures; the main tree's are the base's",
+      ),
     nodes: z.record(idSchema, nodeSchema).describe("Node id → node"),
   })
   .describe("A decision tree of Cairn");

@@ -5,6 +5,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Tree } from "../../knowledge/model.ts";
 import type { Manifest } from "../../knowledge/release.ts";
+import { baseIn, treeTitleIn } from "../../knowledge/titles.ts";
 import { read } from "../api.ts";
 import { addressOf, go, place } from "../router.ts";
 import { languageOfTag } from "../../localized-text.ts";
@@ -27,11 +28,11 @@ async function readGoals(signal: AbortSignal): Promise<Goal[]> {
   const { parts, query } = place.value;
   const channel = `channel=${encodeURIComponent(query.get("channel") ?? "main")}`;
   const { bases } = await read<Manifest>(`/api/knowledge?${channel}`, signal);
-  const found = bases.flatMap(({ base, title, trees }) =>
-    trees.map((one) => ({
-      name: `${title} · ${one.title === "" ? one.tree : one.title}`,
+  const found = bases.flatMap((listed) =>
+    listed.trees.map((one) => ({
+      name: `${baseIn(listed, language.value).title} · ${treeTitleIn(listed, one, language.value) || one.tree}`,
       kind: say(texts.tree),
-      address: addressOf(["knowledge", base, one.tree]),
+      address: addressOf(["knowledge", listed.base, one.tree]),
     })),
   );
   const [view, base, tree, document] = parts;

@@ -35,7 +35,7 @@ export async function listBases(call: Call): Promise<object[]> {
 /** A base: its trees and the node ids of each. */
 export async function readBase(base: string, call: Call): Promise<object> {
   const release = await currentRelease(call);
-  const { title, description, language, languages, trees, documents } = findBase(release, base);
+  const { title, description, language, languages, trees, documents, texts } = findBase(release, base);
   const listed = await Promise.all(
     trees.map(async ({ tree }) => describeTree(valueOf(await call.services.knowledge.tree(release.id, base, tree)))),
   );
@@ -45,6 +45,7 @@ export async function readBase(base: string, call: Call): Promise<object> {
     description,
     language,
     languages,
+    texts,
     release: release.id,
     documents,
     trees: listed,
@@ -56,6 +57,7 @@ function describeTree(tree: Tree): object {
     tree: tree.tree,
     title: tree.title,
     description: tree.description,
+    texts: tree.texts.length === 0 ? undefined : tree.texts,
     root: tree.root,
     keywords: tree.keywords,
     nodes: tree.nodes.map((node) => ({

@@ -84,6 +84,7 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
     requireScope(principal, "GET", req.path);
     return (await import("../tree-picture.ts")).treePicture(
       new URL(req.url),
+      req.header("accept-language") ?? null,
       services,
       principal,
       req.param("base"),

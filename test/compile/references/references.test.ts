@@ -85,6 +85,26 @@ const cases: [string, object: string, named: string, () => Pick<CompiledRelease,
       }),
   ],
   [
+    "another title in another language",
+    "manifest",
+    "shop/main",
+    () =>
+      withManifest((manifest) => {
+        for (const tree of shop(manifest).trees) tree.texts = [{ language: "fr", title: "Boutique" }];
+        return manifest;
+      }),
+  ],
+  [
+    "another title of the base in another language",
+    "manifest",
+    "shop",
+    () =>
+      withManifest((manifest) => {
+        shop(manifest).texts = [{ language: "fr", title: "Boutique" }];
+        return manifest;
+      }),
+  ],
+  [
     "another number of nodes",
     "manifest",
     "shop/main",

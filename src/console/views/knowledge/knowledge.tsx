@@ -3,8 +3,9 @@ import { lazy, Suspense } from "preact/compat";
 import { Busy } from "../../parts/busy.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { addressOf, place } from "../../router.ts";
-import { say } from "../../settings.ts";
+import { language, say } from "../../settings.ts";
 import type { Manifest, ManifestBase } from "../../../knowledge/release.ts";
+import { baseIn, treeTitleIn } from "../../../knowledge/titles.ts";
 import { texts } from "./texts.ts";
 
 const DocumentList = lazy(async () => (await import("./documents.tsx")).DocumentList);
@@ -16,13 +17,14 @@ function baseAddress(base: string): string {
 }
 
 function Base({ base }: { base: ManifestBase }) {
+  const { title, description } = baseIn(base, language.value);
   const count = base.trees.reduce((sum, { nodes }) => sum + nodes, 0);
   return (
-    <section class="card" aria-label={base.title}>
+    <section class="card" aria-label={title}>
       <h2>
-        <a href={baseAddress(base.base)}>{base.title}</a>
+        <a href={baseAddress(base.base)}>{title}</a>
       </h2>
-      {base.description !== "" && <p>{base.description}</p>}
+      {description !== "" && <p>{description}</p>}
       <p class="soft">
         <code>{base.base}</code> · {base.trees.length} {say(texts.trees)} · {count} {say(texts.nodes)} ·{" "}
         <a href={baseAddress(base.base)}>
@@ -30,17 +32,17 @@ function Base({ base }: { base: ManifestBase }) {
         </a>
       </p>
       <ul class="trees">
-        {base.trees.map(({ tree, title, nodes }) => (
-          <li key={tree}>
+        {base.trees.map((listed) => (
+          <li key={listed.tree}>
             <a
-              href={addressOf(["knowledge", base.base, tree], {
+              href={addressOf(["knowledge", base.base, listed.tree], {
                 channel: place.value.query.get("channel") ?? undefined,
               })}
             >
-              {title === "" ? tree : title}
+              {treeTitleIn(base, listed, language.value) || listed.tree}
             </a>{" "}
             <span class="soft">
-              {nodes} {say(texts.nodes)}
+              {listed.nodes} {say(texts.nodes)}
             </span>
           </li>
         ))}
@@ -81,7 +83,7 @@ function OneBase({ name }: { name: string }) {
                 {say(texts.bases)}
               </a>
             </p>
-            <h1>{base?.title ?? name}</h1>
+            <h1>{base === undefined ? name : baseIn(base, language.value).title}</h1>
             {base === undefined ? <p class="empty">{say(texts.noSuchBase)}</p> : <Base base={base} />}
             {base !== undefined && base.documents > 0 && (
               <Suspense fallback={<Busy />}>

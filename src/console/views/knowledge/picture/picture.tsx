@@ -9,7 +9,7 @@ import { chartOf } from "../../../../chart/model.ts";
 import { partOf, pathOf } from "../../../../chart/part.ts";
 import type { Tree } from "../../../../knowledge/model.ts";
 import { place, setQuery } from "../../../router.ts";
-import { say } from "../../../settings.ts";
+import { language, say } from "../../../settings.ts";
 import type { Overlay } from "../overlay/overlay.ts";
 import { useChartWords, withDetails } from "./words.ts";
 import { detailAt, fitted, following, scaleOf, zoomed, type Detail, type Window } from "./window.ts";
@@ -151,7 +151,7 @@ export function Picture({ tree, overlay, chosen, choose }: Props) {
         </button>
         <a
           class="button"
-          href={`/trees/${encodeURIComponent(tree.base)}/${encodeURIComponent(tree.tree)}.svg`}
+          href={`/trees/${encodeURIComponent(tree.base)}/${encodeURIComponent(tree.tree)}.svg?lang=${language.value}`}
           data-plain
         >
           SVG

@@ -1,7 +1,7 @@
 /** The words of a chart in one language: texts of the tree, conditions in words, titles of other trees. */
-import type { ChartTexts } from "../chart/model.ts";
+import type { ChartTexts } from "./model.ts";
 import type { OpenTree } from "../knowledge/model.ts";
-import { localizeNode } from "../knowledge/text.ts";
+import { localizedTitle, localizeNode } from "../knowledge/text.ts";
 import { inLanguage } from "../localized-text.ts";
 import { ConditionWords } from "../knowledge/condition-words.ts";
 
@@ -9,7 +9,7 @@ import { ConditionWords } from "../knowledge/condition-words.ts";
 export function chartTexts(tree: OpenTree, trees: ReadonlyMap<string, OpenTree>, language: string): ChartTexts {
   const conditions = new ConditionWords(tree, language);
   return {
-    title: tree.title ?? `${tree.base}/${tree.tree}`,
+    title: localizedTitle(tree, language) ?? `${tree.base}/${tree.tree}`,
     node: (node) => localizeNode(tree, node, language),
     condition: (when) => conditions.describe(when),
     otherwise: inLanguage(language, { en: "otherwise", zh: "其他情况" }),
@@ -18,7 +18,7 @@ export function chartTexts(tree: OpenTree, trees: ReadonlyMap<string, OpenTree>,
       const target = other?.byId.get(node);
       if (other === undefined || target === undefined) return undefined;
       const title = node === other.root ? undefined : localizeNode(other, target, language).title;
-      return `→ ${[other.title ?? name, title].filter((part) => part !== undefined).join(" · ")}`;
+      return `→ ${[localizedTitle(other, language) ?? name, title].filter((part) => part !== undefined).join(" · ")}`;
     },
   };
 }
