@@ -57,7 +57,8 @@ type FailureKind =
   | { code: "unknown_tool"; tool: string; known: string[] }
   | { code: "over_budget"; token_budget: number; token_needed: number }
   /** `channel`: nothing was ever published there, so a retry does not help. */
-  | { code: "knowledge_unavailable"; what: UnavailableKnowledge; channel?: string }
+  /** `channel`: nothing is published there. `starting`: it is published as the server starts on this machine. */
+  | { code: "knowledge_unavailable"; what: UnavailableKnowledge; channel?: string; starting?: true }
   /** `resource_metadata`, `scope`: where a client of OAuth learns how to get a token, and what to ask for. */
   | { code: "unauthorized"; realm: string; resource_metadata?: string; scope?: string; invalid_token?: true }
   /** `approve_url`: where a person may say yes instead. */
@@ -200,6 +201,7 @@ export function failureText(failure: Failure): LocalizedText {
         zh: `必须保留的内容需要 ${failure.token_needed} 个词元，超过了 ${failure.token_budget} 的预算。请提高 token_budget，或换一个更小的模板。`,
       };
     case "knowledge_unavailable":
+      if (failure.starting === true) return beingPublished;
       if (failure.channel !== undefined) return nothingPublished(failure.channel);
       return {
         en: `The ${failure.what} cannot be read at the moment. Try again in a few seconds.`,
@@ -321,6 +323,12 @@ function needsPerson(url: string): LocalizedText {
     zh: `这一步需要由人来同意，提出它的智能体不能自己批准。请把这个地址交给用户打开：${url}。它只能使用一次。用户同意后再重新调用。`,
   };
 }
+
+/** `npm start` publishes as it starts, and says in its terminal what keeps it from that. */
+const beingPublished: LocalizedText = {
+  en: "The knowledge of this server is being published as it starts. Try again in a few seconds. If it stays so, the terminal of npm start says which files keep it from being published.",
+  zh: "服务器刚刚启动，知识正在发布，请几秒后再试。如果一直如此，请看 npm start 所在的终端：那里会指出哪些文件有问题而无法发布。",
+};
 
 function nothingPublished(channel: string): LocalizedText {
   const isDefault = channel === "main";

@@ -18,6 +18,7 @@ const failures: Failure[] = [
   { code: "unknown_tool", tool: "tea", known: ["coffee"] },
   { code: "over_budget", token_budget: 41, token_needed: 47 },
   { code: "knowledge_unavailable", what: "release", channel: "beta" },
+  { code: "knowledge_unavailable", what: "published knowledge", channel: "main", starting: true },
   { code: "rate_limited", retry_after_seconds: 47 },
   { code: "rate_limited", retry_after_seconds: 47, daily: "sessions", limit: 41 },
   { code: "rate_limited", retry_after_seconds: 47, daily: "bytes", limit: 41 },

@@ -3,7 +3,7 @@
  * Not here: publishing (`releases/publish.ts`).
  */
 import { accept, refuse, type Outcome } from "../errors.ts";
-import type { ChannelPointer } from "../knowledge/release.ts";
+import { DEFAULT_CHANNEL, type ChannelPointer } from "../knowledge/release.ts";
 import type { CurrentRelease, KnowledgePort } from "../services.ts";
 import { parseTree, pinKnowledge, treeName, type PinnedKnowledge } from "./pinned-knowledge.ts";
 import { isRecord } from "../json.ts";
@@ -53,8 +53,16 @@ function isPointer(value: unknown): value is ChannelPointer {
   return isNamed && typeof sequence === "number" && typeof at === "number";
 }
 
-/** Builds the port. `now` is milliseconds since the epoch. */
-export function createKnowledgeStore(kv: KVNamespace, pointers: PointerSource, now: () => number): KnowledgeStore {
+/**
+ * Builds the port. `now` is milliseconds since the epoch. `publishesAtStart`: under `npm start` the default channel is empty only
+ * until the first publish.
+ */
+export function createKnowledgeStore(
+  kv: KVNamespace,
+  pointers: PointerSource,
+  now: () => number,
+  { publishesAtStart = false } = {},
+): KnowledgeStore {
   const cached = new Map<string, { pointer: ChannelPointer; until: number }>();
   const lastGood = new Map<string, { current: CurrentRelease; opened: OpenRelease }>();
 
@@ -94,6 +102,8 @@ export function createKnowledgeStore(kv: KVNamespace, pointers: PointerSource, n
       const what = "published knowledge";
       if (pointer === undefined) return refuse({ code: "knowledge_unavailable", what });
       const isForeign = pointer?.owner !== undefined && pointer.owner !== tenant;
+      if (pointer === null && publishesAtStart && channel === DEFAULT_CHANNEL)
+        return refuse({ code: "knowledge_unavailable", what, channel, starting: true });
       if (pointer === null || isForeign) return refuse({ code: "knowledge_unavailable", what, channel });
       const opened = await openRelease(kv, pointer.release);
       if (!opened.ok || isDamaged(opened.value)) {

@@ -66,6 +66,7 @@ export function openKnowledge(env: Env, now: () => number): KnowledgeStore {
       history: (channel, limit) => env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME)).history(channel, limit),
     },
     now,
+    { publishesAtStart: env.CAIRN_LOCAL === "1" },
   );
 }
 

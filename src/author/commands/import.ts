@@ -1,7 +1,7 @@
 /** `import`: converts a file of another tool into a tree file, and lists everything that could not be converted. */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import type { TreeFile } from "../../compile/schema/schema.ts";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, extname, join, relative, resolve } from "node:path";
 import { checkSources } from "../../compile/check.ts";
 import type { Finding } from "../../compile/findings.ts";
 import { todayAt } from "../../knowledge/conditions.ts";
@@ -98,7 +98,9 @@ function outputPath(cli: CliContext, args: Arguments, name: string): string | un
 
 function isFolder(cli: CliContext, asked: string): boolean {
   const path = resolve(cli.directory, asked);
-  return /[\\/]$/.test(asked) || (existsSync(path) && statSync(path).isDirectory());
+  if (existsSync(path)) return statSync(path).isDirectory();
+  // One that is not there yet is made: a name without an ending is no file.
+  return /[\\/]$/.test(asked) || extname(asked) === "";
 }
 
 function printNotes(cli: CliContext, path: string, notes: readonly Note[], language: Language): void {

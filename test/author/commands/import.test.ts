@@ -74,6 +74,8 @@ describe("where the tree goes", () => {
     mkdirSync(join(folder, "knowledge", "drinks"), { recursive: true });
     await authorIn(folder, "import", "tea.mmd", "--out", "knowledge/drinks");
     await authorIn(folder, "import", "tea.mmd", "--out", "knowledge/new/");
+    await authorIn(folder, "import", "tea.mmd", "--out", "knowledge/green");
+    expect((await authorIn(folder, "import", "tea.mmd", "--out", "tea.yaml")).err).toContain("--out takes a folder");
     await authorIn(folder, "import", "tea.mmd", "--out", "knowledge/drinks/hot.tree.yaml");
     const { out, code } = await authorIn(folder, "import", "tea.mmd", "--out", "-");
     expect(code).toBe(0);
@@ -82,6 +84,8 @@ describe("where the tree goes", () => {
       "drinks",
       "drinks/hot.tree.yaml",
       "drinks/tea.tree.yaml",
+      "green",
+      "green/tea.tree.yaml",
       "new",
       "new/tea.tree.yaml",
     ]);
@@ -145,10 +149,19 @@ describe("messages", () => {
   });
 
   test("errors in the new file, with their positions", async () => {
-    const { code, out } = await importFile("a.csv", "node,response,option,next\nroot,Go,on,nowhere\n");
+    const table = "node,response,option,next,when\nroot,Go,on,end,answers. <\nend,Bye,,,\n";
+    const { code, out } = await importFile("a.csv", table);
     expect(code).toBe(1);
     expect(out).toContain("knowledge/it/main.tree.yaml:");
-    expect(out).toContain("dangling-next-node");
+    expect(out).toContain("bad-condition");
+    expect(out).toContain("Not usable before 1 error above is corrected: 2 nodes;");
+  });
+
+  test("an error that is in the table is told once, with its line there", async () => {
+    const { code, out, err } = await importFile("a.csv", "node,response,option,next\nroot,Go,on,nowhere\n");
+    expect(code).toBe(1);
+    expect(err).toMatch(/a\.csv:2 .*"nowhere" is the next step/);
+    expect(out).not.toContain("dangling-next-node");
     expect(out).toContain("Not usable before 1 error above is corrected: 1 node;");
   });
 
