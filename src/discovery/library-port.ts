@@ -136,6 +136,12 @@ export interface SignInStarted {
 }
 
 /**
+ * Why no sign-in could be begun: the server offers none that Cairn can take part in; its metadata leads to an address that may not be
+ * called; its authorization server does not answer; what that answers breaks the rules.
+ */
+export type SignInProblem = "not_offered" | "address" | "unreachable" | "unusable";
+
+/**
  * A tenant's library. Failures: `unknown_server`, `unknown_tool`, `not_approved`, `definition_changed`, `needs_sign_in`,
  * `server_unavailable`, `timeout`, `invalid_input`, `too_large`.
  */
@@ -162,8 +168,12 @@ export interface ToolLibrary {
   refresh(tenant: string, name: string): Promise<Outcome<ServerView>>;
   /** What stands behind `/approve/` in the address where a person may agree, once; undefined where the policy has no page. */
   approvalCode(tenant: string, name: string, terms?: AskedTerms): Promise<Outcome<string | undefined>>;
-  /** Begins a sign-in to an approved server; undefined where it offers none. `origin`: where browsers reach Cairn. */
-  startSignIn(tenant: string, name: string, origin: string): Promise<Outcome<SignInStarted | undefined>>;
+  /** Begins a sign-in to an approved server; undefined where a sign-in gives no access to it. `origin`: where browsers reach Cairn. */
+  startSignIn(
+    tenant: string,
+    name: string,
+    origin: string,
+  ): Promise<Outcome<SignInStarted | { problem: SignInProblem } | undefined>>;
   call(tenant: string, call: RemoteCall, caller: RemoteCaller): Promise<Outcome<RemoteResult>>;
   /**
    * The text of a resource that a connected server lists, where its source and identity are the approved ones and a grant allows

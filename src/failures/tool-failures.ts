@@ -13,12 +13,13 @@ export type ToolFailure =
   /** `tool`: the server is approved and this tool of it is not. */
   | { code: "not_approved"; server: string; tool?: string; approve_url?: string; concern?: Concern }
   | { code: "definition_changed"; server: string; tool: string; approve_url?: string }
-  /** `more_access`: somebody is signed in, and this call needs more than that sign-in gave. */
+  /** `more_access`: somebody is signed in, and this call needs more than that sign-in gave. `sign_in_problem`: why there is no link. */
   | {
       code: "needs_sign_in";
       server: string;
       action_needed?: "sign_in";
       sign_in_url?: string;
+      sign_in_problem?: keyof typeof signInProblems;
       again?: boolean;
       more_access?: true;
     }
@@ -71,6 +72,26 @@ const signInKinds = {
   first: { en: "asks for a sign-in", zh: "要求登录" },
   again: { en: "asks for a sign-in, again: the last one has ended", zh: "要求重新登录：上次登录已失效" },
   more: { en: "needs more access for this than the last sign-in gave", zh: "需要比上次登录更多的权限" },
+} as const satisfies Record<string, LocalizedText>;
+
+/** Why no sign-in could be begun, and the way out. */
+const signInProblems = {
+  not_offered: {
+    en: "It offers none that can be used from here: its operator has to configure the access.",
+    zh: "它没有提供可从这里使用的登录方式：请管理员配置访问凭据。",
+  },
+  address: {
+    en: "Its sign-in leads to an address that may not be called from here, so there is no link: use another server, or tell whoever runs it.",
+    zh: "它的登录指向不允许从这里访问的地址，因此没有登录链接：请换一个服务器，或告知其运营者。",
+  },
+  unreachable: {
+    en: "Its sign-in cannot be reached now, so there is no link: call again later.",
+    zh: "目前无法连接它的登录服务，因此没有登录链接：请稍后重新调用。",
+  },
+  unusable: {
+    en: "What it says about its sign-in breaks the rules of OAuth, so there is no link: use another server, or tell whoever runs it.",
+    zh: "它的登录说明不符合 OAuth 规范，因此没有登录链接：请换一个服务器，或告知其运营者。",
+  },
 } as const satisfies Record<string, LocalizedText>;
 
 /** Reasons that stay as long as nobody changes anything. */
@@ -129,9 +150,14 @@ export function toolFailureText(failure: ToolFailure): LocalizedText {
       });
     case "needs_sign_in": {
       const kind = signInKinds[failure.more_access === true ? "more" : failure.again === true ? "again" : "first"];
+      const { sign_in_url: link, sign_in_problem: problem } = failure;
+      const none =
+        problem === undefined
+          ? { en: "Its operator has to configure the access.", zh: "请管理员配置访问凭据。" }
+          : signInProblems[problem];
       return {
-        en: `The server ${quote(server)} ${kind.en}. ${failure.sign_in_url === undefined ? "Its operator has to configure the access." : `Ask your user to open this address, then call again: ${failure.sign_in_url}`}`,
-        zh: `服务器 ${quoteInChinese(server)} ${kind.zh}。${failure.sign_in_url === undefined ? "请管理员配置访问凭据。" : `请让用户打开这个地址，然后重新调用：${failure.sign_in_url}`}`,
+        en: `The server ${quote(server)} ${kind.en}. ${link === undefined ? none.en : `Ask your user to open this address, then call again: ${link}`}`,
+        zh: `服务器 ${quoteInChinese(server)} ${kind.zh}。${link === undefined ? none.zh : `请让用户打开这个地址，然后重新调用：${link}`}`,
       };
     }
     case "server_unavailable": {

@@ -38,6 +38,18 @@ export const connecting = [
       "A sign-in is for one tenant and one server, in the browser that opened its link, and counts once.",
     "connecting/sign-in-refreshed":
       "A token that has ended is refreshed once; where that fails, the answer says to sign in again, with the link.",
+    "connecting/sign-in-mixed-up":
+      "A code that another authorization server sent back than the one a link was made for is sent nowhere; who gets the code is named to the person.",
+    "connecting/sign-in-addresses":
+      "No request of a sign-in goes to an address that is not public, whatever metadata or a redirect says.",
+    "connecting/sign-in-unusable":
+      "Metadata that cannot be used, never ends or is no metadata gives no link, and a code that says why and what to do.",
+    "connecting/sign-in-resource":
+      "A token is asked for the server that is called and for no other, refreshed ones too.",
+    "connecting/sign-in-token":
+      "What a token endpoint answers counts only as a token that can be sent; anything else leaves a sign-in as it was.",
+    "connecting/sign-in-scope":
+      "What a sign-in asks for has limits and is named to the person, and a refresh gives no more than they agreed to.",
     "connecting/sign-in-more-access":
       "A call that needs more access than a sign-in gave is answered with a link that asks for it, where that can help.",
     "connecting/sign-in-ends": "Tokens of a removed server are ended where they were given, and shown to nobody else.",

@@ -7,12 +7,16 @@ import type { ClientPort, UserQuestion } from "../client.ts";
 import { mayDecide } from "./approval-link.ts";
 import { signInQuestion } from "./texts.ts";
 
-/** The failure with `sign_in_url`, where the server offers a sign-in and this caller may give it to somebody. */
+/**
+ * The failure with `sign_in_url`, where the server offers a sign-in and this caller may give it to somebody; with `sign_in_problem` where
+ * none could be begun.
+ */
 export async function withSignIn(failure: Failure, call: OperationCall): Promise<Failure> {
   // Strangers share a tenant: one of them would call in the name of another.
   if (failure.code !== "needs_sign_in" || call.origin === undefined || !mayDecide(call)) return failure;
   const begun = await call.services.library.startSignIn(call.principal.tenant, failure.server, call.origin);
   if (!begun.ok || begun.value === undefined) return failure;
+  if ("problem" in begun.value) return { ...failure, sign_in_problem: begun.value.problem };
   const { state, again } = begun.value;
   const sign_in_url = `${call.origin}/oauth/start/${state}`;
   return { ...failure, action_needed: "sign_in", sign_in_url, ...(again && { again }) };

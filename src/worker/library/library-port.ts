@@ -1,6 +1,6 @@
 /** The library port over its Durable Object: one object per tenant, one request per call. */
 import { accept, isOverloaded, OVERLOADED, refuse, type Outcome } from "../../errors.ts";
-import type { RemoteProgress, SignInStarted, ToolLibrary } from "../../discovery/library-port.ts";
+import type { RemoteProgress, SignInProblem, SignInStarted, ToolLibrary } from "../../discovery/library-port.ts";
 import type { Env } from "../env.ts";
 import { runnerOf } from "./runner-client.ts";
 import type { LibraryObject } from "./library-object.ts";
@@ -34,7 +34,9 @@ export function createLibrary(env: Env, newId: () => string): ToolLibrary {
       return code.ok ? accept(code.value ?? undefined) : code;
     },
     async startSignIn(tenant, name, origin) {
-      const begun = await outcomeOf<SignInStarted | null>(() => objectOf(tenant).startSignIn(name, origin));
+      const begun = await outcomeOf<SignInStarted | { problem: SignInProblem } | null>(() =>
+        objectOf(tenant).startSignIn(name, origin),
+      );
       return begun.ok ? accept(begun.value ?? undefined) : begun;
     },
     call(tenant, call, { signal, onProgress }) {

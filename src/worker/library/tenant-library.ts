@@ -162,15 +162,16 @@ export class TenantLibrary {
     if (!found.ok) return text(found);
     const server = found.value;
     if (!this.#work.takesSignIn(server)) return text(accept(null));
-    return text(accept((await this.#signIns.start(server, origin)) ?? null));
+    return text(accept(await this.#signIns.start(server, origin)));
   }
 
   /** What a link is for; `null` for one that is unknown, used or over. */
   showSignIn(state: string): string {
     const server = serverOfState(this.#library.state.servers, state);
-    const url = server && this.#signIns.show(server, state);
-    if (server === undefined || url === undefined) return text(accept(null));
-    const shown: SignInShown = { server: server.name, address: server.source.url, url };
+    const link = server && this.#signIns.show(server, state);
+    if (server === undefined || link === undefined) return text(accept(null));
+    const { url, handedTo } = link;
+    const shown: SignInShown = { server: server.name, address: server.source.url, url, handedTo };
     return text(accept(shown));
   }
 

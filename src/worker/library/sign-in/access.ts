@@ -7,6 +7,9 @@ import { CairnError } from "../../../errors.ts";
 import type { RemoteTarget } from "../remote/connection.ts";
 import type { RemoteServer, SignInRows } from "./rows.ts";
 
+/** Milliseconds after a refresh whose token a server refused in which there is no other. */
+const REFRESH_AGAIN_MS = 5 * 60_000;
+
 export class SignedInAccess {
   readonly #rows: SignInRows;
   /** One refresh at a time for each server. */
@@ -24,6 +27,7 @@ export class SignedInAccess {
       fetch: async (url, init) => {
         const response = await target.fetch(url, init);
         if (response.status === 403) await this.#noteTooNarrow(server, response);
+        if (response.status !== 401) this.#noteTaken(server);
         return response;
       },
     };
@@ -37,7 +41,8 @@ export class SignedInAccess {
         return used;
       },
       onUnauthorized: async ({ response }) => {
-        const { notSignedIn, readChallenge, widerScope } = await import("./oauth.ts");
+        const { notSignedIn } = await import("./oauth.ts");
+        const { readChallenge, widerScope } = await import("./challenge.ts");
         const { isTooNarrow: _, ...challenge } = readChallenge(response);
         const { scope: before } = this.#rows.read(server).challenge ?? {};
         // What a call needed beyond the first sign-in is still needed, and what is named now as well.
@@ -46,6 +51,9 @@ export class SignedInAccess {
         const tokens = await this.#rows.provider(server)?.then((provider) => provider.tokens());
         // Another call has refreshed it meanwhile.
         if (tokens !== undefined && tokens.access_token !== used) return;
+        const { unproven = -Infinity } = this.#rows.read(server);
+        // The last refresh was of no use either: somebody has to sign in again.
+        if (Date.now() - unproven < REFRESH_AGAIN_MS) throw notSignedIn();
         if (tokens?.refresh_token === undefined || !(await this.#refresh(server))) throw notSignedIn();
       },
     };
@@ -53,7 +61,7 @@ export class SignedInAccess {
 
   /** A token that gives too little access: the next sign-in asks for more. A link that asks for less is not given again. */
   async #noteTooNarrow(server: RemoteServer, response: Response): Promise<void> {
-    const { readChallenge, widerScope } = await import("./oauth.ts");
+    const { readChallenge, widerScope } = await import("./challenge.ts");
     const { isTooNarrow, scope: wanted, resourceMetadataUrl } = readChallenge(response);
     if (!isTooNarrow) return;
     const tokens = await this.#rows.provider(server)?.then((provider) => provider.tokens());
@@ -72,13 +80,21 @@ export class SignedInAccess {
     });
   }
 
+  /** What was refreshed is a token that the server takes. */
+  #noteTaken(server: RemoteServer): void {
+    const { unproven, ...row } = this.#rows.read(server);
+    if (unproven !== undefined) this.#rows.write(server, row);
+  }
+
   #refresh(server: RemoteServer): Promise<boolean> {
     const running = this.#refreshing.get(server.sourcePin);
     if (running !== undefined) return running;
     const work = async (): Promise<boolean> => {
       const provider = await this.#rows.provider(server);
-      const { refresh } = await import("./oauth.ts");
-      return provider !== undefined && (await refresh(provider, this.#rows.resource(server)));
+      const { refresh } = await import("./refresh.ts");
+      const done = provider !== undefined && (await refresh(provider, this.#rows.resource(server)));
+      if (done) this.#rows.note(server, { unproven: Date.now() });
+      return done;
     };
     const begun = work().finally(() => this.#refreshing.delete(server.sourcePin));
     this.#refreshing.set(server.sourcePin, begun);

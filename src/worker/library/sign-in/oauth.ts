@@ -1,32 +1,25 @@
 /**
- * OAuth towards one remote server: starting a sign-in, taking its code, refreshing. The protocol is the MCP client's; PKCE, state,
+ * OAuth towards one remote server: starting a sign-in and taking its code. The protocol is the MCP client's; PKCE, state,
  * registration and rows are those of the provider of `agents`. Loaded with the first sign-in, and with the first call after one.
  * No message of an authorization server is read, kept or passed on (`error-codes.ts`).
- * Not here: which server, which link and which person (`sign-ins.ts`).
+ * Not here: which server, which link and which person (`sign-ins.ts`), and new tokens for old ones (`refresh.ts`).
  */
 import {
   auth,
-  computeScopeUnion,
-  discoverOAuthServerInfo,
-  extractWWWAuthenticateParams,
-  isStrictScopeSuperset,
+  exchangeAuthorization,
   OAuthError,
   OAuthErrorCode,
-  refreshAuthorization,
   UnauthorizedError,
 } from "@modelcontextprotocol/client";
 import { DurableObjectOAuthClientProvider } from "agents/mcp/do-oauth-client-provider";
 import type { GuardedFetch } from "../../outgoing/guarded-fetch.ts";
-import { withErrorCodesOnly } from "./error-codes.ts";
+import type { Challenge } from "./challenge.ts";
 import { CLIENT_NAME, clientDocumentUrl, redirectUrl } from "./client-document.ts";
+import { withErrorCodesOnly } from "./error-codes.ts";
+import { MAX_SCOPE } from "./scope.ts";
+import { usableTokens } from "./tokens.ts";
 
 export type OAuthProvider = DurableObjectOAuthClientProvider;
-
-/** What a refusal said about signing in. */
-export interface Challenge {
-  resourceMetadataUrl?: string;
-  scope?: string;
-}
 
 /** The server that is signed in to. */
 export interface Resource extends Challenge {
@@ -53,105 +46,122 @@ export function openProvider(
   return provider;
 }
 
-export function readChallenge(response: Response): Challenge & { isTooNarrow: boolean } {
-  const { resourceMetadataUrl, scope, error } = extractWWWAuthenticateParams(response);
-  return {
-    isTooNarrow: response.status === 403 && error === "insufficient_scope",
-    ...(resourceMetadataUrl !== undefined && { resourceMetadataUrl: resourceMetadataUrl.href }),
-    ...(scope !== undefined && { scope }),
-  };
-}
-
-/**
- * The scopes to ask for after a call was refused for the lack of some: those that were given, and the others. Undefined where all of
- * them were given already: another sign-in would bring nothing.
- */
-export function widerScope(given: string | undefined, wanted: string | undefined): { scope?: string } | undefined {
-  // Without a name for what is missing, the server's own metadata says what to ask for.
-  if (wanted === undefined) return {};
-  if (!isStrictScopeSuperset(wanted, given)) return undefined;
-  const scope = computeScopeUnion(given, wanted);
-  return scope === undefined ? {} : { scope };
-}
-
 /** What the MCP client throws for a call that nobody is signed in for. */
 export function notSignedIn(): Error {
   return new UnauthorizedError("nobody is signed in");
 }
 
-/** The address where a person signs in. Throws where the server offers no sign-in, or cannot be asked. */
-export async function startSignIn(provider: OAuthProvider, resource: Resource): Promise<string> {
+/** Where a person signs in, and the host that gets the code they come back with. */
+export interface StartedSignIn {
+  url: string;
+  handedTo: string;
+}
+
+/** What a link was made with, kept until it is used or over: whatever metadata says later, its code goes where it was meant to. */
+interface Began {
+  createdAt: number;
+  clientId: string;
+  redirectUrl: string;
+  /** The authorization server, and who it says it is. */
+  server: string;
+  issuer: string;
+  metadata?: Metadata;
+  resource?: string;
+}
+
+type Metadata = NonNullable<
+  NonNullable<Awaited<ReturnType<OAuthProvider["discoveryState"]>>>["authorizationServerMetadata"]
+>;
+
+/** Begins a sign-in. Throws where the server offers none, or cannot be asked (`problem.ts`). */
+export async function startSignIn(provider: OAuthProvider, resource: Resource): Promise<StartedSignIn> {
   // What an earlier start found may be out of date.
   await provider.invalidateCredentials("discovery");
   await auth(provider, { ...options(resource), forceReauthorization: true });
-  if (provider.authUrl === undefined) throw new Error("the flow gave no address");
-  return provider.authUrl;
+  const found = await provider.discoveryState();
+  const { authUrl: url } = provider;
+  if (url === undefined || found === undefined) throw new Error("the flow gave no address");
+  const { searchParams } = new URL(url);
+  if ((searchParams.get("scope") ?? "").length > MAX_SCOPE) throw new Error("more scopes than a person can read");
+  const { authorizationServerUrl: server, authorizationServerMetadata: metadata, resourceMetadata } = found;
+  const began: Began = {
+    createdAt: Date.now(),
+    clientId: provider.clientId,
+    redirectUrl: provider.redirectUrl,
+    server,
+    issuer: metadata?.issuer ?? server,
+    ...(metadata !== undefined && { metadata }),
+    ...(resourceMetadata !== undefined && { resource: resourceMetadata.resource }),
+  };
+  await provider.storage.put(beganKey(provider, searchParams.get("state") ?? ""), began);
+  return { url, handedTo: new URL(metadata?.token_endpoint ?? server).host };
 }
 
-/** Turns a code into tokens, which the provider keeps. Throws where the authorization server refuses. */
+const beganKey = (provider: OAuthProvider, state: string): string =>
+  `/${CLIENT_NAME}/${provider.serverId}/began/${state.split(".")[0]}`;
+
+/**
+ * Turns a code into tokens, which the provider keeps. Throws where the answer is another authorization server's than the link was made
+ * for, and where that refuses. Not the client's own `auth`: that shows a code twice, forgets the tokens there were, and writes what the
+ * other side said to the log.
+ */
 export async function finishSignIn(
   provider: OAuthProvider,
   resource: Resource,
   { state, code, iss }: { state: string; code: string; iss?: string },
 ): Promise<void> {
+  const key = beganKey(provider, state);
+  const began = await provider.storage.get<Began>(key);
+  if (began === undefined) throw new Error("no such link");
+  await provider.storage.delete(key);
+  const { issuer, server, metadata, resource: about } = began;
+  // With metadata the exchange compares them to the letter (RFC 9207).
+  if (metadata === undefined && iss !== undefined && !isSameAddress(iss, server)) throw new Error("another issuer");
+  provider.clientId = began.clientId;
+  const client = await provider.clientInformation();
+  if (client === undefined || client.issuer !== issuer) throw new Error("no client of this issuer");
   await provider.runWithCodeVerifierState(state, async () => {
-    await auth(provider, { ...options(resource), authorizationCode: code, ...(iss !== undefined && { iss }) });
+    const codeVerifier = await provider.codeVerifier();
     await provider.deleteCodeVerifier();
+    try {
+      const given = await exchangeAuthorization(server, {
+        clientInformation: client,
+        authorizationCode: code,
+        codeVerifier,
+        redirectUri: began.redirectUrl,
+        fetchFn: options(resource).fetchFn,
+        ...(iss !== undefined && { iss }),
+        ...(metadata !== undefined && { metadata }),
+        ...(about !== undefined && { resource: about }),
+      });
+      await provider.saveTokens({ ...usableTokens(given), issuer });
+    } catch (error) {
+      // The next link registers anew.
+      if (isUnknownClient(error)) await provider.invalidateCredentials("client");
+      throw error;
+    }
   });
 }
 
-/**
- * Asks for new tokens once. False where a person has to sign in again. Not the client's own `auth`: that goes on to a new sign-in, and
- * writes what the other side said to the log.
- */
-export async function refresh(provider: OAuthProvider, resource: Resource): Promise<boolean> {
-  try {
-    const [tokens, client] = [await provider.tokens(), await provider.clientInformation()];
-    if (tokens?.refresh_token === undefined || client === undefined) return false;
-    const { metadata, issuer, server, resource: about } = await findIssuer(resource);
-    // A refresh token goes to the authorization server that gave it, and to no other.
-    if (tokens.issuer !== issuer) return false;
-    const given = await refreshAuthorization(server, {
-      clientInformation: client,
-      refreshToken: tokens.refresh_token,
-      fetchFn: withErrorCodesOnly(resource.fetch),
-      ...(metadata !== undefined && { metadata }),
-      ...(about !== undefined && { resource: about }),
-    });
-    await provider.saveTokens({ ...given, issuer });
-    return true;
-  } catch (error) {
-    // Tokens that were refused are of no more use. Where the authorization server did not answer, the next call tries again.
-    if (isRefused(error)) await provider.invalidateCredentials("tokens");
-    return false;
-  }
+function isSameAddress(left: string, right: string): boolean {
+  return URL.canParse(left) && URL.canParse(right) && new URL(left).href === new URL(right).href;
 }
 
-/** Who gives tokens for a server, as its metadata says now. Throws where it cannot be asked. */
-export async function findIssuer(resource: Resource) {
-  const { resourceMetadataUrl, fetchFn } = options(resource);
-  const found = await discoverOAuthServerInfo(resource.url, {
-    fetchFn,
-    ...(resourceMetadataUrl !== undefined && { resourceMetadataUrl }),
-  });
-  const { authorizationServerMetadata: metadata, authorizationServerUrl: server } = found;
-  return { metadata, server, issuer: metadata?.issuer ?? String(server), resource: found.resourceMetadata?.resource };
+const UNKNOWN_CLIENT: ReadonlySet<string> = new Set([OAuthErrorCode.InvalidClient, OAuthErrorCode.UnauthorizedClient]);
+
+export function isUnknownClient(error: unknown): boolean {
+  return error instanceof OAuthError && UNKNOWN_CLIENT.has(error.code);
 }
 
-const REFUSED: ReadonlySet<string> = new Set([
-  OAuthErrorCode.InvalidGrant,
-  OAuthErrorCode.InvalidClient,
-  OAuthErrorCode.UnauthorizedClient,
-]);
+/** Milliseconds for all requests of a start, a finish or a refresh together: somebody waits for it. */
+const MAX_FLOW_MS = 15_000;
 
-function isRefused(error: unknown): boolean {
-  return error instanceof OAuthError && REFUSED.has(error.code);
-}
-
-function options({ url, fetch, resourceMetadataUrl, scope }: Resource) {
+/** What the MCP client is given for all requests of one piece of work. */
+export function options({ url, fetch, resourceMetadataUrl, scope }: Resource) {
+  const signal = AbortSignal.timeout(MAX_FLOW_MS);
   return {
     serverUrl: url,
-    fetchFn: withErrorCodesOnly(fetch),
+    fetchFn: withErrorCodesOnly((address, init) => fetch(address, { ...init, signal })),
     ...(resourceMetadataUrl !== undefined && { resourceMetadataUrl: new URL(resourceMetadataUrl) }),
     ...(scope !== undefined && { scope }),
   };

@@ -9,6 +9,7 @@ import { oneLine } from "../../../operations/discovery/wire.ts";
 import type { Env } from "../../env.ts";
 import { escapeHtml, htmlPage } from "../html-page.ts";
 import type { LibraryObject } from "../library-object.ts";
+import { MAX_SCOPE } from "./scope.ts";
 import { readState, type SignInResult, type SignInShown, type SignInState } from "./state.ts";
 import { signInTexts, type SignInTexts } from "./texts.ts";
 
@@ -29,8 +30,10 @@ export async function signInPage(request: Request, env: Env, text: string): Prom
     [texts.address, oneLine(target.address)],
     [texts.place, new URL(target.url).host],
   ];
+  // A server could send people to a place they trust, and take what they bring back.
+  if (target.handedTo !== new URL(target.url).host) rows.push([texts.handedTo, target.handedTo]);
   const scope = new URL(target.url).searchParams.get("scope");
-  if (scope !== null) rows.push([texts.scope, oneLine(scope)]);
+  if (scope !== null) rows.push([texts.scope, oneLine(scope, MAX_SCOPE)]);
   const facts = rows.map(([term, value]) => `<dt>${escapeHtml(term)}</dt><dd>${escapeHtml(value)}</dd>`).join("");
   const link = `<p><a rel="noreferrer" href="${escapeHtml(target.url)}">${escapeHtml(texts.go)}</a></p>`;
   const response = page(texts, 200, texts.lead, `<dl>${facts}</dl>${link}`);

@@ -1,9 +1,10 @@
 /**
  * Ends tokens at the authorization server that gave them (RFC 7009), where its metadata names an endpoint for that.
- * Not here: when (`sign-ins.ts`), and how the endpoint is found (`oauth.ts`).
+ * Not here: when (`sign-ins.ts`), and how the endpoint is found (`refresh.ts`).
  */
 import { selectClientAuthMethod, type AuthorizationServerMetadata } from "@modelcontextprotocol/client";
-import { findIssuer, type OAuthProvider, type Resource } from "./oauth.ts";
+import type { OAuthProvider, Resource } from "./oauth.ts";
+import { findIssuer } from "./refresh.ts";
 
 /** Asks for the end of both tokens; what it answers changes nothing here. Throws where the endpoint cannot be looked up. */
 export async function revokeTokens(provider: OAuthProvider, resource: Resource): Promise<void> {

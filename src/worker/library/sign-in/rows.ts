@@ -8,7 +8,8 @@ import type { AddressRules } from "../../../discovery/address/check.ts";
 import type { Env } from "../../env.ts";
 import { configuredResolver } from "../../outgoing/dns.ts";
 import { guardedFetch } from "../../outgoing/guarded-fetch.ts";
-import type { Challenge, OAuthProvider, Resource } from "./oauth.ts";
+import type { Challenge } from "./challenge.ts";
+import type { OAuthProvider, Resource } from "./oauth.ts";
 
 /** A server that is reached by URL. */
 export type RemoteServer = ServerRecord & { source: { kind: "streamable-http" | "sse"; url: string } };
@@ -19,7 +20,9 @@ export interface SignInRow {
   origin?: string;
   clientId?: string;
   /** The last link that was given. */
-  pending?: { state: string; url: string; at: number };
+  pending?: { state: string; url: string; handedTo: string; at: number };
+  /** A token was refreshed then, and has brought nothing but a refusal since. Milliseconds since the epoch. */
+  unproven?: number;
   /** Somebody was signed in once. */
   signedIn?: true;
   /** What the last finished sign-in asked for, where its token does not say what it was given. */
@@ -27,6 +30,8 @@ export interface SignInRow {
 }
 
 const ROW = "sign-in:";
+/** Bytes of a document or an answer of an authorization server. */
+const MAX_DOCUMENT_BYTES = 256 * 1024;
 
 export class SignInRows {
   readonly #env: Env;
@@ -50,10 +55,11 @@ export class SignInRows {
   }
 
   resource(server: RemoteServer): Resource {
+    const limits = { bodyBytes: MAX_DOCUMENT_BYTES };
     return {
       ...this.read(server).challenge,
       url: server.source.url,
-      fetch: guardedFetch({ address: this.rules, resolve: configuredResolver(this.#env) }),
+      fetch: guardedFetch({ address: this.rules, resolve: configuredResolver(this.#env), limits }),
     };
   }
 

@@ -6,7 +6,7 @@
  */
 import { checkAddress } from "../../../discovery/address/check.ts";
 import type { ServerRecord } from "../../../discovery/library.ts";
-import type { SignInStarted } from "../../../discovery/library-port.ts";
+import type { SignInProblem, SignInStarted } from "../../../discovery/library-port.ts";
 import type { Env } from "../../env.ts";
 import type { GuardedFetch } from "../../outgoing/guarded-fetch.ts";
 import { SignedInAccess } from "./access.ts";
@@ -33,8 +33,8 @@ export class SignIns {
     this.access = new SignedInAccess(this.#rows);
   }
 
-  /** Begins a sign-in, or goes on with one that has just begun. Undefined where the server offers none. */
-  async start(server: RemoteServer, origin: string): Promise<SignInStarted | undefined> {
+  /** Begins a sign-in, or goes on with one that has just begun. `problem`: why there is none. */
+  async start(server: RemoteServer, origin: string): Promise<SignInStarted | { problem: SignInProblem }> {
     const { pending, origin: before, signedIn, clientId } = this.#rows.read(server);
     const again = signedIn === true;
     const isSame = before === origin;
@@ -44,20 +44,25 @@ export class SignIns {
     const provider = openProvider(this.#rows.storage, this.#rows.idOf(server), origin, isSame ? clientId : undefined);
     try {
       await this.#removeOld(server);
-      const url = await startSignIn(provider, this.#rows.resource(server));
+      const { url, handedTo } = await startSignIn(provider, this.#rows.resource(server));
       const state = new URL(url).searchParams.get("state");
-      if (state === null || !checkAddress(url, this.#rows.rules).ok) return undefined;
-      this.#rows.note(server, { origin, clientId: provider.clientId, pending: { state, url, at: Date.now() } });
+      if (state === null || !checkAddress(url, this.#rows.rules).ok) return { problem: "address" };
+      this.#rows.note(server, {
+        origin,
+        clientId: provider.clientId,
+        pending: { state, url, handedTo, at: Date.now() },
+      });
       return { state, again };
-    } catch {
-      return undefined;
+    } catch (error) {
+      const { signInProblem } = await import("./problem.ts");
+      return { problem: await signInProblem(error, provider) };
     }
   }
 
-  /** Where a person signs in; undefined for a link that is used or over. */
-  show(server: RemoteServer, state: string): string | undefined {
+  /** Where a person signs in, and who gets the code of it; undefined for a link that is used or over. */
+  show(server: RemoteServer, state: string): { url: string; handedTo: string } | undefined {
     const { pending } = this.#rows.read(server);
-    return pending?.state === state && Date.now() - pending.at < STATE_MS ? pending.url : undefined;
+    return pending?.state === state && Date.now() - pending.at < STATE_MS ? pending : undefined;
   }
 
   /** Takes what the authorization server sent back, once. */
@@ -80,8 +85,10 @@ export class SignIns {
       }
       const { finishSignIn } = await import("./oauth.ts");
       await finishSignIn(provider, this.#rows.resource(server), { state, code, ...(iss !== undefined && { iss }) });
-      const { scope } = this.#rows.read(server).challenge ?? {};
-      this.#rows.note(server, { signedIn: true, ...(scope !== undefined && { asked: scope }) });
+      const { unproven: _over, ...row } = this.#rows.read(server);
+      const { scope } = row.challenge ?? {};
+      const done = { ...row, signedIn: true as const, clientId: provider.clientId };
+      this.#rows.write(server, { ...done, ...(scope !== undefined && { asked: scope }) });
       return "signed_in";
     } catch {
       return "failed";

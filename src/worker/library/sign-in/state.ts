@@ -13,6 +13,8 @@ export interface SignInShown {
   address: string;
   /** The authorization server's page. */
   url: string;
+  /** The host that gets the code of the sign-in. */
+  handedTo: string;
 }
 
 export type SignInResult = "signed_in" | "failed" | "over";
