@@ -42,7 +42,15 @@ function tokenOf(from: Attack["from"], tenant: string): string | undefined {
   return from === "caller" ? `${tenant}-key` : undefined;
 }
 
-/** Sends one request. Rejects when the server breaks the connection without an answer. */
+/** More of a body than this a server need not take after its answer: it may close the connection instead. Bytes. */
+const SMALL_BODY = 64 * 1024;
+/** Codes of a connection that the server closed while a body was on its way. */
+const CLOSED = new Set(["EPIPE", "ECONNRESET"]);
+
+/**
+ * Sends one request. A connection that is closed while a large body is on its way is an answer with status 0: the server refused
+ * the body early, and the client's next write failed before the answer was read. Rejects when any other connection breaks.
+ */
 export function send(attack: Omit<Attack, "name">, tenant: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { method, path, body = "", from } = attack;
@@ -71,7 +79,10 @@ export function send(attack: Omit<Attack, "name">, tenant: string): Promise<Answ
         setTimeout(() => response.destroy(), STREAM_MILLISECONDS);
     });
     sent.setTimeout(PATIENCE_MILLISECONDS, () => sent.destroy(new Error("no answer within a minute")));
-    sent.on("error", reject);
+    sent.on("error", (error: NodeJS.ErrnoException) => {
+      if (body.length <= SMALL_BODY || !CLOSED.has(error.code ?? "")) return reject(error);
+      resolve({ status: 0, body: "the connection was closed while the body was sent", headers: {} });
+    });
     sent.end(body);
   });
 }
