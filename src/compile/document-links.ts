@@ -5,6 +5,8 @@ export interface Link {
   target: string;
   start: number;
   end: number;
+  /** It holds a space outside `<…>`, so that Markdown shows it as text. */
+  isText?: true;
 }
 
 const CODE =
@@ -16,7 +18,15 @@ const LINKS = [
   /^ {0,3}\[[^\]\n]+\]:\s*<?([^\s<>]+)>?/gm,
   // Addresses of our own, also where they stand bare.
   /(?<![(<\w])<?((?:document|knowledge):\/\/[^\s()<>"'`，。；、）」』]+[^\s()<>"'`，。；、）」』.,;:!?])/g,
+  // [text](<two words.md>)
+  /\]\(\s*<([^<>()\n]*[ \t][^<>()\n]*)>(?:\s+["'][^\n]*?)?\)/g,
 ];
+/** What stands where a target would. */
+const TARGETS = /\]\(([^<>()[\]"'\n]+)\)/g;
+/** Two words.md, which is no target in Markdown: only what looks like one of ours, as brackets stand in ordinary texts too. */
+const isSpaced = (target: string): boolean =>
+  /\s/.test(target) &&
+  (/^(?:document|knowledge):\/\//.test(target) || /\.(?:md|json)$/.test(target.split("#", 1)[0] ?? ""));
 
 /** The links of a text, in no special order; what stands in code is none. */
 export function linksIn(text: string): Link[] {
@@ -29,6 +39,12 @@ export function linksIn(text: string): Link[] {
       const start = match.index + match[0].indexOf(target);
       links.set(start, { target, start, end: start + target.length });
     }
+  }
+  for (const match of plain.matchAll(TARGETS)) {
+    const target = (match[1] ?? "").trim();
+    if (!isSpaced(target)) continue;
+    const start = match.index + match[0].indexOf(target);
+    links.set(start, { target, start, end: start + target.length, isText: true });
   }
   return [...links.values()];
 }

@@ -5,6 +5,7 @@
 import { nearest, type Finding, type FindingText, type Path } from "../../compile/findings.ts";
 import { mainTree } from "../../compile/layout.ts";
 import { lostCharacter, notUtf8 } from "../../compile/encoding.ts";
+import { misnamedDocuments } from "../../compile/rules/evidence.ts";
 import { ParsedFile, type SourceFile } from "../../compile/parse.ts";
 import type { Project } from "../../compile/project.ts";
 import { readYaml } from "../../compile/readers/yaml/read-yaml.ts";
@@ -96,10 +97,11 @@ function searchedWrong({ search }: GoldenFile, own: string, project: Project): {
   const keys = [...project.documentKeys];
   // What cannot be read may be the document that is meant.
   if (project.documents.some(({ document }) => document === undefined)) return [];
+  const misnamed = misnamedDocuments(project);
   return (search ?? []).flatMap(({ includes }, index) => {
     const at = includes.findIndex((id) => {
       const name = id.split("#")[0] ?? id;
-      return !project.documentKeys.has(name) && !project.documentKeys.has(`${own}/${name}`);
+      return [name, `${own}/${name}`].every((key) => !project.documentKeys.has(key) && !misnamed.has(key));
     });
     const name = includes[at];
     if (name === undefined) return [];

@@ -8,7 +8,7 @@ import type { FindingText } from "../findings.ts";
 import type { Document } from "../../knowledge/model.ts";
 import type { ParsedFile } from "../parse.ts";
 import type { Project } from "../project.ts";
-import { unreadDocuments } from "./evidence.ts";
+import { misnamedDocuments, unreadDocuments } from "./evidence.ts";
 import type { Rule } from "./rule.ts";
 
 /** A document that could be read, with its file. */
@@ -152,9 +152,11 @@ export const brokenLink: Rule = {
     const unread = new Set(project.broken.map(({ base }) => base));
     const paths = new Set([...project.files, ...project.strays, ...project.lost].map(({ path }) => path));
     const unreadKeys = unreadDocuments(project);
+    const misnamed = misnamedDocuments(project);
     const broken = (target: string, from: string): "error" | "warning" | undefined => {
       const { key, path, base, node } = linkTarget(target, from);
-      if (key !== undefined) return project.documentKeys.has(key) || unreadKeys.has(key) ? undefined : "error";
+      if (key !== undefined)
+        return project.documentKeys.has(key) || unreadKeys.has(key) || misnamed.has(key) ? undefined : "error";
       if (base !== undefined) {
         if (!bases.has(base)) return "error";
         return node === undefined || unread.has(base) || hasNode(project, base, node) ? undefined : "error";
@@ -164,17 +166,20 @@ export const brokenLink: Rule = {
     };
     for (const { file, source } of project.trees) {
       for (const [id, { response }] of Object.entries(source.nodes)) {
-        for (const { target, start, end } of linksIn(response)) {
+        for (const { target, start, end, isText } of linksIn(response)) {
           const severity = broken(target, "");
           if (severity !== undefined)
             report(file, ["nodes", id, "response"], { start, end }, brokenLinkText(target), severity);
+          else if (isText === true)
+            report(file, ["nodes", id, "response"], { start, end }, spacedLinkText(target), "warning");
         }
       }
     }
     for (const one of readIn(project)) {
-      for (const { target, start, end } of linksOf(one)) {
+      for (const { target, start, end, isText } of linksOf(one)) {
         const severity = broken(target, one.file.path);
         if (severity !== undefined) report(one.file, { start, end }, "value", brokenLinkText(target), severity);
+        else if (isText === true) report(one.file, { start, end }, "value", spacedLinkText(target), "warning");
       }
     }
   },
@@ -184,6 +189,13 @@ function hasNode({ trees }: Project, base: string, { tree, id }: { tree: string 
   return trees.some(
     ({ here }) => here.base === base && (tree === undefined || here.tree === tree) && here.nodes.has(id),
   );
+}
+
+function spacedLinkText(target: string): FindingText {
+  return {
+    en: ["A link ends at a space, so this is shown as text and not as a link.", `Write (<${target}>).`],
+    zh: ["链接遇到空格就结束了，这里会显示成文字而不是链接。", `请写成 (<${target}>)。`],
+  };
 }
 
 function brokenLinkText(target: string): FindingText {

@@ -16,13 +16,51 @@ export function unreadDocuments({ documents }: Project): ReadonlySet<string> {
       if (document !== undefined) return [];
       const [, base = "", ...rest] = file.path.split("/");
       const named = /^[ \t{]*"?id"?[ \t]*[:：][ \t]*["']?([^\s"',#]+)/m.exec(file.text)?.[1];
-      const path = rest
-        .join("/")
-        .replace(/^documents?\//i, "")
-        .replace(/(?:\.\w+)+$/, "");
-      return [path, ...(named === undefined ? [] : [named])].map((id) => `${base}/${id}`);
+      return [idOfPath(rest.join("/")), ...(named === undefined ? [] : [named])].map((id) => `${base}/${id}`);
     }),
   );
+}
+
+/** The id that a document has without one of its own. */
+function idOfPath(path: string): string {
+  return path.replace(/^documents?\//i, "").replace(/(?:\.\w+)+$/, "");
+}
+
+/** A document that nodes name as its file is named, while its front matter gives it another id. */
+interface Misnamed {
+  file: ParsedFile;
+  id: string;
+  /** How the nodes name it. */
+  meant: string;
+  /** How many of them. */
+  places: number;
+}
+
+/** The misnamed documents, by `<base>/<name of the file>`: the one line with the id is the mistake, not the many names. */
+export function misnamedDocuments(project: Project): ReadonlyMap<string, Misnamed> {
+  const { documents, trees, documentKeys } = project;
+  // What cannot be read may be the document that is meant.
+  const unread = unreadDocuments(project);
+  const other = new Map<string, Misnamed>();
+  for (const { file, document } of documents) {
+    const [, base = "", ...rest] = file.path.split("/");
+    const meant = idOfPath(rest.join("/"));
+    if (
+      document !== undefined &&
+      document.id !== meant &&
+      !documentKeys.has(`${base}/${meant}`) &&
+      !unread.has(`${base}/${meant}`)
+    )
+      other.set(`${base}/${meant}`, { file, id: document.id, meant, places: 0 });
+  }
+  if (other.size === 0) return other;
+  for (const { source, here } of trees)
+    for (const [, node] of nodesOf(source))
+      for (const name of node.documents ?? []) {
+        const found = other.get(documentKey(name, here.base, documentKeys)) ?? other.get(`${here.base}/${name}`);
+        if (found !== undefined) found.places += 1;
+      }
+  return new Map([...other].filter(([, { places }]) => places > 0));
 }
 
 /** Bases with a document of which not even the id can be read: any name may be its. */
@@ -39,6 +77,18 @@ export const missingDocument: Rule = {
   check(project, report) {
     const unread = unreadDocuments(project);
     const nameless = basesWithNameless(project);
+    const misnamed = misnamedDocuments(project);
+    for (const { file, id, meant, places } of misnamed.values())
+      report(file, ["id"], "value", {
+        en: [
+          `The document has the id "${id}", and ${places === 1 ? "a node names" : `${places} nodes name`} it "${meant}", as its file is named.`,
+          `Remove the line, or write id: ${meant}.`,
+        ],
+        zh: [
+          `文档的 id 是“${id}”，而有 ${places} 个节点按文件名引用“${meant}”。`,
+          `请删除这一行，或写成 id: ${meant}。`,
+        ],
+      });
     for (const { file, source, here } of project.trees) {
       const own = [...project.documentKeys].flatMap((key) =>
         key.startsWith(`${here.base}/`) ? [key.slice(here.base.length + 1)] : [key],
@@ -48,6 +98,7 @@ export const missingDocument: Rule = {
           if (project.documentKeys.has(documentKey(name, here.base, project.documentKeys))) continue;
           // It exists but cannot be read, which is reported in its own file.
           if (unread.has(`${here.base}/${name}`) || unread.has(name) || nameless.has(here.base)) continue;
+          if (misnamed.has(`${here.base}/${name}`) || misnamed.has(name)) continue;
           const meant = nearest(name, own);
           report(file, ["nodes", id, "documents", index], "value", {
             en: [
