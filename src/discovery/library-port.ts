@@ -55,6 +55,8 @@ export interface ServerView {
   failed?: { failures: number; lastAt: number };
   /** The last failure's code, until a call succeeds. */
   problem?: string;
+  /** In the answer to a proposal: the waiting server that was dropped to make room for it. */
+  dropped?: string;
 }
 
 /** What somebody would agree to now. Texts of its tools and changes come from outside. */
@@ -76,6 +78,8 @@ export interface LibraryView {
   tools: KnownTool[];
   /** Changes exactly when a tool does. */
   revision: number;
+  /** Servers that made room for others, the latest. */
+  dropped?: readonly DroppedServer[];
 }
 
 /** A server that somebody wants to be connected. */
@@ -90,6 +94,17 @@ export interface ServerProposal {
   addons?: boolean;
   /** 0 to 100, of what could be verified; absent for one that was never scored. */
   score?: number;
+  /** Which caller of the tenant proposes it (`Principal.actor`); absent where nobody can be told from another. */
+  by?: string;
+}
+
+/** A server that waited for an approval and was dropped for another. */
+export interface DroppedServer {
+  name: string;
+  /** The server it was dropped for. */
+  madeRoomFor: string;
+  /** Milliseconds since 1970. */
+  at: number;
 }
 
 /** One call of a remote tool. */

@@ -19,6 +19,8 @@ export const trust = [
     "trust/names": "Names of tools are what clients accept, differ, and look like no other server's or Cairn's own.",
     "trust/grants":
       "A grant is for a session, a task or the tenant, for servers or tools, reading only or not, until a time.",
+    "trust/room-for-proposals":
+      "A proposal never pushes out another caller's that waits to be answered; what makes room for another is named.",
     "trust/arguments":
       "Arguments that hold secrets, or words of another server's result, are sent only after somebody said yes.",
     "trust/results-are-data": "A tool's result is data of a limited size: capped, scanned, quoted.",

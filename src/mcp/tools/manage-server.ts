@@ -42,6 +42,7 @@ export const manageServer = defineTool({
     left_out: openList<NonNullable<ServerAnswer["left_out"]>[number]>().optional(),
     incomplete: z.boolean().optional(),
     problem: z.string().optional(),
+    dropped: z.string().optional(),
   }),
   interactive: true,
   async run(input, call, context) {

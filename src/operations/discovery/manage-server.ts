@@ -59,8 +59,15 @@ const shown = (outcome: Outcome<ServerView>): Outcome<ServerAnswer> =>
 async function add(input: ManageServerArguments, call: OperationCall): Promise<Outcome<ServerAnswer>> {
   const source = readSource(input);
   if (!source.ok) return source;
-  const proposal = { source: source.value, listedBy: "caller", ...(input.name !== undefined && { name: input.name }) };
-  return shown(await call.services.library.propose(call.principal.tenant, proposal));
+  const { tenant, actor } = call.principal;
+  const { name } = input;
+  const proposal = {
+    source: source.value,
+    listedBy: "caller",
+    ...(name !== undefined && { name }),
+    ...(actor !== undefined && { by: actor }),
+  };
+  return shown(await call.services.library.propose(tenant, proposal));
 }
 
 function readSource({ url, transport, package: written }: ManageServerArguments): Outcome<ServerSource> {

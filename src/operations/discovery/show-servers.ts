@@ -25,7 +25,18 @@ function serverToWire(server: ServerView) {
 /** All of a tenant. */
 export async function listServers({ services, principal }: Caller) {
   const view = await services.library.view(principal.tenant);
-  return view.ok ? accept({ servers: view.value.servers.map(serverToWire) }) : view;
+  if (!view.ok) return view;
+  const { servers, dropped = [] } = view.value;
+  return accept({
+    servers: servers.map(serverToWire),
+    ...(dropped.length > 0 && {
+      dropped: dropped.map(({ name, madeRoomFor, at }) => ({
+        name,
+        made_room_for: madeRoomFor,
+        at: new Date(at).toISOString(),
+      })),
+    }),
+  });
 }
 
 /**

@@ -24,6 +24,8 @@ export interface ServerAnswer {
   /** It lists more tools than are read. */
   incomplete?: true;
   problem?: string;
+  /** The waiting server that was dropped to make room for this one. */
+  dropped?: string;
 }
 
 /** The address or the package in one word. */
@@ -45,6 +47,7 @@ export function describeServer(server: ServerView): ServerAnswer {
     leftOut,
     incomplete,
     problem,
+    dropped,
   } = server;
   return {
     name,
@@ -70,6 +73,7 @@ export function describeServer(server: ServerView): ServerAnswer {
     }),
     ...(incomplete === true && { incomplete }),
     ...(problem !== undefined && { problem }),
+    ...(dropped !== undefined && { dropped }),
   };
 }
 

@@ -6,7 +6,7 @@
 import type { GrantTerms } from "../../discovery/agreement.ts";
 import type { ApprovalCode } from "../../discovery/approval-codes.ts";
 import { EMPTY_LIBRARY, type LibraryState, type ServerRecord, type ToolRecord } from "../../discovery/library.ts";
-import type { ApprovedBy } from "../../discovery/library-port.ts";
+import type { ApprovedBy, DroppedServer } from "../../discovery/library-port.ts";
 import type { Link } from "./remote/connection.ts";
 
 /** A tool that fails: how often in a row, and until when it is not called. Milliseconds since the epoch. */
@@ -18,6 +18,8 @@ export interface FailingTool {
 /** What is known of a server besides what somebody agrees to. */
 export interface ServerNotes {
   listedBy: string;
+  /** Which caller proposed it. */
+  by?: string;
   title?: string;
   description?: string;
   approvedBy?: ApprovedBy;
@@ -49,6 +51,9 @@ export interface ServerNotes {
   /** How long its installation and start took, the last time. Milliseconds. */
   deployMs?: number;
 }
+
+/** Dropped servers that are remembered. */
+const MAX_DROPPED = 20;
 
 const SERVER = "server:";
 const NOTES = "notes:";
@@ -116,6 +121,15 @@ export class LibraryStore {
 
   set codes(codes: readonly ApprovalCode[]) {
     this.#put("codes", codes);
+  }
+
+  /** Waiting servers that made room for others, the latest. */
+  get dropped(): readonly DroppedServer[] {
+    return this.#get<DroppedServer[]>("dropped") ?? [];
+  }
+
+  addDropped(dropped: DroppedServer): void {
+    this.#put("dropped", [...this.dropped, dropped].slice(-MAX_DROPPED));
   }
 
   #tools(server: string): ToolRecord[] {

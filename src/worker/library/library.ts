@@ -15,10 +15,11 @@ import {
   type ServerRecord,
 } from "../../discovery/library.ts";
 import type { Agreement, LibraryView, ServerProposal, ServerView } from "../../discovery/library-port.ts";
-import { serverName, serverNameProblem } from "../../discovery/names/names.ts";
+import { isServerName, serverName, serverNameProblem } from "../../discovery/names/names.ts";
 import { pinIdentity, pinServer, pinSource, type Pin } from "../../discovery/pin.ts";
 import type { Candidate } from "../../discovery/policy.ts";
 import type { LibraryStore, ServerNotes } from "./library-store.ts";
+import { whoMakesRoom } from "./room.ts";
 
 export class Library {
   readonly #store: LibraryStore;
@@ -71,22 +72,26 @@ export class Library {
     const widened = proposal.addons === true && known !== undefined && this.notes(known.name).addons !== true;
     if (known !== undefined && !widened) return accept(known);
     if (known !== undefined) this.remove(known.name, now);
-    this.#makeRoom(now);
-    if (this.#state.servers.length >= MAX_SERVERS)
-      return refuse({ code: "too_large", what: "connected servers", limit: MAX_SERVERS, unit: "servers" });
     const name = this.#nameFor(proposal);
-    this.apply({ type: "added", at: now, server: name, source: proposal.source });
-    const added = this.find(name);
-    if (added === undefined) {
+    const names = this.#state.servers.map((server) => server.name);
+    if (!isServerName(name) || serverNameProblem(name, names) !== undefined) {
       const expected = {
         en: "a name of small letters, digits and dashes (at most 24) that is not in use and looks like no other",
         zh: "由小写字母、数字和连字符组成的名字（不超过 24 个字符），未被使用，也不与其他名字相似",
       };
       return refuse({ code: "invalid_input", field: "name", expected });
     }
-    const { listedBy, title, description, score, addons } = proposal;
+    const dropped = whoMakesRoom(this.#state.servers, (server) => this.notes(server), proposal.by, now);
+    if (dropped !== undefined) this.remove(dropped, now);
+    this.apply({ type: "added", at: now, server: name, source: proposal.source });
+    const added = this.find(name);
+    if (added === undefined)
+      return refuse({ code: "too_large", what: "connected servers", limit: MAX_SERVERS, unit: "servers" });
+    if (dropped !== undefined) this.#store.addDropped({ name: dropped, madeRoomFor: name, at: now });
+    const { listedBy, by, title, description, score, addons } = proposal;
     this.note(name, {
       listedBy,
+      ...(by !== undefined && { by }),
       ...(title !== undefined && { title }),
       ...(description !== undefined && { description }),
       ...(score !== undefined && { score }),
@@ -95,11 +100,9 @@ export class Library {
     return accept(added);
   }
 
-  /** In a full library the oldest server goes that nobody has agreed to or refused: proposals must not keep others out. */
-  #makeRoom(now: number): void {
-    if (this.#state.servers.length < MAX_SERVERS) return;
-    const waiting = this.#state.servers.find((one) => one.approvedSource === undefined && one.rejected !== true);
-    if (waiting !== undefined) this.remove(waiting.name, now);
+  /** The server that was dropped for this one, which was added then. */
+  droppedFor(name: string, added: number): string | undefined {
+    return this.#store.dropped.findLast(({ madeRoomFor, at }) => madeRoomFor === name && at === added)?.name;
   }
 
   /** Removes a server with everything that was agreed to, codes of the page included. */
@@ -216,6 +219,7 @@ export class Library {
       servers: servers.map((server) => this.viewOf(server)),
       tools: knownTools(this.#state),
       revision: this.#revision,
+      ...(this.#store.dropped.length > 0 && { dropped: this.#store.dropped }),
     };
   }
 }

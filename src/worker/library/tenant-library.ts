@@ -65,12 +65,15 @@ export class TenantLibrary {
     const given: ServerProposal = JSON.parse(proposal);
     const wrong = addressProblem(given.source, this.#env);
     if (wrong !== undefined) return text(wrong);
-    const added = this.#library.add(given, Date.now());
+    const now = Date.now();
+    const added = this.#library.add(given, now);
     if (!added.ok) return text(added);
     const server = added.value;
+    const dropped = this.#library.droppedFor(server.name, now);
     // What it offers is shown to whoever is asked; a server that does not answer yet can still be agreed to.
     if (server.source.kind !== "package" && server.listedAt === undefined) await this.#work.list(server);
-    return text(this.#viewed(server.name));
+    const viewed = this.#viewed(server.name);
+    return text(viewed.ok && dropped !== undefined ? accept({ ...viewed.value, dropped }) : viewed);
   }
 
   async agree(principal: string, name: string, channel: string, asked: string): Promise<string> {

@@ -62,11 +62,11 @@ describe("what nobody could use is not put to a person", () => {
   });
 });
 
-it("a full library makes room for the oldest proposal, and says so where all were decided", async () => {
+it("a full library takes no more proposals of callers that cannot be told apart, and says what to do", async () => {
   const add = (number: number) =>
     manage({ action: "add", name: `wanted-${number}`, package: `npm:wanted${number}@1.0.0` });
-  for (let number = 0; number < 101; number += 1) expect((await add(number)).error).toBeUndefined();
-  expect((await manage({ action: "refresh", name: "wanted-0" })).error?.code).toBe("unknown_server");
+  for (let number = 1; number <= 100; number += 1) expect((await add(number)).error).toBeUndefined();
+  expect((await add(101)).error?.code).toBe("too_large");
   for (let number = 1; number <= 100; number += 1) await manage({ action: "reject", name: `wanted-${number}` });
   const { error } = await add(200);
   expect(error?.code).toBe("too_large");

@@ -42,10 +42,12 @@ export async function install(candidate: Candidate, work: Work): Promise<Outcome
     description: entry.description,
     score: score.total,
     ...(entry.title !== undefined && { title: entry.title }),
+    ...(call.principal.actor !== undefined && { by: call.principal.actor }),
     ...(allow_native_code && source.kind === "package" && { addons: true }),
   });
   if (!proposed.ok) return notInstalled(proposed.failure, work);
-  const { name } = proposed.value;
+  const { name, dropped } = proposed.value;
+  if (dropped !== undefined) answer.log.push(texts.dropped(dropped, name));
   const begun = call.services.now();
   const agreed = await connect(proposed.value, call, client);
   if ("confirm" in agreed) return goingOnWith(name, agreed);
