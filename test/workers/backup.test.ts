@@ -1,8 +1,9 @@
 /** A session that is backed up, erased and written back is the one it was. */
-import { reset } from "cloudflare:test";
+import { reset, runDurableObjectAlarm } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLines, begin, publishSmall } from "./operator-support.ts";
 import { askText } from "./backup-support.ts";
+import { objectOf } from "./support.ts";
 
 beforeEach(async () => {
   await reset();
@@ -49,6 +50,33 @@ describe("a backup", () => {
     const later = await askText("operator-key", "PUT", path, backup);
     expect(later).toMatchObject({ status: 200, body: { restored: false } });
     expect((await askText("acme", "GET", `/api/sessions/${id}`)).body.revision).toBe(3);
+  });
+
+  it("is refused where all of the tenant was erased since, unless the operator says so; then it stays", async () => {
+    const { id, path, backup } = await walked();
+    let progress: unknown;
+    for (let isDone = false; !isDone;) {
+      const order = JSON.stringify({ tenant: "acme", progress });
+      const { status, body } = await askText("operator-key", "POST", "/api/erasures", order);
+      expect(status).toBe(200);
+      isDone = body.done === true;
+      progress = body.progress;
+    }
+    // It had not registered yet: its alarm erases it.
+    await runDurableObjectAlarm(objectOf(id, "acme"));
+    expect((await askText("acme", "GET", `/api/sessions/${id}`)).status).toBe(404);
+
+    const refused = await askText("operator-key", "PUT", path, backup);
+    expect(refused).toMatchObject({ status: 422, body: { error: { code: "invalid_input", field: "backup" } } });
+    expect(refused.text).toContain("erased=restore");
+    expect((await askText("acme", "GET", `/api/sessions/${id}`)).status).toBe(404);
+
+    const meant = await askText("operator-key", "PUT", `${path}&erased=restore`, backup);
+    expect(meant).toMatchObject({ status: 200, body: { restored: true } });
+    for (let turn = 0; turn < 2; turn += 1) await runDurableObjectAlarm(objectOf(id, "acme"));
+    expect((await askText("acme", "GET", `/api/sessions/${id}`)).status).toBe(200);
+    const lines = (await auditLines("acme")).filter(({ action }) => action === "session_restored");
+    expect(lines.map(({ detail }) => detail)).toEqual([{ events: 2, erased: "restore" }]);
   });
 
   it.each([

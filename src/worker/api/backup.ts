@@ -30,18 +30,31 @@ export async function backUpSession(url: URL, env: Env, principal: Principal, id
   return new Response(lines.join(""), { headers: { "content-type": "application/x-ndjson; charset=utf-8" } });
 }
 
-/** Writes a session back where it is gone. Its id works again in the same deployment, because only that derives the id's tag. */
+/**
+ * Writes a session back where it is gone; one that was erased with all of its tenant or actor only with `erased=restore`. Its id works again in the same deployment, because only that
+ * derives the id's tag.
+ */
 export async function restoreSession(request: Request, env: Env, principal: Principal, id: string): Promise<Response> {
-  const { tenant, stub } = place(new URL(request.url), env, id, principal);
+  const url = new URL(request.url);
+  const { tenant, stub } = place(url, env, id, principal);
+  const despiteErasure = readErased(url);
   const body = await readBody(request, MAX_BODY);
   if (body === null) throw new CairnError({ code: "too_large", what: "request body", limit: MAX_BODY, unit: "bytes" });
   const backup = valueOf(readBackup(body));
   const { identity } = backup;
   if (identity.session !== id || identity.tenant !== tenant)
     throw invalid("backup", "the session and tenant of the address");
-  const events = valueOf<number>(JSON.parse(await stub.restore(id, JSON.stringify(backup))));
-  if (events > 0) await audit(env, principal, { tenant, action: "session_restored", subject: id, detail: { events } });
+  const events = valueOf<number>(JSON.parse(await stub.restore(id, JSON.stringify(backup), despiteErasure)));
+  const detail = { events, ...(despiteErasure && { erased: "restore" }) };
+  if (events > 0) await audit(env, principal, { tenant, action: "session_restored", subject: id, detail });
   return respondWithJson({ session_id: id, tenant, events: backup.rows.length, restored: events > 0 });
+}
+
+/** Whether a session is written back that an erasure of its tenant or actor covers. */
+function readErased(url: URL): boolean {
+  const erased = url.searchParams.get("erased");
+  if (erased !== null && erased !== "restore") throw invalid("erased", "restore, or nothing");
+  return erased === "restore";
 }
 
 function readBackup(text: string): Outcome<SessionBackup> {

@@ -83,3 +83,9 @@ function isChain(rows: readonly BackedUpRow[]): boolean {
 }
 
 const invalid = (expected: string): Outcome<never> => refuse({ code: "invalid_input", field: "backup", expected });
+
+/** For a session that was erased with all of its tenant or actor. */
+export const refuseErased = (): Outcome<never> =>
+  invalid(
+    "a session that was not erased with all of its tenant or actor; to write it back nevertheless, add erased=restore to the address",
+  );

@@ -12,6 +12,8 @@ import { HEAD_KEY, readIdentity, type Identity } from "./rows.ts";
 const IDENTITY_KEY = "identity";
 /** Since when a session is known to be damaged, where it has no head. */
 const FOUND_KEY = "damage_found";
+/** When a session was written back although it had been erased with all of its tenant or actor. */
+const RESTORED_KEY = "restored";
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 const DEFAULT_SESSION_DAYS = 30;
 
@@ -66,11 +68,18 @@ export class SessionRegistration {
     if (identity === undefined) return true;
     const now = Date.now();
     const until = Math.max(at, now) + this.#lifetime();
+    // Written back on purpose: for an earlier erasure it began then.
+    const since = Math.max(begun, this.#storage.kv.get<number>(RESTORED_KEY) ?? 0);
     try {
-      return await pinsOf(this.#env, release).pin({ ...identity, at, until, begun }, now);
+      return await pinsOf(this.#env, release).pin({ ...identity, at, until, begun: since }, now);
     } catch {
       return false;
     }
+  }
+
+  /** No erasure that was ordered before now covers this session. */
+  keepDespiteErasure(): void {
+    this.#storage.kv.put(RESTORED_KEY, Date.now());
   }
 
   /** Best effort: an entry that stays in the registry is ignored once it has expired. */

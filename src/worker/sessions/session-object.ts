@@ -23,7 +23,7 @@ import { readSessionLimits } from "./limits.ts";
 import { migrateSession, type MigratingSession } from "./migration.ts";
 import { summarizeDamaged, summarizeSession, unknownSession } from "./requests.ts";
 import type { MigrateRequest, SessionSummary, StartRequest } from "./requests.ts";
-import { backUp, restore, type SessionBackup } from "./backup.ts";
+import { backUp, refuseErased, restore, type SessionBackup } from "./backup.ts";
 import { describeStored, restOf, type ErasedSession, type StoredRest } from "./erase.ts";
 import { OpenJournal } from "./open-journal.ts";
 import { ReleaseDecisions, type Decision } from "./release-decisions.ts";
@@ -238,14 +238,23 @@ export class SessionObject extends DurableObject<Env> {
     return JSON.stringify(backup);
   }
 
-  /** Writes a backup into this object, where no session is. Answers how many rows were written, as JSON text of an outcome. */
-  async restore(sessionId: string, backup: string): Promise<string> {
+  /**
+   * Writes a backup into this object, where no session is. It registers at once: what was erased with all of its tenant or actor is
+   * refused, unless `despiteErasure`. Answers how many rows were written, as JSON text of an outcome.
+   */
+  async restore(sessionId: string, backup: string, despiteErasure: boolean): Promise<string> {
     const restored = restore(this.ctx.storage, this.#store, JSON.parse(backup));
-    if (restored.ok && restored.value > 0) {
-      this.#journal.forgetJournal();
-      await this.ctx.storage.setAlarm(Date.now() + REGISTER_AFTER_MILLISECONDS);
-      this.#watch.announce(sessionId);
+    if (!restored.ok || restored.value === 0) return JSON.stringify(restored);
+    this.#journal.forgetJournal();
+    if (despiteErasure) this.#registration.keepDespiteErasure();
+    await this.ctx.storage.setAlarm(Date.now() + REGISTER_AFTER_MILLISECONDS);
+    const state = this.#journal.lastState();
+    const registered = state && (await this.#registration.register(state.release, state.updated_at, state.started_at));
+    if (registered === "erase") {
+      await this.#clear();
+      return JSON.stringify(refuseErased());
     }
+    this.#watch.announce(sessionId);
     return JSON.stringify(restored);
   }
 
