@@ -69,7 +69,7 @@ export function argumentConcerns(
 const MIN_DIGITS = 8;
 
 /** A number says the same as its digits in quotation marks. */
-function withLongNumbersAsText(value: Json): Json {
+export function withLongNumbersAsText(value: Json): Json {
   if (typeof value === "number") return String(value).length < MIN_DIGITS ? value : String(value);
   if (Array.isArray(value)) return value.map(withLongNumbersAsText);
   if (value === null || typeof value !== "object") return value;
@@ -77,7 +77,7 @@ function withLongNumbersAsText(value: Json): Json {
 }
 
 /** Small letters, usual widths, one space for any white space, nothing unseen. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text
     .normalize("NFKC")
     .replace(/\s+/g, " ")

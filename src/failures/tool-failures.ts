@@ -11,7 +11,15 @@ export type UnavailableReason = keyof typeof reasons;
 export type ToolFailure =
   | { code: "unknown_server"; server: string; known: string[] }
   /** `tool`: the server is approved and this tool of it is not. */
-  | { code: "not_approved"; server: string; tool?: string; approve_url?: string; concern?: Concern }
+  /** `concern`: the arguments need a yes. `answered`: what the user did when they were asked for it. */
+  | {
+      code: "not_approved";
+      server: string;
+      tool?: string;
+      approve_url?: string;
+      concern?: Concern;
+      answered?: "declined" | "cancelled";
+    }
   | { code: "definition_changed"; server: string; tool: string; approve_url?: string }
   /** `more_access`: somebody is signed in, and this call needs more than that sign-in gave. `sign_in_problem`: why there is no link. */
   | {
@@ -138,7 +146,7 @@ export function toolFailureText(failure: ToolFailure): LocalizedText {
             zh: `没有服务器 ${quoteInChinese(server)}。现有：${listInChinese(failure.known)}。`,
           };
     case "not_approved":
-      if (failure.concern !== undefined) return needsConsent(server, concerns[failure.concern]);
+      if (failure.concern !== undefined) return needsConsent(failure, concerns[failure.concern]);
       return withLink(failure.approve_url, {
         en: `${failure.tool === undefined ? `The server ${quote(server)}` : `The tool ${quote(failure.tool)} of ${quote(server)}`} has not been approved, so nothing was called. Ask your user.`,
         zh: `${failure.tool === undefined ? `服务器 ${quoteInChinese(server)}` : `${quoteInChinese(server)} 的工具 ${quoteInChinese(failure.tool)}`} 尚未获得批准，没有发出调用。请询问用户。`,
@@ -191,10 +199,33 @@ export function toolFailureText(failure: ToolFailure): LocalizedText {
   }
 }
 
-function needsConsent(server: string, concern: LocalizedText): LocalizedText {
+function needsConsent(
+  { server, answered, approve_url: url }: Extract<ToolFailure, { code: "not_approved" }>,
+  concern: LocalizedText,
+): LocalizedText {
+  const nothing = {
+    en: `Nothing was sent to ${quote(server)}: the arguments ${concern.en}`,
+    zh: `没有向 ${quoteInChinese(server)} 发送任何内容：参数${concern.zh}`,
+  };
+  const without = { en: "Leave it out, or put it in their own words.", zh: "请去掉这部分，或改用用户自己的话。" };
+  if (answered === "declined")
+    return {
+      en: `${nothing.en}, and your user refused to send them. Do not ask for the same again at once. ${without.en}`,
+      zh: `${nothing.zh}，用户已拒绝发送。请不要立即再次询问同样的内容。${without.zh}`,
+    };
+  if (answered === "cancelled")
+    return {
+      en: `${nothing.en}, and your user closed the question without an answer. Ask them what they want before you call again. ${without.en}`,
+      zh: `${nothing.zh}，用户关闭了询问，没有作答。请先问清用户的意思，再重新调用。${without.zh}`,
+    };
+  if (url !== undefined)
+    return {
+      en: `${nothing.en}, which needs your user's yes. They can allow exactly this call once at this address; then make the same call again: ${url}`,
+      zh: `${nothing.zh}，需要用户同意。用户可以在这个地址同意这一次调用，然后请以同样的参数重新调用：${url}`,
+    };
   return {
-    en: `Nothing was sent to ${quote(server)}: the arguments ${concern.en}, which needs your user's yes, and your client cannot ask them here. Leave it out, or put it in their own words.`,
-    zh: `没有向 ${quoteInChinese(server)} 发送任何内容：参数${concern.zh}，需要用户同意，而当前客户端无法询问。请去掉这部分，或改用用户自己的话。`,
+    en: `${nothing.en}, which needs your user's yes, and they cannot be asked here. ${without.en}`,
+    zh: `${nothing.zh}，需要用户同意，而这里无法询问用户。${without.zh}`,
   };
 }
 

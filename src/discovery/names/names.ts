@@ -1,10 +1,11 @@
 /**
  * Names of connected servers and of their tools as agents call them: `server__tool`, at most 64 characters of
  * `A-Z a-z 0-9 _ -`, which every client accepts. A server's short name holds no underscore, so an id is read in one way only.
- * Not here: which names look alike (`confusables.ts`).
+ * Not here: which names look alike (`confusables.ts`, `near-names.ts`).
  */
 import { digestOf } from "../../session/hash-chain.ts";
 import { looksAlike, skeletons } from "./confusables.ts";
+import { areNear } from "./near-names.ts";
 
 /** Clients refuse longer names of tools. */
 export const MAX_TOOL_ID = 64;
@@ -70,7 +71,7 @@ export function serverNameProblem(name: string, connected: readonly string[]): N
   if (!isServerName(name)) return { problem: "not_allowed" };
   for (const other of [...connected, ...RESERVED_SERVER_NAMES]) {
     if (other === name) return { problem: "taken", other };
-    if (looksAlike(name, other)) return { problem: "looks_like", other };
+    if (looksAlike(name, other) || areNear(name, other)) return { problem: "looks_like", other };
   }
   return undefined;
 }

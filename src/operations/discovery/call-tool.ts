@@ -10,7 +10,7 @@ import { openOrStart } from "../session/open.ts";
 import { beginningOf } from "../session/record-fields.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { reportStarted } from "../session/started.ts";
-import { askCarried, askConsent, hasConsented, readConsentState, saidByUser } from "./consent.ts";
+import { askCarried, askConsent, hasConsented, readConsentState, refusedByUser, saidByUser } from "./consent.ts";
 import { withApproval } from "./approval-link.ts";
 import { askSignIn, withSignIn } from "./sign-in-link.ts";
 import { failedTools, unknownTool } from "./failure-memory.ts";
@@ -79,10 +79,20 @@ export async function callConnectedTool(
   const { log, session } = opened.value;
   const consent = await askConsent(log, name, given, client);
   if (consent !== undefined) return consent;
-  const answered = await reportStarted(session, () => callIn(log, input, call, client));
-  const carried = askCarried(answered, { session: log.session_id, tool: name, given }, client);
+  const answered = withUsersAnswer(
+    await reportStarted(session, () => callIn(log, input, call, client)),
+    refusedByUser(client, name, given),
+  );
+  const carried = askCarried(answered, { log, tool: name, given }, client);
   if (carried !== undefined) return carried;
   return askSignIn(answered, { tool: name, given, session: log.session_id }, client) ?? answered;
+}
+
+/** A refusal for what the arguments carry says what the user answered, where they were asked. */
+function withUsersAnswer<T>(outcome: Outcome<T>, answered: "declined" | "cancelled" | undefined): Outcome<T> {
+  if (outcome.ok || answered === undefined) return outcome;
+  const { failure } = outcome;
+  return failure.code === "not_approved" && failure.concern !== undefined ? refuse({ ...failure, answered }) : outcome;
 }
 
 const ownTool = (name: string): Failure => ({

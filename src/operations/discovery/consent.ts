@@ -5,6 +5,7 @@
 import type { RecordedEvent } from "../../context/events.ts";
 import { refuse, type Outcome } from "../../errors.ts";
 import { argumentConcerns, type ArgumentConcern, type EarlierResult } from "../../discovery/arguments.ts";
+import { concernedFields } from "../../discovery/concerned-fields.ts";
 import { serverOfToolId } from "../../discovery/names/names.ts";
 import { isRecord, type Json } from "../../json.ts";
 import { digestOf } from "../../session/hash-chain.ts";
@@ -28,6 +29,17 @@ export function concernsOf(
   return argumentConcerns(given, serverOfToolId(tool) ?? tool, earlierResults(log), saidByUser(log));
 }
 
+/** That the user was asked about these very arguments and did not agree; undefined where they were not asked, or agreed. */
+export function refusedByUser(
+  client: ClientPort | undefined,
+  tool: string,
+  given: { [name: string]: Json },
+): "declined" | "cancelled" | undefined {
+  if (readConsentState(client)?.digest !== digestOf({ tool, given })) return undefined;
+  const answer = client?.confirmation();
+  return answer === "decline" ? "declined" : answer === "cancel" ? "cancelled" : undefined;
+}
+
 /** Whether the user has agreed to these very arguments. */
 export function hasConsented(client: ClientPort | undefined, tool: string, given: { [name: string]: Json }): boolean {
   const isAnswered = readConsentState(client)?.digest === digestOf({ tool, given });
@@ -40,15 +52,30 @@ export function hasConsented(client: ClientPort | undefined, tool: string, given
  */
 export function askCarried(
   outcome: Outcome<unknown>,
-  { session, tool, given }: { session: string; tool: string; given: { [name: string]: Json } },
+  { log, tool, given }: { log: SessionLog; tool: string; given: { [name: string]: Json } },
   client: ClientPort | undefined,
 ): UserQuestion | undefined {
   if (outcome.ok || outcome.failure.code !== "not_approved" || outcome.failure.concern !== "carries_result")
     return undefined;
   if (client?.canConfirm !== true || readConsentState(client) !== undefined) return undefined;
   const concerns: ArgumentConcern[] = [{ concern: "carries_result", server: "", excerpt: "" }];
-  const state = JSON.stringify({ session_id: session, digest: digestOf({ tool, given }) });
-  return { confirm: consentQuestion(tool, concerns), state };
+  return question(log, tool, given, concerns);
+}
+
+function question(
+  log: SessionLog,
+  tool: string,
+  given: { [name: string]: Json },
+  concerns: readonly ArgumentConcern[],
+): UserQuestion {
+  const confirm = consentQuestion(tool, concerns, concernedFields(given, concerns), languageOf(log.log));
+  return { confirm, state: JSON.stringify({ session_id: log.session_id, digest: digestOf({ tool, given }) }) };
+}
+
+/** The language that the session's user speaks. */
+function languageOf(log: readonly RecordedEvent[]): string {
+  const begun = log.find((event) => event.type === "opened" || event.type === "started");
+  return begun?.language ?? "en";
 }
 
 /** Undefined where nothing has to be asked or the user has agreed; a question to them; or `not_approved`. */
@@ -64,9 +91,15 @@ export async function askConsent(
   const digest = digestOf({ tool, given });
   if (hasConsented(client, tool, given)) return undefined;
   const isAnswered = readConsentState(client)?.digest === digest;
-  if (!isAnswered && client?.canConfirm === true)
-    return { confirm: consentQuestion(tool, concerns), state: JSON.stringify({ session_id: log.session_id, digest }) };
-  return refuse({ code: "not_approved", server: serverOfToolId(tool) ?? tool, tool, concern: first.concern });
+  if (!isAnswered && client?.canConfirm === true) return question(log, tool, given, concerns);
+  const answered = refusedByUser(client, tool, given);
+  return refuse({
+    code: "not_approved",
+    server: serverOfToolId(tool) ?? tool,
+    tool,
+    concern: first.concern,
+    ...(answered !== undefined && { answered }),
+  });
 }
 
 function earlierResults(log: readonly RecordedEvent[]): EarlierResult[] {

@@ -1,8 +1,12 @@
-/** What a person is asked before a server is used. In both languages at once: nobody knows yet which one they read. */
+/**
+ * What a person is asked before a server is used. In both languages at once where nobody knows yet which one they read; about a call
+ * of a session, in the session's.
+ */
 import type { ArgumentConcern } from "../../discovery/arguments.ts";
 import type { GrantTerms, ServerChanges } from "../../discovery/agreement.ts";
 import type { Agreement } from "../../discovery/library-port.ts";
-import type { LocalizedText } from "../../localized-text.ts";
+import type { ConcernedField } from "../../discovery/concerned-fields.ts";
+import { inLanguage, type LocalizedText } from "../../localized-text.ts";
 import { addressOf, namesIn, oneLine } from "./wire.ts";
 
 const NATIVE: LocalizedText = {
@@ -106,13 +110,30 @@ const concernTexts: Readonly<Record<ArgumentConcern["concern"], LocalizedText>> 
   too_much_to_check: { en: "more text than could be checked", zh: "超出检查范围的大量文本" },
 };
 
-/** What the user is asked before such arguments are sent. The arguments themselves are not repeated: the client shows the call. */
-export function consentQuestion(tool: string, concerns: readonly ArgumentConcern[]): string {
-  const kinds = [...new Set(concerns.map(({ concern }) => concern))].map((concern) => concernTexts[concern]);
-  return (
-    `The agent wants to send this to the tool "${tool}": ${kinds.map(({ en }) => en).join("; ")}. Allow it this once?\n` +
-    `智能体想把以下内容发给工具“${tool}”：${kinds.map(({ zh }) => zh).join("；")}。是否允许这一次？`
-  );
+/** Characters of a value that a question in the client shows. */
+const MAX_SHOWN_VALUE = 200;
+
+/** What such arguments hold, in a few words. */
+export function concernWords(concerns: readonly ArgumentConcern["concern"][]): LocalizedText {
+  const kinds = [...new Set(concerns)].map((concern) => concernTexts[concern]);
+  return { en: kinds.map(({ en }) => en).join("; "), zh: kinds.map(({ zh }) => zh).join("；") };
+}
+
+/** What the user is asked before such arguments are sent: the tool, each field concerned and its value, in the session's language. */
+export function consentQuestion(
+  tool: string,
+  concerns: readonly ArgumentConcern[],
+  fields: readonly ConcernedField[],
+  language: string,
+): string {
+  const words = concernWords(concerns.map(({ concern }) => concern));
+  const shown = fields
+    .map(({ field, value }) => `${oneLine(field, 100)}: “${oneLine(value, MAX_SHOWN_VALUE)}”`)
+    .join("\n");
+  return inLanguage(language, {
+    en: `The agent wants to send this to the tool "${tool}": ${words.en}.\n${shown}\nAllow this one call?`,
+    zh: `智能体想把以下内容发给工具“${tool}”：${words.zh}。\n${shown}\n是否允许这一次调用？`,
+  });
 }
 
 export function signInQuestion(server: string): string {

@@ -15,7 +15,8 @@ import {
   type ServerRecord,
 } from "../../discovery/library.ts";
 import type { Agreement, LibraryView, ServerProposal, ServerView } from "../../discovery/library-port.ts";
-import { isServerName, serverName, serverNameProblem } from "../../discovery/names/names.ts";
+import { isServerName, serverName, serverNameProblem, type NameProblem } from "../../discovery/names/names.ts";
+import type { LocalizedText } from "../../localized-text.ts";
 import { pinIdentity, pinServer, pinSource, type Pin } from "../../discovery/pin.ts";
 import type { Candidate } from "../../discovery/policy.ts";
 import type { LibraryStore, ServerNotes } from "./library-store.ts";
@@ -74,11 +75,9 @@ export class Library {
     if (known !== undefined) this.remove(known.name, now);
     const name = this.#nameFor(proposal);
     const names = this.#state.servers.map((server) => server.name);
-    if (!isServerName(name) || serverNameProblem(name, names) !== undefined) {
-      const expected = {
-        en: "a name of small letters, digits and dashes (at most 24) that is not in use and looks like no other",
-        zh: "由小写字母、数字和连字符组成的名字（不超过 24 个字符），未被使用，也不与其他名字相似",
-      };
+    const problem = serverNameProblem(name, names);
+    if (!isServerName(name) || problem !== undefined) {
+      const expected = expectedName(problem);
       return refuse({ code: "invalid_input", field: "name", expected });
     }
     const dropped = whoMakesRoom(this.#state.servers, (server) => this.notes(server), proposal.by, now);
@@ -222,6 +221,19 @@ export class Library {
       ...(this.#store.dropped.length > 0 && { dropped: this.#store.dropped }),
     };
   }
+}
+
+/** What a name has to be, and which one it is or looks like: choosing another is the way out. */
+function expectedName(problem: NameProblem | undefined): LocalizedText {
+  if (problem?.problem === "looks_like")
+    return {
+      en: `another name: it looks like ${problem.other}, and could be mistaken for it`,
+      zh: `另一个名字：它与 ${problem.other} 相似，容易混淆`,
+    };
+  return {
+    en: "a name of small letters, digits and dashes (at most 24) that is not in use and looks like no other",
+    zh: "由小写字母、数字和连字符组成的名字（不超过 24 个字符），未被使用，也不与其他名字相似",
+  };
 }
 
 /** The tools of the last listing. */

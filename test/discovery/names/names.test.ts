@@ -60,13 +60,46 @@ describe("the short name of a server", () => {
     expect(serverNameProblem("weather", [])).toBeUndefined();
     expect(serverNameProblem("weather", ["weather"])).toEqual({ problem: "taken", other: "weather" });
     expect(serverNameProblem("weather-api", ["weatherapi"])).toEqual({ problem: "looks_like", other: "weatherapi" });
-    expect(serverNameProblem("githu6", ["github"])).toBeUndefined();
+    expect(serverNameProblem("githu6", ["github"])).toEqual({ problem: "looks_like", other: "github" });
     expect(serverNameProblem("g1thub", ["glthub"])).toEqual({ problem: "looks_like", other: "glthub" });
     expect(serverNameProblem("cairn", [])).toEqual({ problem: "taken", other: "cairn" });
     expect(serverNameProblem("ca-irn", [])).toEqual({ problem: "looks_like", other: "cairn" });
     for (const name of ["Weather", "we_ather", "weather-", "a".repeat(25), "wеather"])
       expect(serverNameProblem(name, [])).toEqual({ problem: "not_allowed" });
   });
+});
+
+describe("a new server beside one that is connected", () => {
+  test.each([
+    ["mernory", "memory"],
+    ["m3mory", "memory"],
+    ["memorv", "memory"],
+    ["everythlng", "everything"],
+    ["everytning", "everything"],
+    ["fi1es", "files"],
+    ["mem0ry", "memory"],
+    ["vveather", "weather"],
+    ["5lack", "slack"],
+    ["git-hub", "github"],
+    ["memroy", "memory"],
+    ["memorry", "memory"],
+    ["emory", "memory"],
+    ["chart5", "charts"],
+  ])("%s is refused beside %s", (name, other) => {
+    proves("trust/names");
+    expect(serverNameProblem(name, ["slack", other])).toEqual({ problem: "looks_like", other });
+    expect(serverNameProblem(other, [name])).toEqual({ problem: "looks_like", other: name });
+  });
+
+  test.each([
+    ["maps", "taps"],
+    ["mail", "main"],
+    ["memory-2", "memory"],
+    ["memory-3", "memory-2"],
+    ["tools2", "tools1"],
+    ["server-filesystem", "server-memory"],
+    ["weather", "feather-maps"],
+  ])("%s is not refused beside %s", (name, other) => expect(serverNameProblem(name, [other])).toBeUndefined());
 });
 
 describe("two names look alike", () => {

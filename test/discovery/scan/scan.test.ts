@@ -1,7 +1,7 @@
 /** The scan on labelled collections and real tools; the figures are printed by `npm run bench -- scan`. */
 import { describe, expect, test } from "vitest";
 import type { ToolDefinition } from "../../../src/discovery/model.ts";
-import { peerTools, scanTool, scanValue, type SignalName } from "../../../src/discovery/scan/scan.ts";
+import { OWN_SERVER, peerTools, scanTool, scanValue, type SignalName } from "../../../src/discovery/scan/scan.ts";
 import { isStructural, scanLabelled, scanReal } from "../../bench/scan.ts";
 import { catalogueTools, referenceTools } from "../../support/real-tools.ts";
 import { paraphrases } from "./paraphrases.ts";
@@ -139,6 +139,19 @@ describe("a signal", () => {
     expect(named("ѕеnd_mоnеу")).toEqual(["look_alike_name"]);
     expect(named("sendMoney")).toEqual([]);
     expect(named("send_money")).toEqual([]);
+  });
+
+  test("of Cairn's own name is one, where it is no word of the language", () => {
+    proves("trust/scan-warns");
+    const own = ["call_tool", "manage_server", "search"].map((name) => ({
+      server: OWN_SERVER,
+      definition: { name, inputSchema: {} },
+    }));
+    const named = (name: string): SignalName[] =>
+      signalsOf(tool("Something else.", { name }), new Set(), peerTools(own));
+    expect(named("call_tool")).toEqual(["look_alike_name"]);
+    expect(named("manage_server")).toEqual(["look_alike_name"]);
+    expect(named("search")).toEqual([]);
   });
 });
 

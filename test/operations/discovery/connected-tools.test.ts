@@ -96,17 +96,34 @@ describe("arguments that carry more than the user said", () => {
     expect(library.calls.map(({ tool }) => tool)).toEqual(["sales__read"]);
   });
 
+  test("are shown in English in a session in English, personal numbers with the field they are in", async () => {
+    const { call, ask } = withTools([], tools);
+    const { session_id } = await ask("initiate_session", { user_query: "Write to them" });
+    const given = { to: ["anna@example.org"], text: "Hello" };
+    const asking = { ...clientInRound(), canConfirm: true };
+    const sent = await callConnectedTool({ name: "mail__send", arguments: given, session_id }, call, asking);
+    if (!("confirm" in sent)) throw new Error("the user was not asked");
+    expect(sent.confirm).toContain("to.0: “anna@example.org”");
+    expect(sent.confirm).not.toContain("Hello");
+    expect(sent.confirm).not.toMatch(/\p{Script=Han}/u);
+  });
+
   test("are sent after the user has agreed to exactly these", async () => {
     proves("connecting/carried-words");
     const { sent, send, library } = await afterReading({ ...clientInRound(), canConfirm: true });
     if (!("confirm" in sent)) throw new Error("the user was not asked");
-    expect(sent.confirm).not.toContain("revenue");
-    const answered = (action: "accept" | "decline") => ({
+    expect(sent.confirm).toContain(`text: “FYI: ${secret}”`);
+    expect(sent.confirm).toContain("是否允许这一次调用？");
+    expect(sent.confirm).not.toContain("Allow this");
+    const answered = (action: "accept" | "decline" | "cancel") => ({
       ...clientInRound(sent.state),
       canConfirm: true,
       confirmation: () => action,
     });
-    expect(await send(answered("decline"))).toMatchObject({ failure: { code: "not_approved" } });
+    expect(await send(answered("decline"))).toMatchObject({
+      failure: { code: "not_approved", concern: "carries_result", answered: "declined" },
+    });
+    expect(await send(answered("cancel"))).toMatchObject({ failure: { code: "not_approved", answered: "cancelled" } });
     expect(await send(answered("accept"))).toMatchObject({ value: { content: "sent" } });
     expect(library.calls.map(({ tool }) => tool)).toEqual(["sales__read", "mail__send"]);
   });

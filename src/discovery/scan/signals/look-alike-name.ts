@@ -1,10 +1,11 @@
 /**
- * Names that are taken for another server's tool: drawn like it, or the same name over words that imitate its description.
+ * Names that are taken for another server's tool: drawn like it, or the same name over words that imitate its description, or
+ * a name of one of Cairn's own.
  * Two servers that merely have a tool of one name, each with its own words, are no signal.
  */
 import { skeletons } from "../../names/confusables.ts";
 import { toolNameProblem } from "../../names/names.ts";
-import type { PeerTool, Signal } from "../signal.ts";
+import { OWN_SERVER, type PeerTool, type Signal } from "../signal.ts";
 
 /** Share of words that two descriptions have in common from which one imitates the other. */
 const IMITATION = 0.6;
@@ -19,6 +20,8 @@ export const lookAlikeName: Signal = {
     if (toolNameProblem(name) !== undefined) yield { path: "/name", words: name };
     const others = (owners: readonly PeerTool[] = []): readonly PeerTool[] =>
       owners.filter(({ server }) => server !== tool.server);
+    if (isSeveralWords(name) && (peers.byName.get(name) ?? []).some(({ server }) => server === OWN_SERVER))
+      yield { path: "/name", words: name };
     if (others(peers.byName.get(name)).some((peer) => imitates(description, peer.definition.description ?? "")))
       yield { path: "/description", words: description };
     const alike = skeletons(name).flatMap((skeleton) =>
@@ -27,6 +30,9 @@ export const lookAlikeName: Signal = {
     if (alike.some((peer) => differsUnseen(name, peer.definition.name))) yield { path: "/name", words: name };
   },
 };
+
+/** Cairn's own `search` is a word of the language, which any server's tool may be called. */
+const isSeveralWords = (name: string): boolean => name.includes("_");
 
 /** `get_user` and `getUser` are two styles of one word; another script, a digit for a letter, or nothing visible is none. */
 function differsUnseen(left: string, right: string): boolean {
