@@ -39,6 +39,8 @@ export interface ServerView {
   approvedBy?: ApprovedBy;
   /** For whom and until when it may be called. `until`: milliseconds since 1970. */
   grants?: readonly { for: GrantTerms["for"]; readOnly: boolean; until: number }[];
+  /** Its program may read folders and write to none of them: tools that write files fail. */
+  readOnlyFolders?: true;
   /** A package whose native code may run, once it is approved. */
   addons?: true;
   /** Names of its tools that the scan warns about. */

@@ -10,6 +10,8 @@ export const runner = [
     "runner/own-folder": "Each package is installed in a folder of its own.",
     "runner/writable-folders":
       "A program writes to a folder only where the operator named it for writing, on both sides, and whoever approves is shown it.",
+    "runner/read-only-folders":
+      "Where a program's folders can only be read, whoever approves it and the agent that looks for a tool are told.",
     "runner/confined": "A started package is kept apart from the machine: files, programs and memory.",
     "runner/failure-is-an-answer": "An installation that fails is an answer with a reason, and the caller goes on.",
   }),

@@ -44,6 +44,6 @@ export const analyzeToolNeeds = defineTool({
   async run(input, call) {
     const { analyzeTask, analysisToWire: toWire } = await import("../../operations/discovery/analyze.ts");
     const analyzed = await analyzeTask(input, call);
-    return analyzed.ok ? accept(toWire(analyzed.value.analysis)) : analyzed;
+    return analyzed.ok ? accept(toWire(analyzed.value.analysis, analyzed.value.atHand)) : analyzed;
   },
 });

@@ -41,6 +41,7 @@ export const manageServer = defineTool({
     tools: openObject<{ usable: number; waiting: number; changed: number }>(),
     left_out: openList<NonNullable<ServerAnswer["left_out"]>[number]>().optional(),
     incomplete: z.boolean().optional(),
+    read_only_folders: z.boolean().optional(),
     problem: z.string().optional(),
     dropped: z.string().optional(),
   }),

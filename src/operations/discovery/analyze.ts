@@ -62,8 +62,12 @@ function failedCalls(log: readonly RecordedEvent[]): ToolFailure[] {
   return failures.slice(-MAX_FAILURES);
 }
 
-/** The answer on the wire. */
-export function analysisToWire(analysis: NeedAnalysis) {
+/** The answer on the wire. A tool that may write, of a server whose folders can only be read, is marked: it would fail. */
+export function analysisToWire(analysis: NeedAnalysis, { library }: Pick<ToolsAtHand, "library">) {
+  const onlyRead = new Set(library.servers.filter(({ readOnlyFolders }) => readOnlyFolders).map(({ name }) => name));
+  const reads = new Set(
+    library.tools.filter(({ definition }) => definition.annotations?.["readOnlyHint"] === true).map(({ id }) => id),
+  );
   return {
     has_sufficient_tools: analysis.hasSufficientTools,
     overall_assessment: showText(analysis.overallAssessment),
@@ -76,7 +80,12 @@ export function analysisToWire(analysis: NeedAnalysis) {
       suggested_search_keywords: one.suggestedSearchKeywords,
       reasoning: one.reasoning,
       ...(one.failedTools !== undefined && { failed_tools: one.failedTools }),
-      matched_tools: one.matchedTools.map(({ id, server, confidence }) => ({ name: id, server, confidence })),
+      matched_tools: one.matchedTools.map(({ id, server, confidence }) => ({
+        name: id,
+        server,
+        confidence,
+        ...(server !== null && onlyRead.has(server) && !reads.has(id) && { read_only_folders: true }),
+      })),
     })),
     search_strategy: { ...analysis.searchStrategy, description: showText(analysis.searchStrategy.description) },
     decided_by: analysis.decidedBy,

@@ -88,9 +88,16 @@ export function approvalQuestion({ server, tools, changes, folders, terms, until
   const warned = flagged === "" ? none : { en: WARNED.en(flagged), zh: WARNED.zh(flagged) };
   const said = wordsOf(tools);
   const writable = folders?.writable.join(", ") ?? "";
+  const reads = folders?.readable.join(", ") ?? "";
+  const onlyReads = {
+    en: `Its folders can only be read, so tools that write files fail: ${reads}. `,
+    zh: `它的文件夹只能读取，写入文件的工具会失败：${reads}。`,
+  };
   const writes =
     writable === ""
-      ? none
+      ? reads === ""
+        ? none
+        : onlyReads
       : {
           en: `It can change and delete files in: ${writable}. `,
           zh: `它可以修改和删除这些文件夹中的文件：${writable}。`,

@@ -23,6 +23,8 @@ export interface ServerAnswer {
   left_out?: { name: string; reason: string }[];
   /** It lists more tools than are read. */
   incomplete?: true;
+  /** Its folders can only be read: tools that write files fail. */
+  read_only_folders?: true;
   problem?: string;
   /** The waiting server that was dropped to make room for this one. */
   dropped?: string;
@@ -48,6 +50,7 @@ export function describeServer(server: ServerView): ServerAnswer {
     incomplete,
     problem,
     dropped,
+    readOnlyFolders,
   } = server;
   return {
     name,
@@ -72,6 +75,7 @@ export function describeServer(server: ServerView): ServerAnswer {
       left_out: leftOut.slice(0, MAX_NAMES).map((one) => ({ name: oneLine(one.name, 60), reason: one.reason })),
     }),
     ...(incomplete === true && { incomplete }),
+    ...(readOnlyFolders === true && { read_only_folders: true }),
     ...(problem !== undefined && { problem }),
     ...(dropped !== undefined && { dropped }),
   };

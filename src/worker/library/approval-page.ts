@@ -81,7 +81,12 @@ function renderQuestion(texts: ApprovalTexts, { server, tools, changes, folders,
     .join("");
   const unlisted = tools.length > MAX_TOOLS ? `<p>+${tools.length - MAX_TOOLS}</p>` : "";
   const list = tools.length === 0 ? `<p>${escapeHtml(texts.noTools)}</p>` : `<ul>${listed}</ul>${unlisted}`;
-  const notes = [...(server.addons === true ? [texts.native] : []), ...(flagged.size > 0 ? [texts.warned] : [])];
+  const onlyReads = folders !== undefined && folders.writable.length === 0;
+  const notes = [
+    ...(onlyReads ? [texts.onlyReads] : []),
+    ...(server.addons === true ? [texts.native] : []),
+    ...(flagged.size > 0 ? [texts.warned] : []),
+  ];
   const changed = changes === undefined ? "" : renderChanges(texts, changes);
   return `<dl>${rows}</dl>${changed}${notes.map((note) => `<p><strong>${escapeHtml(note)}</strong></p>`).join("")}<h2>${escapeHtml(texts.tools)} (${tools.length})</h2><p>${escapeHtml(texts.fromOutside)}</p>${list}
 <form method="post"><button name="answer" value="approve">${escapeHtml(texts.approve)}</button>

@@ -58,7 +58,8 @@ export class TenantLibrary {
   }
 
   view(): string {
-    return text(accept(this.#library.view()));
+    const { servers, ...view } = this.#library.view();
+    return text(accept({ ...view, servers: servers.map((server) => this.#withFolders(server)) }));
   }
 
   async propose(proposal: string): Promise<string> {
@@ -220,6 +221,12 @@ export class TenantLibrary {
 
   #viewed(name: string): Outcome<ServerView> {
     const found = this.#library.require(name);
-    return found.ok ? accept(this.#library.viewOf(found.value)) : found;
+    return found.ok ? accept(this.#withFolders(this.#library.viewOf(found.value))) : found;
+  }
+
+  #withFolders(server: ServerView): ServerView {
+    if (server.source.kind !== "package") return server;
+    const { folders, writableFolders } = allowedTo(this.#env, server.source);
+    return folders.length > 0 && writableFolders.length === 0 ? { ...server, readOnlyFolders: true } : server;
   }
 }

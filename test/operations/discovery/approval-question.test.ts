@@ -1,7 +1,12 @@
-/** What a person is asked before a server may be used: folders that its program changes are named, those that it reads are not asked about. */
+/** What a person is asked before a server may be used: what its program may do with which folders. */
 import { expect, test } from "vitest";
 import type { Agreement, ServerView } from "../../../src/discovery/library-port.ts";
+import type { KnownTool } from "../../../src/discovery/model.ts";
+import { analyzeByRule } from "../../../src/discovery/needs/analyze.ts";
+import { indexTools } from "../../../src/discovery/tool-index/index-tools.ts";
+import { analysisToWire } from "../../../src/operations/discovery/analyze.ts";
 import { approvalQuestion } from "../../../src/operations/discovery/texts.ts";
+import { describeServer } from "../../../src/operations/discovery/wire.ts";
 import { proves } from "../../requirements/index.ts";
 
 const server: ServerView = {
@@ -20,4 +25,26 @@ test("the folders that a program may change are named", () => {
   expect(asked).toContain("It can change and delete files in: /b.");
   expect(asked).toContain("它可以修改和删除这些文件夹中的文件：/b。");
   expect(approvalQuestion({ ...agreement, folders: { readable: ["/a"], writable: [] } })).not.toContain("change and");
+});
+
+test("folders that can only be read are named, and that writing fails, to a person and to the agent", () => {
+  proves("runner/read-only-folders");
+  const asked = approvalQuestion({ ...agreement, folders: { readable: ["/a"], writable: [] } });
+  expect(asked).toContain("Its folders can only be read, so tools that write files fail: /a.");
+  expect(asked).toContain("它的文件夹只能读取，写入文件的工具会失败：/a。");
+  expect(approvalQuestion(agreement)).not.toContain("only be read");
+  expect(describeServer({ ...server, readOnlyFolders: true })).toMatchObject({ read_only_folders: true });
+  const tool = (name: string, annotations: { readOnlyHint: boolean }): KnownTool => ({
+    id: `files__${name}`,
+    server: "files",
+    definition: { name, inputSchema: {}, annotations },
+    status: "usable",
+  });
+  const tools = [tool("write_file", { readOnlyHint: false }), tool("read_file", { readOnlyHint: true })];
+  const index = indexTools(tools);
+  const library = { servers: [{ ...server, readOnlyFolders: true as const }], tools, revision: 1 };
+  const analysis = analyzeByRule("write a file and read a file", index, { expectedTools: tools.map(({ id }) => id) });
+  const matched = analysisToWire(analysis, { library }).tool_requirements.flatMap((one) => one.matched_tools);
+  expect(matched).toContainEqual(expect.objectContaining({ name: "files__write_file", read_only_folders: true }));
+  for (const one of matched) if (one.name === "files__read_file") expect(one).not.toHaveProperty("read_only_folders");
 });
