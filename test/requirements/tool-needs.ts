@@ -28,6 +28,8 @@ export const toolNeeds = [
     "tool-needs/security":
       "Security counts what was checked: namespace, status, transport, digest, scripts, scan, age of a pin.",
     "tool-needs/floor": "A candidate that hardly answers the need is shown and never chosen, however safe it is.",
+    "tool-needs/covers-things":
+      "What a need is covered by is the thing, the service or the means it names, neither its verb alone nor another kind of the thing.",
     "tool-needs/connected-serves":
       "A connected server is named as the answer only where one of its tools does what is needed.",
     "tool-needs/claims": "Claimed authors and stars count nothing; what is not known gives no point.",

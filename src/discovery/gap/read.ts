@@ -25,7 +25,7 @@ export interface ReadPart extends ReadText {
 }
 
 export interface ReadNeed {
-  whole: ReadText;
+  whole: ReadPart;
   /** What is compared, one at a time: the sentences of a long need, else all of it. */
   parts: readonly ReadPart[];
 }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { RegistryEntry } from "../../../src/discovery/model.ts";
 import type { CandidateFacts } from "../../../src/discovery/score/facts.ts";
-import { coverNeeds } from "../../../src/discovery/score/functionality.ts";
+import { coverNeeds, MIN_COVERAGE } from "../../../src/discovery/score/functionality.ts";
 import { bestCandidates, scoreCandidate } from "../../../src/discovery/score/score.ts";
 import { proves } from "../../requirements/index.ts";
 import { runs } from "../../support/runs.ts";
@@ -132,6 +132,27 @@ describe("what an entry covers", () => {
     };
     expect(coverNeeds(crm, [need])[0]?.confidence).toBeLessThan(0.1);
   });
+});
+
+test.each([
+  ["another kind of the same subject", "查一下宁德时代的股价", "payments", "Makes payments and sends invoices."],
+  ["a word that has its stem alone", "把这封信翻译成日语", "local-rag", "Searches documents; it runs locally."],
+  ["a verb alone", "用手绘风格画一张系统草图", "logs", "Query logs and generate reports."],
+  ["what an unknown verb is not done to", "Bring a pizza to the meeting room", "notes", "Analyzes meetings."],
+])("%s is no coverage", (_, description, name, says) => {
+  proves("tool-needs/covers-things");
+  const [covered] = coverNeeds({ ...remote, name: `a/${name}`, description: says }, [{ needed: "n", description }]);
+  expect(covered?.confidence).toBeLessThan(MIN_COVERAGE);
+});
+
+test.each([
+  ["a service that is named", "Add milk to my Todoist list", "todoist", "Integration for natural language."],
+  ["a need with a topic", "Open an issue about the broken login page", "tracker", "Tracks issues."],
+  ["what it is to be done with", "把会议纪要用邮件发给全组", "mailer", "Manages email."],
+])("%s is covered by what does it", (_, description, name, says) => {
+  proves("tool-needs/covers-things");
+  const [covered] = coverNeeds({ ...remote, name: `a/${name}`, description: says }, [{ needed: "n", description }]);
+  expect(covered?.confidence).toBeGreaterThan(MIN_COVERAGE);
 });
 
 test("ten candidates at most, the best first, and none that covers nothing", () => {

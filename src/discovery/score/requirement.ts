@@ -1,0 +1,122 @@
+/**
+ * What a need requires of a server, by its words: the things and subjects it names, what it is to be done with, and the service it names.
+ * What a text is to be about is the user's own, and no requirement. Two kinds of a thing are not each other.
+ * Not here: how much of it an entry has (`functionality.ts`).
+ */
+import { matchOf } from "../gap/features.ts";
+import { GENERAL_OBJECTS } from "../gap/head.ts";
+import type { ReadPart, ReadText } from "../gap/read.ts";
+import { lexicon } from "../lexicon/concepts.ts";
+import { readUnits, type TextUnit } from "../lexicon/read.ts";
+
+/** A text with the concepts that it names, and the broader ones of these. */
+export interface Said {
+  text: ReadText;
+  concepts: ReadonlySet<string>;
+  broader: ReadonlySet<string>;
+}
+
+const SAME = 0.85;
+/** What a text that names a broader concept is worth: who draws charts draws pie charts; finance is too wide to say as much. */
+const BROADER = { object: 0.75, field: 0.4, action: 0.6 };
+/** And one that names a kind of the thing alone. */
+const NARROWER = 0.4;
+
+/** Verbs that say what is needed by themselves, as a thing does. */
+const CAPABILITIES: ReadonlySet<string> = new Set("translate transcribe summarize encrypt speak".split(" "));
+
+/**
+ * A unit with the concepts that its word has in this form. Stems alone put "locally" beside "localize" and "find" beside "findings":
+ * a word is that of a concept, or begins as one does.
+ */
+export function asMeant(unit: TextUnit): TextUnit {
+  const { concepts: known } = lexicon();
+  const { shown, concepts } = unit;
+  if (!/^[a-z]/u.test(shown)) return unit;
+  const wordsOf = (id: string): readonly string[] => known.get(id)?.english ?? [];
+  const exact = concepts.filter((id) => wordsOf(id).includes(shown));
+  const begins = (word: string): boolean =>
+    shown.startsWith(word.slice(0, -1)) || (word.startsWith(shown) && /[ -]/u.test(word[shown.length] ?? ""));
+  return { ...unit, concepts: exact.length > 0 ? exact : concepts.filter((id) => wordsOf(id).some(begins)) };
+}
+
+/** A text to be compared by `matchOfSaid`. */
+export function saidBy(text: ReadText): Said {
+  const { concepts: known } = lexicon();
+  const concepts = new Set(text.units.flatMap((unit) => asMeant(unit).concepts));
+  return { text, concepts, broader: new Set([...concepts].flatMap((id) => known.get(id)?.broader ?? [])) };
+}
+
+/** How well a text names what a unit names: 1 for its word. Payments and shares are both finance, and not each other. */
+export function matchOfSaid(unit: TextUnit, { text, concepts, broader }: Said): number {
+  const { concepts: known } = lexicon();
+  const named = unit.concepts.map((id) => {
+    if (concepts.has(id)) return SAME;
+    const concept = known.get(id);
+    if (concept?.broader.some((one) => concepts.has(one)) === true) return BROADER[concept.kind];
+    return broader.has(id) ? NARROWER : 0;
+  });
+  return Math.max(0, matchOf({ ...unit, concepts: [] }, text), ...named);
+}
+
+/** How well a text names the things of a need, where the same concept is as good as the word. */
+export function subjectMatch(unit: TextUnit, said: Said): number {
+  return Math.min(1, matchOfSaid(unit, said) / SAME);
+}
+
+/** Whether a unit names a thing, or a subject of life, that not every need has. */
+export function kindOf({ concepts: ids }: TextUnit): "object" | "field" | undefined {
+  const { concepts } = lexicon();
+  const kinds = new Set(ids.filter((id) => !GENERAL_OBJECTS.has(id)).map((id) => concepts.get(id)?.kind));
+  if (kinds.has("object") || ids.some((id) => CAPABILITIES.has(id))) return "object";
+  return kinds.has("field") ? "field" : undefined;
+}
+
+/** Whether a unit names a thing that nearly every need has, such as a file. */
+export function isGeneral({ concepts: ids }: TextUnit): boolean {
+  return ids.some((id) => GENERAL_OBJECTS.has(id));
+}
+
+/** A word that is a verb and a thing as that verb, where a text names the verb alone: who remembers has no reminders. */
+export function asVerb(unit: TextUnit, said: Said): TextUnit {
+  const { concepts: known } = lexicon();
+  const verbs = unit.concepts.filter((id) => known.get(id)?.kind === "action" && !CAPABILITIES.has(id));
+  if (verbs.length === 0 || kindOf(unit) === undefined) return unit;
+  const thing = { ...unit, concepts: unit.concepts.filter((id) => !verbs.includes(id)) };
+  return matchOfSaid(thing, said) === 0 && verbs.some((id) => said.concepts.has(id))
+    ? { ...unit, concepts: verbs }
+    : thing;
+}
+
+const TOPIC = /\b(?:about|regarding|concerning)\s[^.,;!?]*|(?:关于|有关|關於|有關)[^，。；！？的]{1,30}的/giu;
+
+/** A need without what its text, search or message is to be about; all of it where nothing else says what is wanted. */
+export function withoutTopic(need: string, read: (text: string) => ReadPart): string {
+  const rest = need.replace(TOPIC, " ").trim();
+  return rest !== need && read(rest).units.some((unit) => kindOf(unit) !== undefined) ? rest : need;
+}
+
+/** What stands before a name that is a service: "on GitHub", "our Slack channel". */
+const SERVICE =
+  /(?<=\b(?:on|in|into|to|from|with|via|using|through|my|our|the|a|an|new|this|that) )\p{Lu}[\p{L}\p{N}]{2,}/gu;
+const LATIN = /[a-z][a-z\d]{2,}/giu;
+const DAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/u;
+const QUOTED = /["“「『][^"”」』\n]*["”」』]/gu;
+
+/** The names in a need that may be those of services, lower case. In Chinese each Latin word may be one. */
+export function servicesIn(need: string): string[] {
+  const text = need.replace(QUOTED, " ");
+  const names = text.match(/\p{sc=Han}/u) ? text.match(LATIN) : text.match(SERVICE);
+  return (names ?? []).map((name) => name.toLowerCase()).filter((name) => !DAY.test(name));
+}
+
+const INSTRUMENT =
+  /(?:(?:使用|利用|通过|通過|(?<![费費信应應作引])用(?!户|戶))\s*|\b(?:via|using)\s)(\p{sc=Han}{1,4}|[\p{L}\p{N} -]{2,20})/gu;
+
+/** The things that a need is to be done with, each as its terms with spaces between: 用邮件发给, "via Slack". */
+export function instrumentsIn(need: string): ReadonlySet<string> {
+  const said = Array.from(need.matchAll(INSTRUMENT), ([, thing = ""]) =>
+    readUnits(thing).find((unit) => kindOf(unit) === "object"),
+  );
+  return new Set(said.flatMap((unit) => (unit === undefined ? [] : [unit.terms.join(" ")])));
+}
