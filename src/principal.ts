@@ -2,14 +2,15 @@
 
 /**
  * What a caller may do. `read`: tools and resources that change nothing. `mcp`: every tool. `author`: publish. `author:<name>`:
- * publish only on the channel, or changes of the knowledge base, of that name. `operator`: keys, erasure, the audit log.
+ * publish only on the channel, or changes of the knowledge base, of that name. `author:channel/<name>`: on that channel, whatever
+ * bases are called. `operator`: keys, erasure, the audit log.
  */
 export type Scope = "read" | "mcp" | "author" | "operator" | `author:${string}`;
 
 /** The scopes that are one word; `author:<name>` comes beside them. */
 const SCOPES: readonly Scope[] = ["read", "mcp", "author", "operator"];
 
-const AUTHOR_OF = /^author:[\p{L}\p{N}][\p{L}\p{N}._-]{0,99}$/u;
+const AUTHOR_OF = /^author:(?:channel\/)?[\p{L}\p{N}][\p{L}\p{N}._-]{0,99}$/u;
 
 /** What a caller may use in a day. */
 export interface Quotas {

@@ -55,8 +55,8 @@ function sentences(variable: string, named: string): Record<ConfigurationProblem
       zh: `无法读取 ${variable}，请管理员改正，格式为：${named}。`,
     },
     unknown_scope: {
-      en: `${variable} names the unknown scope ${english}. Its operator uses read, mcp, author, author:<base or channel> and operator.`,
-      zh: `${variable} 中有未知的权限 ${chinese}。可用的权限有 read、mcp、author、author:<知识库或通道> 和 operator。`,
+      en: `${variable} names the unknown scope ${english}. Its operator uses read, mcp, author, author:<base or channel>, author:channel/<channel> and operator.`,
+      zh: `${variable} 中有未知的权限 ${chinese}。可用的权限有 read、mcp、author、author:<知识库或通道>、author:channel/<通道> 和 operator。`,
     },
     tenant_name: {
       en: `${variable} names the tenant ${english}. Its operator uses at most 63 small letters, digits and dashes.`,

@@ -16,6 +16,7 @@ const configured: Env = {
     [digest("beta")]: entry("beta", "mcp", "author"),
     [digest("acme-channel")]: entry("acme", "author:acme-private"),
     [digest("acme-pets")]: entry("acme", "author:pets"),
+    [digest("acme-channel-pets")]: entry("acme", "author:channel/pets"),
     [digest("operator")]: entry("ops", "mcp", "author", "operator"),
   }),
   CAIRN_AUTHOR_TOKEN: "author-key",
@@ -151,6 +152,15 @@ describe("an author's scope", () => {
         .status,
     ).toBe(201);
     expect((await ask("acme-pets", "POST", "/api/channels/pets/rollback", { back: 1 })).status).toBe(403);
+  });
+
+  it("author:channel/<name> means the channel, whatever bases are called", async () => {
+    proves("access/name-of-base-and-channel");
+    expect((await publish("author-key", "pets", files())).status).toBe(201);
+    expect((await publish("acme-channel-pets", "pets", files(TEA.replace("eighty", "ninety")))).status).toBe(201);
+    expect((await ask("acme-channel-pets", "POST", "/api/channels/pets/rollback", { back: 1 })).status).toBe(200);
+    const pets = files(TEA, SMALL["knowledge/pets.tree.yaml"].replace("Enjoy", "Have fun"));
+    expect((await publish("acme-channel-pets", "main", pets)).status).toBe(403);
   });
 
   it("a channel that nobody published to is not found, over /api and MCP", async () => {

@@ -18,7 +18,7 @@ tokens create --tenant name --scopes mcp[,author:<name>…] [--name text] [--day
 tokens revoke <id>
 
   --tenant  whose key; small letters, digits and dashes
-  --scopes  read, mcp, author, author:<channel or base>, operator; separated by commas
+  --scopes  read, mcp, author, author:<channel or base>, author:channel/<channel>, operator; separated by commas
   --name    what it is for, to find it again
   --days    after so many days it ends; default: 90
 
@@ -29,7 +29,7 @@ tokens create --tenant 名称 --scopes mcp[,author:<名称>…] [--name 说明] 
 tokens revoke <编号>
 
   --tenant  属于哪个租户；小写字母、数字和连字符
-  --scopes  read、mcp、author、author:<通道或知识库>、operator，用逗号分隔
+  --scopes  read、mcp、author、author:<通道或知识库>、author:channel/<通道>、operator，用逗号分隔
   --name    用途说明，便于以后查找
   --days    多少天后失效；默认 90
 

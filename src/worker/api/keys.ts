@@ -62,7 +62,10 @@ function readScopes(value: unknown): Scope[] {
   const named: unknown[] = Array.isArray(value) ? value : [];
   const scopes = named.filter(isScope);
   if (scopes.length === 0 || scopes.length !== named.length || scopes.length > MAX_SCOPES) {
-    throw invalid("scopes", "a list of read, mcp, author, author:<base or channel>, operator");
+    throw invalid(
+      "scopes",
+      "a list of read, mcp, author, author:<base or channel>, author:channel/<channel>, operator",
+    );
   }
   return scopes;
 }

@@ -1,6 +1,6 @@
 /**
- * Where an author may publish: `author` everywhere their tenant may, `author:<channel>` there, `author:<base>` wherever only that
- * base changes. Whose a channel is, is decided in `releases/owners.ts`.
+ * Where an author may publish: `author` everywhere their tenant may, `author:channel/<channel>` there, `author:<base>` wherever
+ * only that base changes, and `author:<channel>` there where no base has that name. Whose a channel is, is decided in `releases/owners.ts`.
  */
 import { canonicalJson } from "../../json.ts";
 import type { Manifest } from "../../knowledge/release.ts";
@@ -23,7 +23,12 @@ export function coversAll({ scopes }: Principal): boolean {
 
 /** Whether the scopes cover everything on a channel. */
 export function coversChannel(principal: Principal, channel: string): boolean {
-  return coversAll(principal) || principal.scopes.includes(`author:${channel}`);
+  return coversAll(principal) || principal.scopes.includes(`author:channel/${channel}`);
+}
+
+/** Whether the scopes have the name of a channel, which may be the name of a knowledge base instead. */
+export function namesChannel({ scopes }: Principal, channel: string): boolean {
+  return scopes.includes(`author:${channel}`);
 }
 
 /**

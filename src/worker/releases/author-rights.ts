@@ -2,7 +2,7 @@
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { DEFAULT_CHANNEL, type Manifest } from "../../knowledge/release.ts";
 import type { Principal } from "../../principal.ts";
-import { coversAll, coversChange, coversChannel, ownerOfNewChannel, tenantOfAuthor } from "../auth/publishing.ts";
+import { coversChange, coversChannel, namesChannel, ownerOfNewChannel, tenantOfAuthor } from "../auth/publishing.ts";
 import type { Env } from "../env.ts";
 import { openRelease } from "./release-reader.ts";
 import { RELEASES_NAME } from "./releases-object.ts";
@@ -28,10 +28,10 @@ export async function rightsOn(
   const pointer = await env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME)).pointer(channel);
   if (pointer?.owner !== undefined && tenant !== undefined && pointer.owner !== tenant) return forbidden;
   const rights = { ...(tenant !== undefined && { tenant }), ...(owner !== undefined && { owner }) };
-  if (coversAll(principal)) return accept(rights);
+  if (coversChannel(principal, channel)) return accept(rights);
   const before = pointer === null ? null : await openRelease(env.KNOWLEDGE, pointer.release);
   if (before !== null && !before.ok) return before;
-  if (coversChannel(principal, channel)) {
+  if (namesChannel(principal, channel)) {
     const isBase = await isNameOfBase(env, channel, [before?.value.manifest, next]);
     if (!isBase.ok) return isBase;
     if (!isBase.value) return accept(rights);
