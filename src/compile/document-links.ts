@@ -19,7 +19,7 @@ const LINKS = [
   // Addresses of our own, also where they stand bare.
   /(?<![(<\w])<?((?:document|knowledge):\/\/[^\s()<>"'`，。；、）」』]+[^\s()<>"'`，。；、）」』.,;:!?])/g,
   // [text](<two words.md>)
-  /\]\(\s*<([^<>()\n]*[ \t][^<>()\n]*)>(?:\s+["'][^\n]*?)?\)/g,
+  /\]\(\s*<([^<>()\n]+)>(?:\s+["'][^\n]{0,300}?)?\)/g,
 ];
 /** What stands where a target would. */
 const TARGETS = /\]\(([^<>()[\]"'\n]+)\)/g;
