@@ -52,7 +52,7 @@ export function notSignedIn(): Error {
 }
 
 /** Where a person signs in, and the host that gets the code they come back with. */
-export interface StartedSignIn {
+interface StartedSignIn {
   url: string;
   handedTo: string;
 }
