@@ -1,6 +1,6 @@
 /** Failures of tasks and of the lessons made of them, with their texts: what happened, and the way out. */
 import type { LocalizedText } from "../localized-text.ts";
-import { quote, quoteInChinese } from "./words.ts";
+import { list, listInChinese, quote, quoteInChinese } from "./words.ts";
 
 export type TaskFailure =
   | { code: "unknown_task"; task_id: string }
@@ -9,7 +9,16 @@ export type TaskFailure =
   /** It has not ended. */
   | { code: "task_open"; task_id: string; status: string }
   /** It waits for something else than a decision, or takes a step just now. */
-  | { code: "task_takes_no_decision"; task_id: string; status: string; question?: string }
+  | {
+      code: "task_takes_no_decision";
+      task_id: string;
+      status: string;
+      question?: string;
+      /** It was not dispatched yet: what for. Empty where only its turn is to come. */
+      waits_for?: { not_before?: string; depends_on?: string[] };
+    }
+  /** As many of a tenant's tasks wait or run as may. */
+  | { code: "queue_full"; limit: number }
   /** Why a task failed. */
   | { code: "dependency_failed"; task_id: string }
   | { code: "max_steps_reached"; max_steps: number }
@@ -24,6 +33,7 @@ const codes: ReadonlySet<string> = new Set<TaskFailure["code"]>([
   "task_ended",
   "task_open",
   "task_takes_no_decision",
+  "queue_full",
   "dependency_failed",
   "max_steps_reached",
   "invalid_decision",
@@ -65,7 +75,13 @@ export function taskFailureText(failure: TaskFailure): LocalizedText {
         en: `The task ${quote(failure.task_id)} has not ended (${failure.status}), so there is nothing to retry. Wait for it, answer it, or cancel it first.`,
         zh: `任务 ${quoteInChinese(failure.task_id)} 还没有结束（${failure.status}），没有可以重试的内容。请等待、回答它，或先取消。`,
       };
+    case "queue_full":
+      return {
+        en: `As many tasks wait or run already as may at once (${failure.limit}), counting those of this request. None of this request was stored. Wait until some have ended, or cancel waiting ones, then submit again.`,
+        zh: `等待和运行中的任务（连同这次提交的）超过了上限 ${failure.limit} 个，这次请求的任务都没有保存。请等一些任务结束，或取消等待中的任务，然后重新提交。`,
+      };
     case "task_takes_no_decision":
+      if (failure.waits_for !== undefined) return notDispatched(failure, failure.waits_for);
       return failure.question === undefined
         ? {
             en: `The task ${quote(failure.task_id)} waits for no decision now (${failure.status}), so nothing was recorded. Read it with get_task until it asks for one.`,
@@ -101,4 +117,23 @@ export function taskFailureText(failure: TaskFailure): LocalizedText {
         zh: `最近 ${failure.steps} 步要求的都是已经失败过的调用或没有找到的工具，没有任何进展。请换一种说法，或接入其他工具，然后重试。`,
       };
   }
+}
+
+/** A task that waits to be dispatched, and what for. */
+function notDispatched(
+  { task_id, status }: { task_id: string; status: string },
+  { not_before, depends_on = [] }: { not_before?: string; depends_on?: string[] },
+): LocalizedText {
+  const english = [
+    ...(not_before === undefined ? [] : [`until ${not_before} (not_before)`]),
+    ...(depends_on.length === 0 ? [] : [`for ${list(depends_on)} to be completed (depends_on)`]),
+  ].join(" and ");
+  const chinese = [
+    ...(not_before === undefined ? [] : [`${not_before} 到来（not_before）`]),
+    ...(depends_on.length === 0 ? [] : [`${listInChinese(depends_on)} 完成（depends_on）`]),
+  ].join("，并且等待");
+  return {
+    en: `The task ${quote(task_id)} has not begun (${status}): it waits ${english || "for its turn"}, so nothing was recorded. Read it with get_task until it asks for something, or cancel it with update_task.`,
+    zh: `任务 ${quoteInChinese(task_id)} 还没有开始（${status}）：它在等待${chinese || "轮到它"}，因此什么都没有记录。请用 get_task 读取，直到它提出请求；也可以用 update_task 取消。`,
+  };
 }

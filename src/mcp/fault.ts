@@ -94,6 +94,7 @@ function faultCode(failure: Failure): number {
     case "forbidden":
     case "rate_limited":
     case "overloaded":
+    case "queue_full":
     case "outcome_unknown":
     case "misconfigured":
     case "not_approved":

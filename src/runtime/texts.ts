@@ -62,6 +62,8 @@ export interface RuntimeTexts {
   argumentsTooLong(length: number): string;
   /** After a decision of a task that runs by itself. */
   taskActs: string;
+  /** The same where more was written behind the decision's call. */
+  taskDiscards: string;
   /** What a run is doing, for progress; `turnOf` adds which turn it is, from 1. */
   stages: Readonly<Record<"select" | "assemble" | "infer" | "act" | "record", string>>;
   turnOf(stage: string, turn: number): string;
@@ -136,6 +138,7 @@ const chinese: RuntimeTexts = {
   },
   turnRecorded: (turn) => `已记录第 ${turn} 轮。`,
   argumentsTooLong: (length) => `调用的参数有 ${length} 个字符，这里不再重复：请按提交时的原文执行。`,
+  taskDiscards: "行动之后的内容没有记录：模型写下的文字不能证明工具执行过。",
   taskActs: "任务会自己执行这一步，请不要另外调用；用 get_task 读取结果和下一个决定。",
   stages: { select: "选择模板", assemble: "组装上下文", infer: "等待模型回答", act: "调用工具", record: "记录本轮" },
   turnOf: (stage, turn) => `${stage}（第 ${turn} 轮）`,
@@ -204,6 +207,8 @@ const english: RuntimeTexts = {
   turnRecorded: (turn) => `Turn ${turn} is recorded.`,
   argumentsTooLong: (length) =>
     `The arguments of the call have ${length} characters and are not sent back: make it with those that you handed in.`,
+  taskDiscards:
+    "What stands behind the action was not recorded: what was written before a call was made is no evidence that it was.",
   taskActs:
     "The task takes this step itself, so do not make the call too; get_task has what comes of it and the next decision.",
   stages: {

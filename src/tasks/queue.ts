@@ -48,7 +48,7 @@ export class TaskQueue {
     return this.#tasks;
   }
 
-  /** Stores the tasks under these fresh ids. Fails with `too_large` when more would be open than may be: none is stored then. */
+  /** Stores the tasks under these fresh ids. Fails with `queue_full` when more would be open than may be: none is stored then. */
   submit(
     owner: TaskOwner,
     tasks: readonly TaskSubmission[],
@@ -57,8 +57,7 @@ export class TaskQueue {
   ): Outcome<SubmitResult[]> {
     const all = this.#all;
     const open = Array.from(all.values()).filter(({ status }) => !isEnded(status)).length;
-    if (open + tasks.length > MAX_OPEN_TASKS)
-      return refuse({ code: "too_large", what: "list of tasks", limit: MAX_OPEN_TASKS, unit: "tasks" });
+    if (open + tasks.length > MAX_OPEN_TASKS) return refuse({ code: "queue_full", limit: MAX_OPEN_TASKS });
     const known = { all, read: (id: string) => this.#store.read([id])[0] };
     const { fresh, results } = admitTasks(owner, tasks, ids, known, now);
     this.#store.insert(fresh);

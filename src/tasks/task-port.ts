@@ -15,7 +15,7 @@ export interface TaskFilter {
 }
 
 export interface TaskPort {
-  /** Stores the tasks before it answers; each is dispatched when its turn has come. Fails with `too_large`, `overloaded`. */
+  /** Stores the tasks before it answers; each is dispatched when its turn has come. Fails with `queue_full`, `overloaded`. */
   submit(owner: TaskOwner, tasks: readonly TaskSubmission[]): Promise<Outcome<SubmitResult[]>>;
   /** Fails with `unknown_task`. */
   find(principal: Principal, id: string): Promise<Outcome<TaskRow>>;

@@ -17,6 +17,7 @@ import { refreshSummary } from "./refresh-summary.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { reportStarted } from "../session/started.ts";
 import { decideByHost } from "../tasks/host-decision.ts";
+import { explainNotBegun } from "../tasks/not-begun.ts";
 import { foldTask, type TaskState } from "../../tasks/fold.ts";
 import { shownAction, storedTurn } from "./stored-turn.ts";
 import { templatesOf } from "./templates.ts";
@@ -57,9 +58,15 @@ export async function addTurn(input: TurnArguments, call: OperationCall) {
   }
   const text = typeof tao_data === "string" ? tao_data : JSON.stringify(tao_data);
   const opened = await openOrStart(call, session_id, { user_query: "", text, key });
-  if (!opened.ok) return opened;
+  if (!opened.ok) return refuse<never>(await ofTask(opened.failure, call));
   const { log, session } = opened.value;
   return reportStarted(session, () => addTurnIn(log, input, call));
+}
+
+/** A task that has not begun has no session yet: it says so itself. */
+async function ofTask(failure: Failure, call: OperationCall): Promise<Failure> {
+  if (failure.code !== "unknown_session") return failure;
+  return (await explainNotBegun(failure.session_id, call)) ?? failure;
 }
 
 const toolNames = (call: OperationCall): Set<string> => new Set(call.own.tools().map(({ name }) => name));
@@ -93,7 +100,7 @@ async function addTurnIn(log: SessionLog, input: TurnArguments, call: OperationC
   }
   const events = forTask.ok ? forTask.value : [];
   const decides = events.length > 0;
-  const read = decides ? asDecision(handedIn) : asTurn;
+  const read = decides ? asDecision(handedIn, events) : asTurn;
   const decided = await log.decide(
     ({ head }) => {
       const refs = namedReferences(head, read.refs);
@@ -125,7 +132,7 @@ async function addTurnIn(log: SessionLog, input: TurnArguments, call: OperationC
     message: [
       texts.turnRecorded(total_turns),
       ...("arguments_length" in next_action ? [texts.argumentsTooLong(next_action.arguments_length)] : []),
-      ...advice(read, texts),
+      ...advice(read, texts, decides),
       ...(decides && read.observation === "" ? [texts.taskActs] : []),
     ].join(" "),
     session_id: log.session_id,
@@ -143,10 +150,19 @@ function operationOf({ tao_data, assembly_id, finish_reason }: TurnArguments) {
   return { operation: "turn", tao_data, assembly_id: assembly_id ?? null, finish_reason: finish_reason ?? null };
 }
 
-/** A turn that was read as a task's decision: that it does not read as a turn too is no problem. */
-function asDecision(turn: TurnInput): TurnInput {
-  return { ...turn, problems: turn.problems.filter((one) => one !== "no_call_found" && one !== "no_labels") };
+/**
+ * A turn that was read as a task's decision: that it does not read as a turn too is no problem. What is written as an answer is one only
+ * where the decision ends the task: beside `ask_user` it is the question.
+ */
+function asDecision(turn: TurnInput, events: readonly ContextEvent[]): TurnInput {
+  const problems = turn.problems.filter((one) => one !== "no_call_found" && one !== "no_labels");
+  if (!turn.is_final || completes(events)) return { ...turn, problems };
+  const { final_answer: _, ...others } = turn;
+  return { ...others, problems, is_final: false };
 }
+
+const completes = (events: readonly ContextEvent[]): boolean =>
+  events.some((event) => event.type === "task_decided" && event.action.kind === "complete");
 
 /** The decision that a turn is for a task. What was cut off is none. */
 async function decideForTask(
@@ -167,8 +183,7 @@ async function decideForTask(
 
 /** The task makes its calls itself: whoever decides for it never makes them too. */
 function nextOfTask({ ended }: TaskState, { is_final }: TurnInput, events: readonly ContextEvent[]): NextAction {
-  const completes = events.some((event) => event.type === "task_decided" && event.action.kind === "complete");
-  return { kind: is_final || completes || ended !== undefined ? "done" : "continue" };
+  return { kind: is_final || completes(events) || ended !== undefined ? "done" : "continue" };
 }
 
 /**
@@ -214,6 +229,8 @@ function unfinished({ final_answer = "", reasoning, ...turn }: TurnInput, texts:
 function advice(
   { not_executed, discarded, truncated, filtered, problems, observation, call }: TurnInput,
   texts: RuntimeTexts,
+  /** The turn was a task's decision: no call is left to be made. */
+  decides: boolean,
 ): string[] {
   return [
     ...(truncated === true ? [texts.turnTruncated] : []),
@@ -223,7 +240,7 @@ function advice(
     ),
     ...[texts.repeatedCall, texts.repeatedUnmade, texts.madeAgain].filter((said) => observation.endsWith(said)),
     ...(not_executed === undefined ? [] : [texts.notExecuted(not_executed)]),
-    ...(discarded === undefined || call === null ? [] : [texts.handInObservation]),
+    ...(discarded === undefined || call === null ? [] : [decides ? texts.taskDiscards : texts.handInObservation]),
     ...(problems.includes("empty_answer") ? [texts.answerEmpty] : []),
   ];
 }

@@ -6,6 +6,7 @@ import { inLanguage } from "../../localized-text.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
 import { MAX_STEPS, type PauseReason } from "../../tasks/model.ts";
 import type { OperationCall } from "../call.ts";
+import { explainNotBegun } from "./not-begun.ts";
 import { showTask, type TaskAnswer } from "./show.ts";
 import { openTask } from "./task-log.ts";
 import { taskTexts } from "./texts.ts";
@@ -45,11 +46,11 @@ export async function retryTask(
 
 /**
  * Answers what a task asks: the user's words to its question; `repeat` or `skip` to a call that may have been made; anything, once a
- * person has agreed to a server. Fails with `unknown_task`, `task_ended`, `invalid_input`.
+ * person has agreed to a server. Fails with `unknown_task`, `task_ended`, `task_takes_no_decision` (not begun), `invalid_input`.
  */
 export async function answerTask(taskId: string, answer: string, call: OperationCall): Promise<Outcome<TaskAnswer>> {
   const opened = await openTask(call, taskId);
-  if (!opened.ok) return opened;
+  if (!opened.ok) return refuse((await explainNotBegun(taskId, call)) ?? opened.failure);
   const { log, state } = opened.value;
   if (state.ended !== undefined) return refuse({ code: "task_ended", task_id: taskId, status: state.ended.status });
   const events = eventsOf(state, answer, call.services.now());

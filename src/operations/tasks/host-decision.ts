@@ -10,6 +10,7 @@ import { foldTask, type TaskState } from "../../tasks/fold.ts";
 import type { TaskDecision } from "../../tasks/model.ts";
 import type { OperationCall } from "../call.ts";
 import type { SessionLog } from "../session/session-log.ts";
+import { explainNotBegun } from "./not-begun.ts";
 import { resolveDecision } from "./resolve.ts";
 import { openTask } from "./task-log.ts";
 
@@ -79,7 +80,7 @@ function notWaiting({ task: { task_id }, ended, paused, status }: TaskState): Fa
  */
 export async function decideTask(taskId: string, text: string, call: OperationCall): Promise<Outcome<null>> {
   const opened = await openTask(call, taskId);
-  if (!opened.ok) return opened;
+  if (!opened.ok) return refuse((await explainNotBegun(taskId, call)) ?? opened.failure);
   const { log } = opened.value;
   const events = await decideByHost(log, text, readTurn(text), call);
   if (!events.ok) return events;

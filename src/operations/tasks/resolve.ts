@@ -21,7 +21,10 @@ export async function resolveDecision(
       return accept({ kind: "complete", ...(summary !== "" && { summary }) });
     }
     case "ask":
-      return accept({ kind: "ask", question: textOf(parameters.question ?? parameters.message) });
+      return accept({
+        kind: "ask",
+        question: textOf(parameters.question ?? parameters.message ?? parameters.final_answer),
+      });
     case "find": {
       const wanted = isRecord(parameters.call) ? parameters.call : {};
       return accept({

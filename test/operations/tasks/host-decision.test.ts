@@ -104,3 +104,67 @@ test("a decision that nobody waits for is refused with what is waited for", asyn
   expect(late.value.error).toMatchObject({ code: "task_ended", status: "completed" });
   expect(bench.library.calls).toHaveLength(0);
 });
+
+test.each([
+  ["a time", "查一下明年的预算", "not_before"],
+  ["another task", "Order nuts", "depends_on"],
+])("a task that waits for %s says so to whoever answers or decides", async (_, description, what) => {
+  proves("task-runs/host-not-waiting");
+  const bench = taskBench(undefined, order);
+  const first = await bench.run({ description: "Order bolts" });
+  const waits = what === "not_before" ? "2099-01-01T00:00:00.000Z" : [first.task_id];
+  const { task_id } = await bench.ask("submit_task", { description, [what]: waits });
+  expect(await bench.ask("get_task", { task_id })).toMatchObject({ status: "waiting" });
+  const tao_data = { reasoning: "r", action: "complete_task", final_answer: "early" };
+  for (const refused of [
+    await bench.tool("add_conversation_turn", { session_id: task_id, tao_data }),
+    await bench.tool("update_task", { task_id, action: "answer", answer: "x" }),
+  ]) {
+    const error = refused.value.error as { message: string };
+    expect(error).toMatchObject({ code: "task_takes_no_decision", status: "waiting", waits_for: { [what]: waits } });
+    expect(error.message).toContain(
+      what === "not_before" ? "还没有开始" : `waits for ${first.task_id} to be completed`,
+    );
+    expect(error.message).toContain("get_task");
+  }
+});
+
+test("a task that was cancelled before it began has ended for whoever decides", async () => {
+  const bench = taskBench(undefined, order);
+  const { task_id } = await bench.ask("submit_task", { description: "Order nuts", not_before: "2099-01-01T00:00:00Z" });
+  await bench.ask("update_task", { task_id, action: "cancel" });
+  const tao_data = { reasoning: "r", action: "complete_task", final_answer: "early" };
+  const refused = await bench.tool("add_conversation_turn", { session_id: task_id, tao_data });
+  expect(refused.value.error).toMatchObject({ code: "task_ended", status: "cancelled" });
+});
+
+test.each([
+  [
+    "a text that goes on behind its call",
+    'Thought: send\nAction: shop__order(text="bolts")\nObservation: ordered\nAction: final_answer: done',
+  ],
+  [
+    "a call beside an answer",
+    { reasoning: "r", action: { tool: "shop__order", arguments: parameters }, final_answer: "ok" },
+  ],
+])("%s gets one instruction: the task makes the call", async (_, tao_data) => {
+  proves("task-runs/host-acts-once");
+  const bench = taskBench(undefined, order);
+  const { task_id } = await bench.run({ description: "Order bolts" });
+  const turn = await handIn(bench, task_id, tao_data);
+  expect(turn.message).toContain("do not make the call too");
+  expect(turn.message).not.toMatch(/make the call in|hand in its result/i);
+  expect(turn).toMatchObject({ is_final: false, next_action: { kind: "continue" } });
+  expect(bench.library.calls).toHaveLength(1);
+});
+
+test("ask_user beside an answer asks it, and ends nothing", async () => {
+  const bench = taskBench(undefined, order);
+  const { task_id } = await bench.run({ description: "Order bolts" });
+  const turn = await handIn(bench, task_id, { reasoning: "r", action: "ask_user", final_answer: "Which size?" });
+  expect(turn).toMatchObject({ is_final: false, next_action: { kind: "continue" } });
+  expect(await bench.ask("get_task", { task_id })).toMatchObject({
+    status: "input_required",
+    input_needed: { reason: "question", question: "Which size?" },
+  });
+});
