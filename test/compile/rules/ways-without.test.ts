@@ -43,10 +43,10 @@ function walked(left: number): { evaluated: number; found: number; left: number 
 test("walks take no more steps than they are given, and find the way within them", () => {
   const free = walked(1_000_000);
   expect(free.found).toBe(1);
-  expect(free.evaluated).toBeGreaterThan(100);
-  const bounded = walked(300);
+  expect(free.evaluated).toBeGreaterThan(50);
+  const bounded = walked(100);
   expect(bounded.found).toBe(0);
-  expect(bounded.evaluated).toBeLessThan(100);
+  expect(bounded.evaluated).toBeLessThan(30);
   // What is begun is ended: one step more than there were, not a walk more.
   expect(bounded.left).toBeGreaterThan(-100);
 });
