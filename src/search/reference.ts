@@ -34,7 +34,7 @@ function isFields(text: string): text is Fields {
 }
 
 /** Escapes what would end a segment and what cannot stand in an address; letters of every script stay readable. */
-function escape(text: string): string {
+export function escapeQuery(text: string): string {
   const ascii = /^[\0-\x7f]*$/.test(text);
   // The same for ASCII alone: a pattern over all of Unicode takes a good part of a millisecond to be made ready.
   const unfit = ascii ? /[\0-\x20\x7f%/?#&="<>\\^`{|}+]/g : /[\p{C}\p{Z}%/?#&="<>\\^`{|}+]/gu;
@@ -57,13 +57,13 @@ export function searchAddress(
   { release, query, knowledge_base, fields, ranking }: SearchReference,
   offset?: number,
 ): string | undefined {
-  const escaped = escape(query.slice(0, MAX_QUERY_LENGTH));
+  const escaped = escapeQuery(query.slice(0, MAX_QUERY_LENGTH));
   if (escaped.length > MAX_ADDRESSED_QUERY || escaped === "") return undefined;
   const filters = [
-    ...(knowledge_base === undefined ? [] : [`knowledge_base=${escape(knowledge_base)}`]),
+    ...(knowledge_base === undefined ? [] : [`knowledge_base=${escapeQuery(knowledge_base)}`]),
     ...(fields === "all" ? [] : [`fields=${fields}`]),
     ...(offset === undefined ? [] : [`offset=${offset}`]),
-    ...(offset === undefined || ranking === undefined ? [] : [`ranking=${escape(ranking)}`]),
+    ...(offset === undefined || ranking === undefined ? [] : [`ranking=${escapeQuery(ranking)}`]),
   ];
   return `search://${shortRelease(release)}/${escaped}${filters.length === 0 ? "" : `?${filters.join("&")}`}`;
 }

@@ -117,7 +117,8 @@ export async function openSearch(store: SearchStore, request: SearchRequest): Pr
   };
 }
 
-async function loadShards(store: SearchStore, index: SearchIndex, terms: readonly string[]): Promise<void> {
+/** Adds to an open index the shards that these terms are looked up in. Rejects when storage fails. */
+export async function loadShards(store: SearchStore, index: SearchIndex, terms: Iterable<string>): Promise<void> {
   const missing = missingShards(index, terms);
   const buffers = await Promise.all(missing.map((shard) => store.shard(shard)));
   for (const buffer of buffers) addShard(index, buffer);

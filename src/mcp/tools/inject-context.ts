@@ -138,6 +138,8 @@ function excludedTypes({ include_solutions = true, include_conversations = true 
   return new Set([...(include_solutions ? [] : ["solution"]), ...(include_conversations ? [] : ["conversation"])]);
 }
 
+/** Characters that are shown of the question. */
+const MAX_QUERY = 200;
 /** So many ids of what was left out for one reason are shown. */
 const MAX_SHOWN_IDS = 5;
 
@@ -146,7 +148,7 @@ function present(query: string, { total, kept, omitted, nearest }: Selection, bu
   const fits = total === 0 || kept.length > 0 || omitted.some(({ reason }) => !isUnfit(reason));
   const left = omitted.reduce((sum, { count }) => sum + count, 0);
   return {
-    query: showText(query),
+    query: showText(query, MAX_QUERY),
     total_results: total,
     search_results: kept.map(({ row: one }) => one),
     action_needed: "apply_context_to_problem" as const,

@@ -14,10 +14,11 @@ import { openObject } from "../tool/schema.ts";
 import { showText } from "../../operations/shown-text.ts";
 import { briefDocuments, wholeDocuments, type Retrieved } from "../../operations/search/retrieved.ts";
 import { keepSearch, noteUnnamed, sessionOfSearch } from "../../operations/search/recorded.ts";
+import { estimate } from "../../operations/context/counters.ts";
 import { searchScope, openScope } from "../../operations/search/scope.ts";
 import { keepFailure, passageEvidence } from "../../operations/search/trace.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
-import { retrieveTexts, suggestionFor } from "../../operations/search/texts.ts";
+import { retrieveTexts, shortenedQuestion, suggestionFor } from "../../operations/search/texts.ts";
 import { idempotencyKey, notRecorded, sessionId, taskId } from "./session-state.ts";
 import { inLanguage } from "../../localized-text.ts";
 
@@ -69,10 +70,14 @@ const output = z.object({
     .describe("Passages that match in all, of which documents holds the best; it is empty where none fits."),
   search_metadata: z.object({ query_time_ms: z.number(), index_size: z.number() }),
   message: z.string().optional(),
+  query_note: z.string().optional(),
   nearest: z.string().optional().describe("Nothing fits well; the title of what is nearest."),
   evidence_ids: z.array(z.string()).optional(),
 });
 type Output = z.input<typeof output>;
+
+/** Characters that are shown of the caller's reasoning. */
+const MAX_REASONING = 200;
 
 interface Retrieval {
   status: Output["status"];
@@ -85,7 +90,7 @@ interface Retrieval {
 function report(given: Partial<Input>, retrieval: Retrieval, started: number, call: Call): Output {
   const { reasoning = "", action = "search", query = "" } = given;
   const { status, result, documents = [], total = 0, index_size = 0 } = retrieval;
-  const asked = { reasoning: showText(reasoning), action, query: showText(query) };
+  const asked = { reasoning: showText(reasoning, MAX_REASONING), action, query: showText(query) };
   const now = call.services.now();
   const timestamp = new Date(now).toISOString();
   return {
@@ -131,7 +136,7 @@ export const retrieve = defineTool({
       find({ ...given, session_id }, query, call),
     );
     if (!found.ok) return found;
-    const { documents, total, index_size, evidences, message } = found.value;
+    const { documents, total, index_size, evidences, message, lookedUp } = found.value;
     const retrieval: Retrieval = {
       status: "success",
       result: words.done(message.message),
@@ -139,9 +144,9 @@ export const retrieve = defineTool({
       total,
       index_size,
     };
-    const answer = { ...report(given, retrieval, started, call), ...message };
+    const answer = { ...report({ ...given, query: lookedUp }, retrieval, started, call), ...message };
     if (session_id === undefined) return accept({ ...noteUnnamed(call, language), ...answer });
-    const args = { query, top_k, total_found: total };
+    const args = { query, ...(lookedUp !== query && { query_used: lookedUp }), top_k, total_found: total };
     const kept = await keepSearch(call, { ...search, session_id, args, evidences }, language);
     if (!kept.ok) return kept;
     const { not_recorded, ...evidence } = kept.value;
@@ -154,11 +159,13 @@ interface Found {
   total: number;
   index_size: number;
   evidences: Evidence[];
-  message: { message?: string; nearest?: string };
+  /** The question, or the parts of it that were looked up. */
+  lookedUp: string;
+  message: { message?: string; query_note?: string; nearest?: string };
 }
 
 async function find(
-  { top_k, include_metadata, session_id, detail = "brief" }: Input,
+  { top_k, include_metadata, session_id, reasoning = "", detail = "brief" }: Input,
   query: string,
   call: Call,
 ): Promise<Outcome<Found>> {
@@ -173,27 +180,36 @@ async function find(
   if (!scope.ok) return scope;
   const made = await searchScope(scope.value, { query, fields: "all" });
   if (!made.ok) return made;
-  const { open } = made.value;
+  const { open, reference, shortened, language } = made.value;
   const [hits, index] = await Promise.all([
     // Where nothing is likely to be about the query, a row would be taken for an answer; a few may help, and it is said.
     open.page(0, Math.min(top_k, open.fits ? open.total - open.tiers.weak : open.perhaps)),
     scope.value.store.index(),
   ]);
+  const advice = suggestionFor({ open, blank: false, narrowed: false, remaining: "none", named: false }, language);
+  const { nearest } = open;
+  const message = {
+    ...(!open.fits && { message: advice, ...(nearest !== undefined && { nearest }) }),
+    ...(shortened && { query_note: inLanguage(language, shortenedQuestion) }),
+  };
+  const lookedUp = reference.query;
   const describe = { today: scope.value.today, include_metadata };
+  // The advice is in `message` and in the result, the question beside the observation and in it.
+  const repeated = [
+    message,
+    message.message,
+    showText(lookedUp),
+    showText(lookedUp),
+    showText(reasoning, MAX_REASONING),
+  ];
   const { documents, described } =
     detail === "full"
       ? { documents: wholeDocuments(hits, describe), described: hits.length }
-      : briefDocuments(hits, describe);
+      : briefDocuments(hits, describe, estimate.count(JSON.stringify(repeated)));
   // What was only named has given the model nothing. Without a session nothing is kept, and hashing would cost the most.
   const kept = session_id === undefined ? [] : hits.slice(0, described);
   const evidences = kept.map(({ record, score }) => passageEvidence(record, scope.value.release, score));
-  const advice = suggestionFor(
-    { open, blank: false, narrowed: false, remaining: "none", named: false },
-    guessLanguage(query),
-  );
-  const { nearest } = open;
-  const message = open.fits ? {} : { message: advice, ...(nearest !== undefined && { nearest }) };
-  return accept({ documents, total: open.total, index_size: index?.passages ?? 0, evidences, message });
+  return accept({ documents, total: open.total, index_size: index?.passages ?? 0, evidences, lookedUp, message });
 }
 
 /** What went wrong, in the shape of an answer. `args` are the caller's, unchecked. */

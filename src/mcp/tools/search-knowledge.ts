@@ -8,7 +8,6 @@ import { answerSearch, evidenceRows } from "../../operations/search/answer.ts";
 import { keepSearch, noteUnnamed, sessionOfSearch } from "../../operations/search/recorded.ts";
 import type { SearchRow } from "../../operations/search/rows.ts";
 import { keepFailure, passageEvidence } from "../../operations/search/trace.ts";
-import { guessLanguage } from "../../knowledge/language.ts";
 import { idempotencyKey, notRecorded, sessionId, taskId } from "./session-state.ts";
 
 export const tiers = z
@@ -41,7 +40,8 @@ Where complete is false, the rest is read with next_cursor. To answer from the r
   }),
   output: z.object({
     not_recorded: notRecorded,
-    query: z.string(),
+    query: z.string().describe("As it was looked up."),
+    query_note: z.string().optional(),
     total_found: z.number().describe("Exact."),
     tiers,
     fits: z.boolean().describe("False: nothing here is likely to be about the query."),
@@ -65,7 +65,6 @@ Where complete is false, the rest is read with next_cursor. To answer from the r
   async run({ idempotency_key, session_id: named, task_id, ...input }, call) {
     const started = call.services.now();
     const session_id = sessionOfSearch(call, named);
-    const language = guessLanguage(input.query);
     const fields = input.fields ?? "all";
     const asked = { query: input.query, knowledge_base: input.knowledge_base ?? null, fields };
     const search = { tool: "search_knowledge", session_id, task_id, idempotency_key, started };
@@ -73,13 +72,20 @@ Where complete is false, the rest is read with next_cursor. To answer from the r
       answerSearch(call, { ...input, fields, session_id }),
     );
     if (!found.ok) return found;
-    const { answer, offset } = found.value;
+    const { answer, offset, made } = found.value;
+    const { shortened, reference, language } = made;
     if (session_id === undefined) return accept({ ...noteUnnamed(call, language), ...answer });
     const best = await evidenceRows(found.value);
     const trace = {
       ...search,
       session_id,
-      args: { ...asked, offset, release: answer.release, total_found: answer.total_found },
+      args: {
+        ...asked,
+        ...(shortened && { query_used: reference.query }),
+        offset,
+        release: answer.release,
+        total_found: answer.total_found,
+      },
       evidences: best.map(({ record, score }) => passageEvidence(record, answer.release, score)),
     };
     const kept = await keepSearch(call, trace, language);

@@ -33,7 +33,8 @@ const textOf = (value: Json | undefined): string => (typeof value === "string" ?
 function queryOf({ tool, args_digest: args }: ToolCall): Query | undefined {
   if (tool === "inject_context") return readSearchAddress(textOf(args["search_ref"]))?.reference;
   if (tool !== "search_knowledge" && tool !== "retrieve") return undefined;
-  const query = textOf(args["query"]);
+  // What was looked up of a long question.
+  const query = textOf(args["query_used"]) || textOf(args["query"]);
   if (query === "") return undefined;
   const knowledge_base = textOf(args["knowledge_base"]);
   const given = args["fields"];

@@ -11,8 +11,9 @@ import { showText } from "../shown-text.ts";
 import { briefLimit, fullLimit, type PageLimit } from "./limits.ts";
 import { briefRow, fullRow, type Detail, type SearchRow } from "./rows.ts";
 import { searchScope, openScope, type ScopedSearch } from "./scope.ts";
-import { guessLanguage } from "../../knowledge/language.ts";
-import { suggestionFor, type PageOutcome } from "./texts.ts";
+import { inLanguage } from "../../localized-text.ts";
+import { questionToLookUp } from "./question.ts";
+import { shortenedQuestion, suggestionFor, type PageOutcome } from "./texts.ts";
 
 /** Rows in the first batch: an answer in full seldom holds fewer. How many more fit is estimated from those. */
 const BATCH = 64;
@@ -30,7 +31,10 @@ export interface SearchInput extends Omit<SearchReference, "release"> {
 }
 
 export interface SearchAnswer {
+  /** As it was looked up. */
   query: string;
+  /** That this is less than was asked. */
+  query_note?: string;
   total_found: number;
   tiers: Tiers;
   /** Whether anything found is likely to be about the query. */
@@ -95,7 +99,8 @@ export async function answerSearch(caller: Caller, input: SearchInput): Promise<
   const started = caller.services.now();
   const scope = await openScope(caller, input.session_id);
   if (!scope.ok) return scope;
-  const start = startOf({ ...input, release: scope.value.release }, input.cursor);
+  const query = input.cursor === undefined ? input.query : await questionToLookUp(scope.value, input.query);
+  const start = startOf({ ...input, query, release: scope.value.release }, input.cursor);
   if (!start.ok) return start;
   const { offset, ranking } = start.value;
   const made = await searchScope(scope.value, { ...input, ranking });
@@ -112,7 +117,7 @@ export async function answerSearch(caller: Caller, input: SearchInput): Promise<
  * begins before the weak rows, ends before them, so that only callers who ask for weak rows get them.
  */
 export async function pageFrom(
-  { open, reference, scope }: ScopedSearch,
+  { open, reference, scope, shortened, language }: ScopedSearch,
   from?: number,
   detail: Detail = "brief",
 ): Promise<SearchAnswer> {
@@ -120,7 +125,6 @@ export async function pageFrom(
   const firstWeak = open.total - open.tiers.weak;
   const end = from === undefined || from < firstWeak ? firstWeak : open.total;
   const { query, knowledge_base, fields } = reference;
-  const language = guessLanguage(query);
   const narrowed = knowledge_base !== undefined || fields !== "all";
   const address = open.total === 0 ? undefined : searchAddress(reference);
   const named = address !== undefined;
@@ -128,6 +132,7 @@ export async function pageFrom(
     suggestionFor({ open, blank: query.trim() === "", narrowed, remaining, named }, language);
   const answer: SearchAnswer = {
     query: showText(query),
+    ...(shortened && { query_note: inLanguage(language, shortenedQuestion) }),
     total_found: open.total,
     tiers: open.tiers,
     fits: open.fits,
@@ -141,7 +146,7 @@ export async function pageFrom(
     release: reference.release,
     processing_time_ms: 0,
   };
-  const limit = detail === "full" ? fullLimit(answer) : briefLimit(answer);
+  const limit = detail === "full" ? fullLimit(answer) : briefLimit(answer, address);
   const rowOf = detail === "full" ? fullRow : briefRow;
   let full = false;
   for (let at = offset, batch = detail === "full" ? BATCH : BRIEF_BATCH; !full && at < end; at += batch) {

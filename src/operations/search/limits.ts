@@ -37,9 +37,9 @@ export function fullLimit(frame: object): PageLimit {
   };
 }
 
-/** The limit of a brief page around this answer without rows. */
-export function briefLimit(frame: object): PageLimit {
-  let tokens = estimate.count(JSON.stringify(frame)) + ROOM_TOKENS;
+/** The limit of a brief page around this answer without rows; `link`: the address that stands beside it. */
+export function briefLimit(frame: object, link = ""): PageLimit {
+  let tokens = estimate.count(JSON.stringify(frame)) + estimate.count(link) + ROOM_TOKENS;
   return {
     takes(row) {
       tokens += estimate.count(row) + 1;

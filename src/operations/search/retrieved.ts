@@ -20,9 +20,11 @@ interface Describe {
   include_metadata: boolean;
 }
 
-/** A brief answer, and what of it is not documents. Tokens, by the estimate, which is some 10 % above o200k. */
+/** A brief answer, and what of it is neither documents nor said by the caller. Tokens, by the estimate, which is some 10 % above o200k. */
 const MAX_RETRIEVED_TOKENS = 2_150;
 const FRAME_TOKENS = 300;
+/** The shortest room for documents, should a caller have said much. */
+const MIN_DOCUMENTS_TOKENS = 400;
 /** The same for each passage with words in it: its id as evidence of the session. */
 const EVIDENCE_TOKENS = 24;
 /** Characters of the title of a passage that is only named. */
@@ -73,10 +75,11 @@ interface BriefDocuments {
 /**
  * The passages of a brief answer, which holds them twice: beside the observation and in it. First each is named, as far as
  * they fit; then, best first, those get their excerpt and then their whole text that still fit. The first always has an
- * excerpt. Metadata says of each that is not whole that it is an `excerpt`.
+ * excerpt. Metadata says of each that is not whole that it is an `excerpt`. `said`: tokens of what the answer repeats of
+ * its caller and tells about the search.
  */
-export function briefDocuments(hits: readonly PassageHit[], describe: Describe): BriefDocuments {
-  let left = (MAX_RETRIEVED_TOKENS - FRAME_TOKENS) / 2;
+export function briefDocuments(hits: readonly PassageHit[], describe: Describe, said: number): BriefDocuments {
+  let left = Math.max(MAX_RETRIEVED_TOKENS - FRAME_TOKENS - said, MIN_DOCUMENTS_TOKENS) / 2;
   const documents: Retrieved[] = [];
   for (const [place, hit] of hits.entries()) {
     const document = place === 0 ? excerptDocument(hit, describe) : namedDocument(hit, describe);

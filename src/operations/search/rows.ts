@@ -47,11 +47,12 @@ export function fullRow(hit: PassageHit, rank: number, today: string): ResultRow
 const DESCRIBED_SHARE = 0.6;
 
 /**
- * The row of a hit for an answer that has to be small: with a snippet where it is one of the best and most of the page is
- * free, else compact. `used`: the share of the page that is taken.
+ * The row of a hit for an answer that has to be small: with a snippet where it is the best, or one of the best and most
+ * of the page is free, else compact. `used`: the share of the page that is taken.
  */
 export function briefRow(hit: PassageHit, rank: number, today: string, used: number): SearchRow {
-  if (rank < BEST_ROWS && used < DESCRIBED_SHARE && hit.tier !== "weak") return describedRow(hit, today);
+  const isBest = rank === 0 || (rank < BEST_ROWS && used < DESCRIBED_SHARE);
+  if (isBest && hit.tier !== "weak") return describedRow(hit, today);
   const { record, score } = hit;
   const { expired } = expiry(record, today);
   return { id: record.id, title: record.title, score, ...(expired === true && { expired }) };

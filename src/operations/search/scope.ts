@@ -5,6 +5,7 @@ import type { PassageRecord } from "../../search/record.ts";
 import type { SearchReference } from "../../search/reference.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
 import type { Caller } from "../call.ts";
+import { questionToLookUp } from "./question.ts";
 
 export interface Scope {
   release: string;
@@ -20,7 +21,12 @@ export interface Scope {
 /** A search that has been made; its rows are read page by page. */
 export interface ScopedSearch {
   scope: Scope;
+  /** With the question as it was looked up. */
   reference: SearchReference;
+  /** Whether that is less than was asked. */
+  shortened: boolean;
+  /** Of whoever asked. */
+  language: string;
   open: OpenSearch;
 }
 
@@ -53,7 +59,7 @@ export async function openScope(caller: Caller, sessionId: string | undefined): 
   return accept({ release, bases, store: store.value, today, ...(language !== undefined && { language }) });
 }
 
-/** Searches a scope. Fails with `unknown_knowledge_base`; rejects when storage fails. */
+/** Searches a scope for a question, or for the most telling parts of a long one. Fails with `unknown_knowledge_base`; rejects when storage fails. */
 export async function searchScope(
   scope: Scope,
   { query, knowledge_base, fields, ranking }: Omit<SearchReference, "release">,
@@ -61,16 +67,17 @@ export async function searchScope(
   if (knowledge_base !== undefined && !scope.bases.includes(knowledge_base)) {
     return refuse({ code: "unknown_knowledge_base", knowledge_base, known: scope.bases });
   }
-  const language = guessLanguage(query);
+  const language = guessLanguage(query, scope.language);
+  const lookedUp = await questionToLookUp(scope, query);
   const base = knowledge_base === undefined ? {} : { base: knowledge_base };
-  const open = await openSearch(scope.store, { query, fields, language, ranking, ...base });
+  const open = await openSearch(scope.store, { query: lookedUp, fields, language, ranking, ...base });
   const way = { ranking: open.ranking };
   const reference = {
     release: scope.release,
-    query,
+    query: lookedUp,
     fields,
     ...way,
     ...(knowledge_base !== undefined && { knowledge_base }),
   };
-  return accept({ scope, reference, open });
+  return accept({ scope, reference, shortened: lookedUp !== query, language, open });
 }

@@ -4,7 +4,7 @@ import { inLanguage, type LocalizedText } from "../../localized-text.ts";
 
 /** How a page came out, for choosing what to suggest. */
 export interface PageOutcome {
-  open: Pick<OpenSearch, "total" | "tiers" | "fits" | "perhaps" | "nearest" | "found_by" | "cut" | "unavailable">;
+  open: Pick<OpenSearch, "total" | "tiers" | "fits" | "perhaps" | "nearest" | "found_by" | "unavailable">;
   blank: boolean;
   narrowed: boolean;
   /** What follows the page: nothing, nothing but weak rows, or rows that matter. */
@@ -36,7 +36,6 @@ const suggestions = {
     partial: " Search by meaning did not answer just now: these are the matches by words.",
     named: "this search_ref",
     unnamed: "search_results = the rows you need",
-    cut: " Only the beginning of the query was looked up: send a shorter one.",
   },
   zh: {
     blank: "没有可以检索的内容：请发送一个问题或几个词。",
@@ -58,7 +57,6 @@ const suggestions = {
     partial: "按语义的检索暂时没有应答，以下只是按词的匹配。",
     named: "这里的 search_ref",
     unnamed: "所需的行（search_results）",
-    cut: "查询过长，只检索了开头部分：请缩短。",
   },
 };
 
@@ -66,7 +64,7 @@ const suggestions = {
 export function suggestionFor({ open, blank, narrowed, remaining, named }: PageOutcome, language: string): string {
   const say = inLanguage(language, suggestions);
   const advice = named ? choose() : choose().replace(say.named, say.unnamed);
-  return `${advice}${open.cut ? say.cut : ""}${open.unavailable.length > 0 ? say.partial : ""}`;
+  return `${advice}${open.unavailable.length > 0 ? say.partial : ""}`;
 
   function choose(): string {
     if (blank) return say.blank;
@@ -80,6 +78,12 @@ export function suggestionFor({ open, blank, narrowed, remaining, named }: PageO
     return { none: say.whole, weak: say.rest, some: say.more }[remaining];
   }
 }
+
+/** Beside a question of which only the most telling parts were looked up. */
+export const shortenedQuestion: LocalizedText = {
+  en: "The question is long: only these parts of it were looked up. Send fewer words to choose them yourself.",
+  zh: "问题较长，只检索了其中这几处；想自己决定查什么，请发送更短的问题。",
+};
 
 /** What a model is to do with the results it was given (requirement injection/instruction-steps). */
 export const instructions = {
