@@ -1,5 +1,5 @@
 /** Calls of `/api`: JSON in, JSON out. A failure is thrown with Cairn's own sentence; values are cached by nobody. */
-import { token } from "./token.ts";
+import { forgetRefused, token } from "./token.ts";
 
 export interface WireFailure {
   code: string;
@@ -38,12 +38,13 @@ const typeOf = (body: unknown): string =>
 
 /** One request with the token; a body that is not bytes is sent as JSON. Fails with `unreachable`. */
 async function send(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  const sent = token.value;
   try {
-    return await fetch(path, {
+    const response = await fetch(path, {
       method,
       headers: {
         accept: "application/json",
-        ...(token.value !== "" && { authorization: `Bearer ${token.value}` }),
+        ...(sent !== "" && { authorization: `Bearer ${sent}` }),
         ...(body !== undefined && { "content-type": typeOf(body) }),
       },
       ...(body !== undefined && {
@@ -51,6 +52,8 @@ async function send(method: Method, path: string, body?: unknown, signal?: Abort
       }),
       ...(signal !== undefined && { signal }),
     });
+    if (response.status === 401) forgetRefused(sent);
+    return response;
   } catch (error) {
     if (signal?.aborted === true) throw error;
     throw new ApiFailure(UNREACHABLE);
@@ -65,6 +68,18 @@ export async function call<T>(method: Method, path: string, body?: unknown, sign
     throw new ApiFailure(answer.error as WireFailure);
   // The routes' own shapes; the tests of `/api` hold them to it.
   return answer as T;
+}
+
+/** Whether the server knows the token; it is stored by nobody. Fails with `ApiFailure` where the server cannot say. */
+export async function knowsToken(tried: string): Promise<boolean> {
+  const headers = { accept: "application/json", authorization: `Bearer ${tried}` };
+  const response = await fetch("/api/caller", { headers }).catch(() => {
+    throw new ApiFailure(UNREACHABLE);
+  });
+  if (response.status === 401) return false;
+  const answer = (await response.json().catch(() => ({}))) as { token_known?: boolean; error?: WireFailure };
+  if (answer.token_known === undefined) throw new ApiFailure(answer.error ?? UNREACHABLE);
+  return answer.token_known;
 }
 
 /** Reads that were begun before what shows them was loaded; each is given once. */
@@ -86,8 +101,7 @@ export function read<T>(path: string, signal?: AbortSignal): Promise<T> {
 
 /** The bytes of a stored object. Fails with `ApiFailure`, as `call` does. */
 export async function readBytes(path: string, signal: AbortSignal): Promise<Uint8Array> {
-  const headers = token.value === "" ? undefined : { authorization: `Bearer ${token.value}` };
-  const response = await fetch(path, { signal, ...(headers !== undefined && { headers }) });
+  const response = await send("GET", path, undefined, signal);
   if (!response.ok) {
     const { error = UNREACHABLE } = (await response.json().catch(() => ({}))) as { error?: WireFailure };
     throw new ApiFailure(error);

@@ -3,7 +3,7 @@
  * the token. A stream that ends is opened again; a refused one is not.
  */
 import { useEffect, useRef } from "preact/hooks";
-import { token } from "./token.ts";
+import { forgetRefused, token } from "./token.ts";
 
 /** Pause before a stream that has ended is opened again. */
 const AGAIN_AFTER_MILLISECONDS = 2_000;
@@ -12,8 +12,10 @@ type LiveEvent = "session" | "knowledge" | "report";
 
 /** Reads one stream to its end. Answers whether it may be opened again. */
 async function follow(path: string, signal: AbortSignal, tell: (event: LiveEvent) => void): Promise<boolean> {
-  const headers = token.value === "" ? undefined : { authorization: `Bearer ${token.value}` };
+  const sent = token.value;
+  const headers = sent === "" ? undefined : { authorization: `Bearer ${sent}` };
   const response = await fetch(path, { signal, ...(headers !== undefined && { headers }) });
+  if (response.status === 401) forgetRefused(sent);
   if (!response.ok || response.body === null) return response.status >= 500;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   for (let text = ""; ;) {

@@ -14,6 +14,7 @@ export const texts = {
   signIn: { en: "Sign in", zh: "登录" },
   signOut: { en: "Sign out", zh: "退出登录" },
   token: { en: "Token", zh: "令牌" },
+  tokenUnknown: { en: "This token is not known here.", zh: "此服务器不认识这个令牌。" },
   tokenNote: {
     en: "It is kept while a tab of this page is open, and forgotten in all of them when you sign out.",
     zh: "令牌只在本页面的标签页打开期间保留；退出登录后，所有标签页都会清除。",

@@ -45,6 +45,11 @@ tabs.addEventListener("message", ({ data }: MessageEvent<Message>) => {
 // Nothing waits for the answer: what is shown without a token is read anew when one comes.
 if (token.value === "") tell({ kind: "ask" });
 
+/** Signs out whose token is not, or no longer, known to the server: it was revoked, or has expired. */
+export function forgetRefused(sent: string): void {
+  if (sent !== "" && sent === token.value) setToken("");
+}
+
 /** Signs in, or out with an empty token: here and in the other tabs. */
 export function setToken(value: string): void {
   take(value);

@@ -17,7 +17,15 @@ import {
   type TaskSubmission,
   type TaskType,
 } from "./model.ts";
-import { indexed, orderOf, rowOf, type QueueChange, type QueueIndexEntry, type QueueStore } from "./queue-entry.ts";
+import {
+  indexed,
+  orderOf,
+  rowOf,
+  type QueueChange,
+  type QueueEntry,
+  type QueueIndexEntry,
+  type QueueStore,
+} from "./queue-entry.ts";
 import type { TaskFilter } from "./task-port.ts";
 
 /** What comes with the status that a task reports. */
@@ -72,7 +80,8 @@ export class TaskQueue {
   }
 
   /** The latest first. Fails with `invalid_input` for a cursor that is none. */
-  list({ status, task_type, ended, cursor }: TaskFilter): Outcome<{ tasks: TaskRow[]; next: string | undefined }> {
+  list(filter: TaskFilter): Outcome<{ tasks: TaskRow[]; next: string | undefined }> {
+    const { status, task_type, ended, cursor, actor } = filter;
     const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
     if (!Number.isInteger(before) || before < 1)
       return refuse({
@@ -86,9 +95,22 @@ export class TaskQueue {
       .filter((one) => ended === undefined || isEnded(one.status))
       .filter((one) => task_type === undefined || one.task.task_type === task_type)
       .toSorted((left, right) => right.sequence - left.sequence);
-    const page = found.slice(0, PAGE);
-    const next = found.length > PAGE ? String(page.at(-1)?.sequence) : undefined;
-    return accept({ tasks: this.#store.read(page.map(({ id }) => id)).map(rowOf), next });
+    const entries = this.#latest(
+      found.map(({ id }) => id),
+      (entry) => actor === undefined || (entry.owner.principal.actor ?? null) === actor,
+    );
+    const page = entries.slice(0, PAGE);
+    const next = entries.length > PAGE ? String(page.at(-1)?.sequence) : undefined;
+    return accept({ tasks: page.map(rowOf), next });
+  }
+
+  /** Those of the tasks that are asked for: a page and one more, so that it is known whether there is another page. */
+  #latest(ids: readonly string[], isAsked: (entry: QueueEntry) => boolean): QueueEntry[] {
+    const entries: QueueEntry[] = [];
+    // Who handed a task in is in its row: no more rows are read than the page takes.
+    for (let start = 0; start < ids.length && entries.length <= PAGE; start += PAGE)
+      entries.push(...this.#store.read(ids.slice(start, start + PAGE)).filter(isAsked));
+    return entries.slice(0, PAGE + 1);
   }
 
   /**

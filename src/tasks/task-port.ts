@@ -11,6 +11,8 @@ export interface TaskFilter {
   task_type?: TaskType;
   /** Only those that have ended. */
   ended?: true;
+  /** Only those that this caller of the tenant handed in; null = one that cannot be told from others. */
+  actor?: string | null;
   cursor?: string;
 }
 

@@ -21,11 +21,16 @@ const HEADERS = {
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   "cross-origin-resource-policy": "cross-origin",
   "x-content-type-options": "nosniff",
-  "cache-control": "public, max-age=60",
-  vary: "Accept-Language",
+  vary: "Accept-Language, Authorization",
 } as const;
 
-/** `file` is the tree's name with its ending. Fails with `unknown_knowledge_base`, `invalid_input` (`node`). */
+/** What nobody had to show a token for may be kept by stores that are shared; the rest by nobody. */
+const keepFor = (isPublic: boolean) => ({ "cache-control": isPublic ? "public, max-age=60" : "private, no-store" });
+
+/**
+ * `file` is the tree's name with its ending; `isPublic`: it was asked for without a token, where none is needed.
+ * Fails with `unknown_knowledge_base`, `invalid_input` (`node`).
+ */
 export async function treePicture(
   url: URL,
   acceptLanguage: string | null,
@@ -33,7 +38,9 @@ export async function treePicture(
   { tenant }: Principal,
   base: string,
   file: string,
+  isPublic: boolean,
 ): Promise<Response> {
+  const headers = { ...HEADERS, ...keepFor(isPublic) };
   const [, name = "", ending] = /^(.+)\.(svg|mmd)$/.exec(file) ?? [];
   const current = valueOf(await services.knowledge.current(channelName(url.searchParams.get("channel")), tenant));
   const tree = valueOf(await services.knowledge.tree(current.id, base, name));
@@ -54,10 +61,10 @@ export async function treePicture(
     },
   });
   if (ending === "mmd") {
-    return new Response(toMermaid(chart), { headers: { ...HEADERS, "content-type": "text/plain; charset=utf-8" } });
+    return new Response(toMermaid(chart), { headers: { ...headers, "content-type": "text/plain; charset=utf-8" } });
   }
   const part = partOf(chart, focus, { limit: MAX_BOXES });
   return new Response(toSvg(part.chart, focus), {
-    headers: { ...HEADERS, "content-type": "image/svg+xml; charset=utf-8" },
+    headers: { ...headers, "content-type": "image/svg+xml; charset=utf-8" },
   });
 }

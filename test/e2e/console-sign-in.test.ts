@@ -63,4 +63,48 @@ describe.skipIf(chromiumPath === undefined)("signing in to the page", () => {
     expect(await context.cookies()).toEqual([]);
     await context.close();
   });
+
+  const signIn = async (page: Page, token: string): Promise<void> => {
+    await page.fill("dialog input[type=password]", token);
+    await page.press("dialog input[type=password]", "Enter");
+  };
+  const stored = (page: Page) => page.evaluate("JSON.stringify({ ...sessionStorage, ...localStorage })");
+
+  test("a token that an open server does not know is refused in the dialog, and kept nowhere", async () => {
+    proves("page/token-tried");
+    const context = await browser.newContext({ locale: "en" });
+    const page = await context.newPage();
+    await page.goto(`${server.url}/releases`);
+    await page.click(SIGN_IN);
+    await signIn(page, "totally-wrong");
+    await page.waitForSelector("dialog[open] [role=alert]:has-text('This token is not known here')");
+    expect(await page.locator(SIGN_OUT).count()).toBe(0);
+    expect(await stored(page)).toBe("{}");
+    await signIn(page, AUTHOR_TOKEN);
+    await page.waitForSelector(SIGN_OUT);
+    expect(await page.locator("dialog[open]").count()).toBe(0);
+    await context.close();
+  });
+
+  test("where a token is needed a wrong one is refused, and one that is revoked leads back to signing in", async () => {
+    proves("page/token-tried");
+    const OPERATOR_TOKEN = "operator-of-the-tests";
+    const closed = await startServer({ CAIRN_AUTH: "tokens", CAIRN_OPERATOR_TOKEN: OPERATOR_TOKEN }, { page: true });
+    const context = await browser.newContext({ locale: "en" });
+    try {
+      const page = await context.newPage();
+      await page.goto(`${closed.url}/knowledge`);
+      await page.click(SIGN_IN);
+      await signIn(page, "totally-wrong");
+      await page.waitForSelector("dialog[open] [role=alert]:has-text('This token is not known here')");
+      expect(await stored(page)).toBe("{}");
+      await page.evaluate("sessionStorage.setItem('cairn.token', 'revoked-meanwhile')");
+      await page.reload();
+      await page.waitForSelector(SIGN_IN);
+      expect(await stored(page)).toBe("{}");
+    } finally {
+      await context.close();
+      await closed.stop();
+    }
+  });
 });

@@ -66,6 +66,12 @@ export const page = from("the page", {
     "An author publishes by dropping a folder: it is checked and compiled as the command line does, each finding has file, line and column, what would change is shown, nothing is written before the check has passed and the author has agreed, and the progress is told.",
   "page/sign-in-tabs":
     "Whoever is signed in stays so in a tab that is opened beside the page; a sign-out holds for all tabs, and nothing of it is left when the last is closed.",
+  "page/token-tried":
+    "The page tries a token before it keeps it: one that the server does not know is refused in the dialog and stored nowhere, and one that is refused later leads back to signing in.",
+  "page/own-tasks":
+    "Lists of tasks and trajectories hold what the caller handed in; those of other callers of the tenant are for authors and operators.",
+  "page/not-shared":
+    "What a token was shown for is kept by no store that others share: pictures of trees are private where a token was sent or needed, stored objects differ by the token.",
   "page/picture":
     "The picture of a tree shows conditions in words and explains its shapes; from afar it shows shapes and colours, nearer titles and conditions, nearest what each step says and asks for.",
   "page/search-why":

@@ -4,10 +4,10 @@
  */
 
 /**
- * `anybody`: no token is looked at. `read`: who may read. `use`: who may use every tool. `author`: who may publish somewhere. `whole`:
+ * `anybody`: no token is looked at. `known`: whoever has a token. `read`: who may read. `use`: who may use every tool. `author`: who may publish somewhere. `whole`:
  * who may publish everywhere. `operator`. A page of a person's own, with a code in its address, is `code`.
  */
-export type Need = "anybody" | "code" | "read" | "use" | "author" | "whole" | "operator";
+export type Need = "anybody" | "code" | "known" | "read" | "use" | "author" | "whole" | "operator";
 
 /** What exists for tenant acme, and ids of the same form that were never given out. */
 export interface World {
@@ -87,6 +87,7 @@ export const ROUTES: Record<string, RouteRow> = {
   "GET /api/servers": row("author", "/api/servers"),
   "GET /api/servers/:name": row("author", "/api/servers/none"),
   "GET /api/operations": row("operator", "/api/operations"),
+  "GET /api/caller": row("known", "/api/caller"),
   "GET /api/proposals": row("operator", "/api/proposals"),
   "GET /api/keys": row("operator", "/api/keys"),
   "POST /api/keys": row("operator", "/api/keys", { body: () => ({ tenant: "acme", scopes: ["read"] }) }),

@@ -25,6 +25,7 @@ const CALLERS: Record<string, { tenant: string; scopes: string[] }> = {
 };
 /** Which of acme's callers each need lets pass. */
 const ALLOWED: Record<Exclude<Need, "anybody" | "code">, readonly string[]> = {
+  known: ["reader", "user", "author", "channel", "operator"],
   read: ["reader", "user"],
   use: ["user"],
   author: ["author", "channel", "operator"],

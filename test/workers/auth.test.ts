@@ -4,7 +4,8 @@ import { env, SELF } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
 import type { Env } from "../../src/worker/env.ts";
 import { describeFailure, valueOf, type Failure } from "../../src/errors.ts";
-import { createAuth as createPort, mayPublish } from "../../src/worker/auth/auth-port.ts";
+import { mayPublish } from "../../src/principal.ts";
+import { createAuth as createPort } from "../../src/worker/auth/auth-port.ts";
 import { proves } from "../requirements/index.ts";
 import { readAuthSettings, type AuthVariables } from "../../src/worker/auth/settings.ts";
 

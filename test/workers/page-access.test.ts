@@ -18,6 +18,8 @@ const configured: Env = {
   CAIRN_TOKENS: JSON.stringify({
     [digest("owner-key")]: { tenant: "acme", scopes: ["mcp"] },
     [digest("reader-key")]: { tenant: "acme", scopes: ["read"] },
+    [digest("colleague-key")]: { tenant: "acme", scopes: ["mcp"] },
+    [digest("lead-key")]: { tenant: "acme", scopes: ["mcp", "author"] },
     [digest("stranger-key")]: { tenant: "globex", scopes: ["mcp"] },
   }),
   CAIRN_AUTHOR_TOKEN: "author-key",
@@ -33,7 +35,7 @@ async function ask(token: string | null, method: string, path: string, body?: un
     return { status: response.status, text: "", body: {} };
   }
   const text = (await response.text()).replace(/^event:[\s\S]*?data: /, "");
-  const isJson = response.headers.get("content-type")?.includes("json") === true;
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
   return { status: response.status, text, body: (isJson ? JSON.parse(text) : {}) as Record<string, unknown> };
 }
 
@@ -100,6 +102,7 @@ const USED: readonly Used[] = [
     reader: 403,
     stranger: 403,
   },
+  { method: "GET", path: "/api/caller", reader: 200, stranger: 200 },
   { method: "GET", path: "/api/servers", reader: 403, stranger: 403 },
   { method: "GET", path: "/api/servers/none", reader: 403, stranger: 403 },
   // Without a name or a task: nothing is done, and whoever may is told what is missing.
@@ -160,6 +163,28 @@ describe.each(USED)("$method $path", (used) => {
       expect(stranger.text).not.toContain(session);
     }
   });
+});
+
+it("keeps what a token was needed for out of shared stores", async () => {
+  proves("page/not-shared");
+  const headers = { authorization: "Bearer reader-key" };
+  for (const path of ["/trees/pets/pets.svg", "/trees/pets/pets.mmd"]) {
+    const response = await product.fetch(new Request(ORIGIN + path, { headers }), configured);
+    expect([path, response.status]).toEqual([path, 200]);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+  }
+});
+
+it("lists tasks of other callers of the tenant for authors and operators alone", async () => {
+  proves("page/own-tasks");
+  for (const path of ["/api/tasks", "/api/trajectories"]) {
+    for (const token of ["reader-key", "colleague-key"]) {
+      const { status, text } = await ask(token, "GET", path);
+      expect([token, path, status]).toEqual([token, path, 200]);
+      expect(text).not.toContain(task);
+    }
+  }
+  for (const token of ["owner-key", "lead-key"]) expect((await ask(token, "GET", "/api/tasks")).text).toContain(task);
 });
 
 it("lists every address that the page's code names", () => {

@@ -1,7 +1,8 @@
 /** A published tree as a picture that can be linked. */
 import { beforeAll, expect, it } from "vitest";
 import { SELF } from "cloudflare:test";
-import { ORIGIN, publishSources, SMALL } from "./support.ts";
+import { proves } from "../requirements/index.ts";
+import { env, ORIGIN, publishSources, SMALL } from "./support.ts";
 
 beforeAll(async () => {
   await publishSources(SMALL);
@@ -27,6 +28,17 @@ it("draws what follows a step, and says which node there is not", async () => {
   expect(unknown.status).toBe(422);
   expect(await unknown.json()).toMatchObject({ error: { code: "invalid_input", field: "node" } });
   expect((await get("/trees/pets/elsewhere.svg")).status).toBe(404);
+});
+
+it("is kept by a shared store only where nobody had to show a token", async () => {
+  proves("page/not-shared");
+  const open = await get(`${TREE}.svg`);
+  expect(open.headers.get("cache-control")).toBe("public, max-age=60");
+  expect(open.headers.get("vary")).toContain("Authorization");
+  const known = await SELF.fetch(`${ORIGIN}${TREE}.svg`, {
+    headers: { authorization: `Bearer ${env.CAIRN_AUTHOR_TOKEN}` },
+  });
+  expect(known.headers.get("cache-control")).toBe("private, no-store");
 });
 
 it("says titles, steps and other trees in the reader's language", async () => {

@@ -1,7 +1,7 @@
 /** A task as callers see it: from the queue while it waits, and from its session once it was dispatched. */
 import { accept, failureToWire, refuse, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
-import { mayOperate } from "../../principal.ts";
+import { mayOperate, mayPublish } from "../../principal.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
 import {
   isEnded,
@@ -103,11 +103,15 @@ export function rowToWire(row: TaskRow & { ignored?: IgnoredArguments }): TaskAn
 
 const errorOf = ({ code, message }: { code: string; message: string }) => ({ code, message });
 
-/** The tenant's tasks, the latest first. Strangers, who share one tenant, see none: a task's id opens its session. */
+/**
+ * The tasks that the caller handed in, the latest first; for authors and operators all of the tenant. Strangers, who share one tenant, see
+ * none: a task's id opens its session.
+ */
 export async function listTasks(filter: TaskFilter, call: OperationCall) {
   const { principal } = call;
   if (principal.open === true && !mayOperate(principal)) return refuse<never>({ code: "forbidden", scope: "operator" });
-  return call.services.tasks.list(principal, filter);
+  const whose = mayPublish(principal) ? {} : { actor: principal.actor ?? null };
+  return call.services.tasks.list(principal, { ...filter, ...whose });
 }
 
 /** Reads a task. Fails with `unknown_task`. */

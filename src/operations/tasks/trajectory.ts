@@ -36,7 +36,7 @@ export function formatTrajectory(trajectory: Trajectory, format: TrajectoryForma
   }
 }
 
-/** A page of the tenant's trajectories, the latest tasks first, those that have ended. */
+/** A page of the trajectories of tasks that have ended, the latest first: of those that `listTasks` shows the caller. */
 export async function listTrajectories(
   cursor: string | undefined,
   call: OperationCall,

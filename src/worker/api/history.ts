@@ -87,7 +87,12 @@ export async function showObject(
     return respondWithFailure({ code: "invalid_input", field: "hash", expected }, correlationId);
   }
   return new Response(body, {
-    headers: { "content-type": "application/octet-stream", "cache-control": "private, max-age=31536000, immutable" },
+    headers: {
+      "content-type": "application/octet-stream",
+      // The browser's own store may keep it, for who sends the same token: not for a later visitor.
+      "cache-control": "private, max-age=31536000, immutable",
+      vary: "Authorization",
+    },
   });
 }
 

@@ -60,8 +60,3 @@ export function createAuth(settings: AuthSettings, env: Pick<Env, "OAUTH_KV" | "
     },
   };
 }
-
-/** Whether a caller may publish somewhere. Only the scope decides: a host name is written by the caller. */
-export function mayPublish(principal: Principal): boolean {
-  return principal.scopes.some((scope) => scope === "operator" || scope === "author" || scope.startsWith("author:"));
-}

@@ -142,8 +142,11 @@ function addTaskRoutes(app: Hono<RouteEnv>, services: WorkerServices): void {
   );
 }
 
-/** For who runs the deployment: keys, the audit log, erasures, how it goes. */
+/** Who is calling; for who runs the deployment: keys, the audit log, erasures, how it goes. */
 function addOperatingRoutes(app: Hono<RouteEnv>, services: WorkerServices): void {
+  app.get("/api/caller", async ({ req, var: { principal } }) =>
+    (await import("../api/caller.ts")).showCaller(req.raw, services, principal),
+  );
   const loadOperating = () => import("../api/operating.ts");
   app.get("/api/proposals", async ({ req, env, var: { principal } }) =>
     (await import("../api/proposals.ts")).showProposals(req.raw, env, services, principal),

@@ -89,6 +89,7 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
       principal,
       req.param("base"),
       req.param("file"),
+      principal.open === true && req.header("authorization") === undefined,
     );
   });
 

@@ -3,8 +3,7 @@
  * Not here: which tool a caller may use (the tool's record), whose sessions and channels they see (`auth/`).
  */
 import { CairnError } from "../../errors.ts";
-import { mayOperate, mayRead, mayUse, type Principal } from "../../principal.ts";
-import { mayPublish } from "../auth/auth-port.ts";
+import { mayOperate, mayPublish, mayRead, mayUse, type Principal } from "../../principal.ts";
 import { coversAll } from "../auth/publishing.ts";
 
 /** Paths that need the scope `author`. */
@@ -18,6 +17,8 @@ const OPERATOR_PATHS =
 const LISTING_PATH = "/api/sessions";
 /** Fails with `forbidden` when the principal lacks the scope of the route. Which tool may be called, the tool's record says. */
 export function requireScope(principal: Principal, method: string, path: string): void {
+  // Whoever was let in may ask who they are, whatever else they may do.
+  if (method === "GET" && path === "/api/caller") return;
   if (AUTHOR_PATHS.test(path) || (method === "GET" && path === LISTING_PATH)) {
     // What concerns every channel is for authors of all of them.
     const isWhole = method === "POST" && WHOLE_PATHS.test(path);

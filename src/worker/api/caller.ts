@@ -1,0 +1,20 @@
+/** Who a request comes from, for a page that signs somebody in: a token is tried before it is kept. */
+import type { Principal } from "../../principal.ts";
+import type { WorkerServices } from "../services.ts";
+import { respondWithJson } from "./respond.ts";
+
+/**
+ * `GET /api/caller`: the tenant and scopes of the caller, and whether the token of the request is what they come from. A token that is not
+ * known is refused where one is needed; where none is, it changes nothing, which only this tells.
+ */
+export async function showCaller(request: Request, services: WorkerServices, principal: Principal): Promise<Response> {
+  const { tenant, scopes } = principal;
+  const headers = new Headers(request.headers);
+  headers.delete("authorization");
+  const without = await services.auth.authenticate(new Request(request.url, { headers }));
+  const adds = request.headers.has("authorization") && !(without.ok && isSame(without.value, principal));
+  return respondWithJson({ tenant, scopes, token_known: adds });
+}
+
+const isSame = (left: Principal, right: Principal): boolean =>
+  left.tenant === right.tenant && left.actor === right.actor && left.scopes.join() === right.scopes.join();
