@@ -114,6 +114,11 @@ const lasting: ReadonlySet<UnavailableReason> = new Set<UnavailableReason>([
   "invalid_answer",
 ]);
 
+/** Why a server gives no usable answer, in a few words. */
+export function unavailableText(reason: UnavailableReason): LocalizedText {
+  return reasons[reason];
+}
+
 export function mayPass(reason: UnavailableReason): boolean {
   return !lasting.has(reason);
 }

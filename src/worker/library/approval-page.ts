@@ -2,14 +2,16 @@
  * The page on which a person agrees to a server, at an address with a one-time code. Opening it changes nothing, since
  * previews of links open addresses; the code is used by the button. What a server says of itself is shown as text.
  */
-import { CairnError, type Outcome } from "../../errors.ts";
+import { CairnError, type Failure, type Outcome } from "../../errors.ts";
+import { mayPass, unavailableText } from "../../failures/tool-failures.ts";
 import type { ServerChanges } from "../../discovery/agreement.ts";
-import type { Agreement, ServerView } from "../../discovery/library-port.ts";
+import type { Agreement } from "../../discovery/library-port.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { KnownTool } from "../../discovery/model.ts";
 import { shown } from "../../discovery/pin-diff.ts";
 import { addressOf, describeServer, namesIn, oneLine } from "../../operations/discovery/wire.ts";
 import type { Env } from "../env.ts";
+import type { ApprovalAnswer, ApprovalShown } from "./approval-answer.ts";
 import { approvalTexts, type ApprovalTexts } from "./approval-texts.ts";
 import { escapeHtml, htmlPage } from "./html-page.ts";
 import type { LibraryObject } from "./library-object.ts";
@@ -31,9 +33,11 @@ export async function approvalPage(request: Request, env: Env, code: string): Pr
   if (id === undefined || secret === undefined) return respond(texts, 404, texts.over);
   const object = env.LIBRARY.get(env.LIBRARY.idFromString(id));
   if (request.method === "POST") return answer(request, texts, object, secret);
-  const asked: Outcome<Agreement | null> = JSON.parse(await object.showCode(secret));
+  const asked: Outcome<ApprovalShown | null> = JSON.parse(await object.showCode(secret));
   if (!asked.ok) throw new CairnError(asked.failure);
-  return asked.value === null ? respond(texts, 404, texts.over) : respond(texts, 200, texts.lead, asked.value);
+  if (asked.value === null) return respond(texts, 404, texts.over);
+  const { agreement, isChanged } = asked.value;
+  return respond(texts, 200, isChanged ? texts.changedBefore : texts.lead, agreement);
 }
 
 async function answer(
@@ -46,13 +50,26 @@ async function answer(
   if (origin !== null && origin !== new URL(request.url).origin) return respond(texts, 403, texts.elsewhere);
   const form = await request.formData().catch(() => new FormData());
   const agreed = form.get("answer") === "approve";
-  const done: Outcome<ServerView | null> = JSON.parse(await object.redeem(secret, agreed));
-  // The answer was taken before the server was asked for its tools.
-  if (!done.ok) return respond(texts, agreed ? 200 : 502, agreed ? texts.approvedUnlisted : texts.failed);
-  if (done.value === null) return respond(texts, 404, texts.over);
-  if (!agreed) return respond(texts, 200, texts.rejected);
-  const { usable, waiting } = done.value.tools;
+  const seen = form.get("pin");
+  const done: Outcome<ApprovalAnswer | null> = JSON.parse(
+    await object.redeem(secret, agreed, typeof seen === "string" ? seen : undefined),
+  );
+  if (!done.ok) return respond(texts, 403, texts.failed);
+  const { value } = done;
+  if (value === null) return respond(texts, 404, texts.over);
+  if (value.kind === "changed") return respond(texts, 409, texts.changedNow, value.agreement);
+  if (value.kind === "refused") return respond(texts, 200, texts.rejected);
+  if (value.problem !== undefined) return respond(texts, 200, unlisted(texts, value.problem));
+  const { usable, waiting } = value.server.tools;
   return respond(texts, 200, usable === 0 && waiting > 0 ? texts.approvedWaiting : texts.approved);
+}
+
+/** Why a server that somebody agreed to has no tools yet, and whether trying again can help. */
+function unlisted(texts: ApprovalTexts, problem: Failure): string {
+  if (problem.code === "needs_sign_in") return texts.approvedSignIn;
+  if (problem.code !== "server_unavailable") return texts.approvedUnlisted(texts.noAnswer);
+  const reason = inLanguage(texts.language, unavailableText(problem.reason));
+  return mayPass(problem.reason) ? texts.approvedUnlisted(reason) : texts.approvedUnusable(reason);
 }
 
 function respond(texts: ApprovalTexts, status: number, message: string, asked?: Agreement): Response {
@@ -89,7 +106,7 @@ function renderQuestion(texts: ApprovalTexts, { server, tools, changes, folders,
   ];
   const changed = changes === undefined ? "" : renderChanges(texts, changes);
   return `<dl>${rows}</dl>${changed}${notes.map((note) => `<p><strong>${escapeHtml(note)}</strong></p>`).join("")}<h2>${escapeHtml(texts.tools)} (${tools.length})</h2><p>${escapeHtml(texts.fromOutside)}</p>${list}
-<form method="post"><button name="answer" value="approve">${escapeHtml(texts.approve)}</button>
+<form method="post"><input type="hidden" name="pin" value="${escapeHtml(server.pin)}"><button name="answer" value="approve">${escapeHtml(texts.approve)}</button>
 <button name="answer" value="reject">${escapeHtml(texts.reject)}</button></form>`;
 }
 

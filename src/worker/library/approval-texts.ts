@@ -10,8 +10,17 @@ const en = {
   over: "This address is no longer valid: it works once, for a quarter of an hour. Ask the agent for a new one.",
   elsewhere: "The answer came from another page, so it was not taken.",
   failed: "That did not work. Nothing has changed; ask the agent for a new address.",
-  approvedUnlisted:
-    "You have agreed, and the server could not be asked for its tools: it did not answer, or asks who is calling. Tell the agent to try again; tools that it lists later than ten minutes from now are put to you again.",
+  changedBefore:
+    "An agent asks to use tools of another server. What the server offers has changed since this address was made; this is how it is now. What it sends to these tools goes to whoever runs that server.",
+  changedNow:
+    "What the server offers has changed since you opened this page, so nothing was allowed. This is how it is now; answer again.",
+  noAnswer: "it did not answer",
+  approvedUnlisted: (reason: string): string =>
+    `You have agreed, and the server could not be asked for its tools: ${reason}. Tell the agent to try again; tools that it lists later than ten minutes from now are put to you again.`,
+  approvedSignIn:
+    "You have agreed, and the server asks who is calling before it lists its tools. Tell the agent to go on: it gets an address where you sign in.",
+  approvedUnusable: (reason: string): string =>
+    `You have agreed, and the server cannot be used: ${reason}. Nothing of it can be called. Tell the agent to look for another one.`,
   approvedWaiting:
     "You have agreed to the server. Its tools are not allowed yet, because you have not seen them: ask the agent for a new address, which shows them.",
   approved: "You have agreed. Tell the agent to go on. Tools that change later are put to you again.",
@@ -54,8 +63,15 @@ export const approvalTexts: LocalizedText<ApprovalTexts> = {
     over: "这个地址已失效：它只能使用一次，有效期十五分钟。请向智能体索取新的地址。",
     elsewhere: "这个回答来自别的页面，没有采纳。",
     failed: "操作没有成功，状态没有改变。请向智能体索取新的地址。",
-    approvedUnlisted:
-      "您已同意，但没能向服务器询问工具列表：它没有应答，或要求登录。请让智能体再试一次；十分钟之后才列出的工具会再次询问您。",
+    changedBefore:
+      "一个智能体请求使用另一台服务器的工具。自这个地址生成以来，服务器提供的内容已有改动，以下是现在的内容。它发给这些工具的内容会到达该服务器的运营者。",
+    changedNow: "自您打开本页以来，服务器提供的内容已有改动，因此没有允许任何内容。以下是现在的内容，请重新回答。",
+    noAnswer: "它没有应答",
+    approvedUnlisted: (reason) =>
+      `您已同意，但没能向服务器询问工具列表：${reason}。请让智能体再试一次；十分钟之后才列出的工具会再次询问您。`,
+    approvedSignIn: "您已同意，但服务器在列出工具之前要求登录。请让智能体继续，它会得到一个供您登录的地址。",
+    approvedUnusable: (reason) =>
+      `您已同意，但这台服务器无法使用：${reason}。它的任何工具都不能调用。请让智能体另找一个。`,
     approvedWaiting:
       "您已同意使用这台服务器。它的工具您还没有看过，因此尚未获准：请向智能体索取新的地址，页面会列出这些工具。",
     approved: "您已同意。请告诉智能体继续。以后有改动的工具会再次询问您。",

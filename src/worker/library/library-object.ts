@@ -5,10 +5,11 @@
  * Not here: what it does (`tenant-library.ts`), whose code an isolate loads with the first request to such an object.
  */
 import { DurableObject } from "cloudflare:workers";
-import type { RemoteProgress, ServerView } from "../../discovery/library-port.ts";
+import type { RemoteProgress } from "../../discovery/library-port.ts";
 import type { Env } from "../env.ts";
 import type { Outcome } from "../../errors.ts";
 import { audit } from "../tenants/audit.ts";
+import type { ApprovalAnswer } from "./approval-answer.ts";
 import type { TenantLibrary } from "./tenant-library.ts";
 
 export class LibraryObject extends DurableObject<Env> {
@@ -57,14 +58,14 @@ export class LibraryObject extends DurableObject<Env> {
     return (await this.#open()).showCode(code);
   }
 
-  async redeem(code: string, agreed: boolean): Promise<string> {
-    const done = await (await this.#open()).redeem(code, agreed);
+  async redeem(code: string, agreed: boolean, seen?: string): Promise<string> {
+    const done = await (await this.#open()).redeem(code, agreed, seen);
     const tenant = this.ctx.storage.kv.get<string>("tenant");
-    const view: Outcome<ServerView | null> = JSON.parse(done);
-    if (agreed && tenant !== undefined && view.ok && view.value !== null) {
+    const answer: Outcome<ApprovalAnswer | null> = JSON.parse(done);
+    if (tenant !== undefined && answer.ok && answer.value?.kind === "agreed") {
       const somebody = { tenant, scopes: [], actor: "page" };
       const detail = { how: "page" };
-      await audit(this.env, somebody, { action: "server_approved", subject: view.value.name, detail });
+      await audit(this.env, somebody, { action: "server_approved", subject: answer.value.server.name, detail });
     }
     return done;
   }

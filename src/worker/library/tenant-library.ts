@@ -4,13 +4,14 @@
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { checkAddress } from "../../discovery/address/check.ts";
-import { issueCode, redeemCode, CODE_BYTES } from "../../discovery/approval-codes.ts";
+import { issueCode, redeemCode, CODE_BYTES, type CodeBinding } from "../../discovery/approval-codes.ts";
 import type { Agreement, RemoteProgress, ServerProposal, ServerView } from "../../discovery/library-port.ts";
 import type { GrantTerms } from "../../discovery/agreement.ts";
 import type { ServerRecord } from "../../discovery/library.ts";
 import { decideApproval, readPolicy, type ApprovalChannel, type ApprovalPolicy } from "../../discovery/policy.ts";
 import type { Principal } from "../../principal.ts";
 import type { Env } from "../env.ts";
+import type { ApprovalAnswer, ApprovalShown } from "./approval-answer.ts";
 import { readConfiguredServers } from "./configured-servers.ts";
 import { Library } from "./library.ts";
 import { LibraryStore } from "./library-store.ts";
@@ -141,23 +142,45 @@ export class TenantLibrary {
     return text(accept(`${this.#id}.${code}`));
   }
 
-  /** What a code of the page is for; `null` for one that is unknown, used or over. The code stays valid. */
+  /** What a code of the page is for, as it is now; `null` for one that is unknown, used or over. The code stays valid. */
   showCode(code: string): string {
     const { binding } = redeemCode(this.#store.codes, code, this.#id, Date.now());
     const server = binding && this.#library.find(binding.server);
-    if (server === undefined || this.#library.candidate(server).pin !== binding?.pin) return text(accept(null));
-    return text(accept(this.#agreement(server, binding.terms)));
+    if (server === undefined || binding === undefined) return text(accept(null));
+    return text(accept(this.#shown(server, binding)));
   }
 
-  /** A person's answer on the page. Uses the code up, whatever they say. */
-  async redeem(code: string, agreed: boolean): Promise<string> {
+  #shown(server: ServerRecord, { pin, terms }: CodeBinding): ApprovalShown {
+    return { agreement: this.#agreement(server, terms), isChanged: this.#library.candidate(server).pin !== pin };
+  }
+
+  /**
+   * A person's answer on the page. `seen`: the pin of what the page showed them; without one, of what the code was made for. Where
+   * it is no longer what would be agreed to, nothing is, and the code stays valid for what is shown next; else it is used up.
+   */
+  async redeem(code: string, agreed: boolean, seen?: string): Promise<string> {
     const { binding, codes } = redeemCode(this.#store.codes, code, this.#id, Date.now());
-    this.#store.codes = codes;
     if (binding === undefined) return text(accept(null));
-    if (!agreed) return this.reject(binding.server);
+    const server = this.#library.find(binding.server);
+    const pin = seen ?? binding.pin;
+    if (agreed && server !== undefined && this.#library.candidate(server).pin !== pin) {
+      const answer: ApprovalAnswer = { kind: "changed", ...this.#shown(server, binding) };
+      return text(accept(answer));
+    }
+    this.#store.codes = codes;
+    const { server: name, terms } = binding;
     const nobody: Principal = { tenant: "", scopes: [] };
-    const { server, pin, terms } = binding;
-    return this.agree(JSON.stringify(nobody), server, JSON.stringify({ kind: "page", pin }), JSON.stringify(terms));
+    const asked = JSON.stringify(terms);
+    const done: Outcome<ServerView> = JSON.parse(
+      agreed
+        ? await this.agree(JSON.stringify(nobody), name, JSON.stringify({ kind: "page", pin }), asked)
+        : this.reject(name),
+    );
+    const view = done.ok || done.failure.code === "forbidden" ? done : this.#viewed(name);
+    if (!view.ok) return text(view);
+    const problem = done.ok ? {} : { problem: done.failure };
+    const answer: ApprovalAnswer = { kind: agreed ? "agreed" : "refused", server: view.value, ...problem };
+    return text(accept(answer));
   }
 
   /** `null` where there is nothing to sign in to: a package, a server that nobody has agreed to, one with the operator's access or without OAuth. */
