@@ -5,6 +5,7 @@
 import type { LocalizedText } from "../../localized-text.ts";
 import { sharesSubject } from "../gap/features.ts";
 import { readNeed } from "../gap/read.ts";
+import { withFileWords } from "../lexicon/file-names.ts";
 import type { KnownTool } from "../model.ts";
 import type { ToolIndex } from "./index-tools.ts";
 import type { Nearness } from "./nearness.ts";
@@ -58,11 +59,12 @@ export function searchTools(
   const named = namedTools(index, need);
   const hits: ToolHit[] = named.map((tool) => ({ tool, score: 1, matched: [tool.definition.name], named: true }));
   const known = new Set(named);
-  const read = readNeed(need);
-  const ranked = rankTools(index, need, near, taught);
+  const compared = withFileWords(need);
+  const read = readNeed(compared);
+  const ranked = rankTools(index, compared, near, taught);
   const fits = ({ place, confidence }: RankedTool): boolean => {
-    const compared = index.read[place];
-    return compared !== undefined && confidence >= MIN_SCORE && sharesSubject(read, compared);
+    const tool = index.read[place];
+    return tool !== undefined && confidence >= MIN_SCORE && sharesSubject(read, tool);
   };
   // Something is always nearest: it counts where it is as near as the surest of those that words find.
   const surest = ranked.filter(fits).toSorted((left, right) => right.confidence - left.confidence)[0];
