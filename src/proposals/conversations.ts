@@ -26,11 +26,14 @@ export function conversationsOf(
   nodes: { [id: string]: DraftNode },
   draft: KnowledgeView,
 ): ReplayedWalk[] {
+  const names = testNames(walks.map(({ source }) => source));
+  return walks.map(({ followed }, at) => new Replay(followed, nodes, draft).run(names[at] ?? ""));
+}
+
+/** What the tests of these runs are called, each differently. */
+export function testNames(sources: readonly RunSource[]): string[] {
   const names = new UniqueIds();
-  return walks.map(({ source, followed }) => {
-    const name = names.take(`${source.kind} ${source.id.slice(0, MAX_NAMED)}`);
-    return new Replay(followed, nodes, draft).run(name);
-  });
+  return sources.map(({ kind, id }) => names.take(`${kind} ${id.slice(0, MAX_NAMED)}`));
 }
 
 class Replay {
@@ -125,7 +128,8 @@ function actionOf(event: SessionEvent, length: number): DraftStep | undefined {
   }
 }
 
-function answerStep(answer: Answer | null): DraftStep {
+/** The step that gives this answer; without one the step that goes on. */
+export function answerStep(answer: Answer | null): DraftStep {
   if (answer === null) return { choose: "continue" };
   if (answer.name === undefined) return { choose: String(answer.value) };
   const { value } = answer;

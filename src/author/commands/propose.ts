@@ -4,6 +4,7 @@ import { inLanguage, type Language } from "../../localized-text.ts";
 import { changesOf } from "../../proposals/changes.ts";
 import { draftOf } from "../../proposals/draft.ts";
 import { templateOf, type TemplateDraft } from "../../proposals/template.ts";
+import { walksAsTests } from "../../proposals/walks-as-tests.ts";
 import { groupRuns, type Group } from "../../proposals/group.ts";
 import { MIN_RUNS } from "../../proposals/model.ts";
 import { openApi } from "../api.ts";
@@ -34,14 +35,14 @@ and words of tools are left out. Nothing is published, and no file that is there
 
   runs.jsonl  sessions from GET /api/sessions/<id>/export and trajectories from GET /api/trajectories; default: those of the server
   --out       the folder to write to
-  --release   whose sessions are read from the server: a release, a channel, or the number of a change; default: main`,
+  --release   whose sessions are read from the server: a release, a channel, or the number of a change; default: all stored releases of main`,
     zh: `propose [runs.jsonl …] [--out proposals] [--release main] [--lang zh|en] [--url …] [--token …]
 
 同一类运行成功三次以上，就生成一棵树：问过的问题、作为选项或输入的回答、作为步骤的工具调用，每次运行都成为一个测试。所有运行都按同样的顺序调用同样的工具时，改为生成提示词模板。运行属于这里已有的树时，则列出对它的改动建议。密钥、个人信息和工具返回的文字都不会写进去。不发布任何内容，也不改动已有的文件。
 
   runs.jsonl  来自 GET /api/sessions/<id>/export 的会话和 GET /api/trajectories 的轨迹；默认读取服务器上的运行
   --out       写到哪个文件夹
-  --release   从服务器读取哪个版本的会话：发布、通道或变更编号；默认为 main`,
+  --release   从服务器读取哪个版本的会话：发布、通道或变更编号；默认为 main 的所有现存发布`,
   },
   options: {
     out: { type: "string" },
@@ -62,7 +63,7 @@ and words of tools are left out. Nothing is published, and no file that is there
     const { walks, tasks, problems } =
       args.positionals.length > 0
         ? runsOfFiles(cli, args.positionals)
-        : await runsOfServer(openApi(cli, args), args.text("release") ?? "main");
+        : await runsOfServer(openApi(cli, args), args.text("release"));
     for (const text of problems) cli.err(`${inLanguage(language, text)}\n`);
     const known = prepare(here, cli.now());
     let written = 0;
@@ -110,7 +111,12 @@ function report(cli: CliContext, group: Group, place: Place): number {
   const changes = changesOf(existing, group.walks);
   const draft = group.good.length > 0 ? draftOf(group.good, group.name) : undefined;
   const tests = draft === undefined ? [] : draft.conversations;
-  const passing = tests.filter((one) => passes(testFile(existing.tree, [one]), existing.base, place, cli.now()));
+  // As they were walked; where the tree has changed, the draft may know another way to the same steps.
+  const walked = walksAsTests(group.good, existing);
+  const passing = tests.flatMap((one, at) => {
+    const shapes = [...(walked[at] === undefined ? [] : [walked[at]]), one];
+    return shapes.find((shape) => passes(testFile(existing.tree, [shape]), existing.base, place, cli.now())) ?? [];
+  });
   const names = new Set(passing.map(({ name }) => name));
   const files = changeFiles(
     {

@@ -40,8 +40,8 @@ function page({ tree, changes, sources, passing, failing }: ProposedChanges, lan
     failing.length === 0
       ? ""
       : inLanguage(language, {
-          en: `\n\nThe tree of today leads elsewhere than these runs went: ${failing.join(", ")}.`,
-          zh: `\n\n这些运行的走法与今天的树不同：${failing.join("、")}。`,
+          en: `\n\nThese runs do not replay on the tree of today: it leads elsewhere, or does so with a value that stands for what a user typed: ${failing.join(", ")}.`,
+          zh: `\n\n这些运行在今天的树上无法重放（树的走法不同，或替代用户输入的值走向了别处）：${failing.join("、")}。`,
         });
   const heading = inLanguage(language, { en: "Sources", zh: "来源" });
   return `# ${tree.base}/${tree.tree}\n\n${about}${other}\n\n${parts.length === 0 ? none : parts.join("\n\n")}\n\n## ${heading}\n\n${sourceList(sources)}\n`;

@@ -1,7 +1,7 @@
 /** The runs that drafts are made of: from files, or from a running server over its API. */
 import type { LocalizedText } from "../../localized-text.ts";
 import { readRuns, type ReadRuns } from "../../proposals/read-runs.ts";
-import { readResponse, sessionsResponse, taskListResponse } from "../api-responses.ts";
+import { historyResponse, readResponse, sessionsResponse, taskListResponse } from "../api-responses.ts";
 import { ApiError, type Api } from "../api.ts";
 import type { CliContext } from "../command.ts";
 import { readText } from "../read-text.ts";
@@ -23,8 +23,14 @@ export function runsOfFiles(cli: CliContext, paths: readonly string[]): Collecte
   return distinct(all);
 }
 
-/** The sessions of a release and the tasks of a server, as far as the token may read them; what it may not is counted. */
-export async function runsOfServer(api: Api, release: string): Promise<CollectedRuns> {
+/** The channel whose releases are read unless one is named. */
+const DEFAULT_CHANNEL = "main";
+
+/**
+ * The sessions and the tasks of a server, as far as the token may read them; what it may not is counted. `release`: whose sessions alone;
+ * undefined: of all releases of `main` that are stored, since a session stays with the release it began with.
+ */
+export async function runsOfServer(api: Api, release: string | undefined): Promise<CollectedRuns> {
   const all: CollectedRuns = { walks: [], tasks: [], problems: [] };
   let refused = 0;
   const add = async (path: string): Promise<void> => {
@@ -39,15 +45,16 @@ export async function runsOfServer(api: Api, release: string): Promise<Collected
       refused += 1;
     }
   };
-  for (let cursor: string | null = ""; cursor !== null;) {
-    const query: string = `cursor=${encodeURIComponent(cursor)}`;
-    const page: ReturnType<typeof sessionsResponse.parse> = readResponse(
-      sessionsResponse,
-      await api.get(`/api/releases/${encodeURIComponent(release)}/sessions?${query}`),
-    );
-    for (const { session_id } of page.sessions) await add(`/api/sessions/${encodeURIComponent(session_id)}/export`);
-    cursor = page.next_cursor;
-  }
+  for (const id of release === undefined ? await releasesOf(api) : [release])
+    for (let cursor: string | null = ""; cursor !== null;) {
+      const query: string = `cursor=${encodeURIComponent(cursor)}`;
+      const page: ReturnType<typeof sessionsResponse.parse> = readResponse(
+        sessionsResponse,
+        await api.get(`/api/releases/${encodeURIComponent(id)}/sessions?${query}`),
+      );
+      for (const { session_id } of page.sessions) await add(`/api/sessions/${encodeURIComponent(session_id)}/export`);
+      cursor = page.next_cursor;
+    }
   for (let cursor: string | undefined = ""; cursor !== undefined;) {
     const query: string = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`;
     const page: ReturnType<typeof taskListResponse.parse> = readResponse(
@@ -63,6 +70,14 @@ export async function runsOfServer(api: Api, release: string): Promise<Collected
       zh: `有 ${refused} 个运行无法用这个令牌读取，或已被删除。`,
     });
   return distinct(all);
+}
+
+/** The stored releases of the channel, the latest first, each once. A release that was removed has no sessions any more. */
+async function releasesOf(api: Api): Promise<string[]> {
+  const { releases } = readResponse(historyResponse, await api.get(`/api/releases?channel=${DEFAULT_CHANNEL}`));
+  const stored = [...new Set(releases.flatMap((one) => (one.stored ? [one.release] : [])))];
+  // Where there is none, the server says why.
+  return stored.length > 0 ? stored : [DEFAULT_CHANNEL];
 }
 
 /** A run that is there twice counts once. */

@@ -117,6 +117,41 @@ test("runs of a tree that is here: what to change, where users leave and what th
   expect(readFileSync(here.path("knowledge/coffee/main.tree.yaml"), "utf8")).toBe(TREE);
 });
 
+test("a walk through other trees, back and by goto replays under the tree's own names", async () => {
+  proves("proposals/changes");
+  const leads = (name: string, to: string): string => `title: ${name}
+language: en
+nodes:
+  root:
+    response: What about ${name}?
+    options:
+      - { id: there, description: Over there, next_node: "${to}#root" }
+      - { id: here, description: Here, next_node: second }
+  second:
+    response: And then, ${name}?
+    options:
+      - { id: there, description: Over there, next_node: "${to}#root" }
+      - { id: done, description: Done, next_node: last }
+  last: { response: The end of ${name}. }
+`;
+  const trees = [
+    { path: "knowledge/coffee/main.tree.yaml", text: leads("coffee", "milk") },
+    { path: "knowledge/coffee/milk.tree.yaml", text: leads("milk", "main") },
+  ];
+  for (const { path, text } of trees) here.write(path, text);
+  const { script } = openTrees(trees);
+  const runs = [
+    [["here"], ["there"], ["here"], ["there"], ["here"], ["done"]],
+    [["there"], ["here"], ["goto:root"], ["here"], ["back"], ["back"], ["here"], ["done"]],
+    [["there"], ["there"], ["here"], ["done"], ["back"], ["there"], ["here"], ["done"]],
+  ] as const;
+  here.write("runs.jsonl", runs.map((steps, at) => script("coffee/main", `session-number-${at}`, steps)).join(""));
+  const { out } = await here.run(["propose", "runs.jsonl", "--lang", "en"]);
+  expect(out).toContain("3 of 3 runs are tests that pass on it");
+  const page = readFileSync(here.path("proposals/coffee-main-changes/README.md"), "utf8");
+  expect(page).not.toContain("do not replay");
+});
+
 test("a folder of knowledge is no place for drafts", async () => {
   here.write("knowledge/coffee/main.tree.yaml", TREE);
   here.write("runs.jsonl", exports([["sour"]]).join(""));
@@ -125,11 +160,55 @@ test("a folder of knowledge is no place for drafts", async () => {
   expect(err).toContain("--out must not be a folder of knowledge");
 });
 
+const change = (sequence: number, release: string, stored = true) => ({
+  sequence,
+  release,
+  at: 1,
+  message: "",
+  stored,
+});
+
+test("a server: sessions of the releases before count too, also after a publish", async () => {
+  proves("proposals/server");
+  const sessions = exports([["sour"]], [["bitter"]], [["sour"]]);
+  const server = await AuthorServer.start(({ path }) => {
+    if (path === "/api/releases?channel=main")
+      return [200, { channel: "main", releases: [change(3, "new"), change(2, "old"), change(1, "gone", false)] }];
+    const release = /^\/api\/releases\/(\w+)\/sessions/.exec(path)?.[1];
+    const place = /^\/api\/sessions\/s(\d)\/export$/.exec(path)?.[1];
+    const text = place === undefined ? undefined : sessions[Number(place)];
+    if (text !== undefined) return new TextEncoder().encode(text);
+    if (path.startsWith("/api/tasks")) return [200, { tasks: [] }];
+    const rows = (release === "old" ? [0, 1] : release === "new" ? [2] : []).map((at) => ({
+      session_id: `s${at}`,
+      tenant: "t",
+      revision: 2,
+      at: 1,
+      place: null,
+      is_complete: true,
+    }));
+    if (release === undefined || release === "gone") return [404, { error: { code: "invalid_input", message: "no" } }];
+    return [200, { release, total: rows.length, sessions: rows, next_cursor: null }];
+  });
+  try {
+    const all = await here.run(["propose", "--url", server.url, "--lang", "en"]);
+    expect(all.out).toContain("from 3 runs");
+    expect(all.err).toBe("");
+    const one = await here.run(["propose", "--url", server.url, "--lang", "en", "--release", "new"]);
+    expect(one.code).toBe(1);
+    expect(one.err).toContain("1 of 1 runs went well");
+  } finally {
+    server.stop();
+  }
+});
+
 test("a server: its sessions and completed tasks, with the token; what may not be read is counted", async () => {
   proves("proposals/server");
   const sessions = exports([["sour"]], [["bitter"]], [["sour"]]);
   const server = await AuthorServer.start(({ path }) => {
-    if (path.startsWith("/api/releases/main/sessions")) {
+    if (path === "/api/releases?channel=main")
+      return Promise.resolve([200, { channel: "main", releases: [change(1, "r1")] }]);
+    if (path.startsWith("/api/releases/r1/sessions")) {
       const rows = [...sessions, "refused"].map((_, at) => ({
         session_id: `s${at}`,
         tenant: "t",
@@ -162,7 +241,9 @@ test("a server without enough runs: that sessions are listed after a minute is s
   const server = await AuthorServer.start(({ path }) =>
     path.startsWith("/api/tasks")
       ? [200, { tasks: [] }]
-      : [200, { release: "main", total: 0, sessions: [], next_cursor: null }],
+      : path === "/api/releases?channel=main"
+        ? [200, { channel: "main", releases: [change(1, "r1")] }]
+        : [200, { release: "main", total: 0, sessions: [], next_cursor: null }],
   );
   try {
     const { code, err } = await here.run(["propose", "--url", server.url, "--lang", "en"]);
