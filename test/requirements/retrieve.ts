@@ -30,6 +30,8 @@ export const retrieve = [
     "retrieve/output-schema":
       "retrieve's output schema has the three statuses, observation, query, documents and total_found.",
     "retrieve/query-required": "A search by retrieve needs a query, a skip none.",
+    "retrieve/nothing-strong":
+      "Where retrieve gives no passage although some match, it says so and what to do, and speaks of no rows that are not there.",
     "retrieve/best-first": "retrieve's documents come best first, each with a score.",
   }),
 ];

@@ -186,7 +186,8 @@ async function find(
     open.page(0, Math.min(top_k, open.fits ? open.total - open.tiers.weak : open.perhaps)),
     scope.value.store.index(),
   ]);
-  const advice = suggestionFor({ open, blank: false, narrowed: false, remaining: "none", named: false }, language);
+  const how = { blank: false, narrowed: false, remaining: "none", named: false, empty: hits.length === 0 } as const;
+  const advice = suggestionFor({ open, ...how }, language);
   const { nearest } = open;
   const message = {
     ...(!open.fits && { message: advice, ...(nearest !== undefined && { nearest }) }),

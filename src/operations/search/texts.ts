@@ -11,6 +11,8 @@ export interface PageOutcome {
   remaining: "none" | "weak" | "some";
   /** Whether the search has an address that can be handed on. */
   named: boolean;
+  /** Nothing is likely to be about the query, and the answer gives no row: `search_knowledge` would list them. */
+  empty?: boolean;
 }
 
 const suggestions = {
@@ -26,6 +28,12 @@ const suggestions = {
     poor: "Nothing here fits the question: the results share only a few of its words and are probably about something else (see score). Read the first ones before you pass over them, and search again with other words; where that finds nothing either, tell the user that the knowledge does not cover this.",
     near: (title: string) =>
       `Nothing here fits the question well; nearest: “${title}”. The base does not know some words of the question, or knows them from elsewhere. Read the first results before you pass over them, and search again with other words; where they do not help, tell the user that the knowledge does not cover this.`,
+    emptySimilar:
+      "Nothing here fits the question as it is written: no passage has its words, only words of similar spelling or the same beginning, so none is given. Check the spelling and search again (search_knowledge lists those passages); where the words are right, tell the user that the knowledge does not cover this.",
+    emptyPoor:
+      "Nothing here fits the question: the matches share only a few of its words and are probably about something else, so none is given. Search again with other or fewer words (search_knowledge lists the matches); where that finds nothing either, tell the user that the knowledge does not cover this.",
+    emptyNear: (title: string) =>
+      `Nothing here fits the question well enough to be given; nearest: “${title}”. The base does not know some words of the question, or knows them from elsewhere. Search again with other or fewer words (search_knowledge lists the matches); where that does not help, tell the user that the knowledge does not cover this.`,
     nearInjected: " inject_context gives the nearest with this search_ref, at most three: use them where they answer.",
     poorInjected:
       " inject_context gives nothing for this search_ref; rows that do help can be passed as search_results.",
@@ -48,6 +56,12 @@ const suggestions = {
     poor: "没有符合这个问题的内容：以下结果只有个别词与查询相同，很可能说的是别的事（见 score）。请先看一眼前几条，再换一种说法查；仍然没有，就告诉用户知识库没有涉及这个问题。",
     near: (title: string) =>
       `没有符合这个问题的内容，最接近的是《${title}》：问题里有的词知识库没有，或者用在别处。请先看前几条，再换一种说法查；确实没有帮助，就告诉用户知识库没有涉及这个问题。`,
+    emptySimilar:
+      "没有符合这个问题的内容：没有段落含有这些词，只有拼写相近或开头相同的词，因此没有给出段落。请检查拼写，换个写法再查（search_knowledge 会列出这些段落）；如果拼写无误，就告诉用户知识库没有涉及这个问题。",
+    emptyPoor:
+      "没有符合这个问题的内容：匹配的段落只有个别词与查询相同，很可能说的是别的事，因此没有给出。请换一种说法或减少几个词再查（search_knowledge 会列出这些段落）；仍然没有，就告诉用户知识库没有涉及这个问题。",
+    emptyNear: (title: string) =>
+      `没有符合这个问题的内容，因此没有给出段落；最接近的是《${title}》：问题里有的词知识库没有，或者用在别处。请换一种说法或减少几个词再查（search_knowledge 会列出匹配的段落）；确实没有帮助，就告诉用户知识库没有涉及这个问题。`,
     nearInjected: "对这里的 search_ref，inject_context 只给出最接近的几条（不超过三条）：能回答的部分就用。",
     poorInjected: "对这里的 search_ref，inject_context 不会给出内容；确实有用的行可以作为 search_results 传入。",
     rest: "含有实义词的匹配都在这一页和前面的页里；next_cursor 之后只有弱匹配（只有单个汉字，或 the、how 这类常用词相同）。要用这些结果解决问题，请带上 current_query 和这里的 search_ref 调用 inject_context。",
@@ -61,7 +75,10 @@ const suggestions = {
 };
 
 /** What to do with a page of results, for a reader of this language tag. */
-export function suggestionFor({ open, blank, narrowed, remaining, named }: PageOutcome, language: string): string {
+export function suggestionFor(
+  { open, blank, narrowed, remaining, named, empty = false }: PageOutcome,
+  language: string,
+): string {
   const say = inLanguage(language, suggestions);
   const advice = named ? choose() : choose().replace(say.named, say.unnamed);
   return `${advice}${open.unavailable.length > 0 ? say.partial : ""}`;
@@ -69,8 +86,9 @@ export function suggestionFor({ open, blank, narrowed, remaining, named }: PageO
   function choose(): string {
     if (blank) return say.blank;
     if (open.total === 0) return narrowed ? say.narrowed : say.nothing;
-    if (open.found_by === "similar" || open.found_by === "prefix") return say.similar;
+    if (open.found_by === "similar" || open.found_by === "prefix") return empty ? say.emptySimilar : say.similar;
     if (open.tiers.strong + open.tiers.medium === 0) return `${say.weak}${remaining === "weak" ? say.weakListed : ""}`;
+    if (!open.fits && empty) return open.nearest === undefined ? say.emptyPoor : say.emptyNear(open.nearest);
     if (!open.fits) {
       const poor = open.nearest === undefined ? say.poor : say.near(open.nearest);
       return `${poor}${named ? (open.perhaps > 0 ? say.nearInjected : say.poorInjected) : ""}`;
