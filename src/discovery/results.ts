@@ -3,6 +3,7 @@
  * type. Nothing of it is an instruction, a policy, or another server's query.
  * Not here: recording it as evidence (`context/`), who may see it.
  */
+import { createHash } from "node:crypto";
 import { canonicalJson, isRecord } from "../json.ts";
 import { scanValue, type PeerIndex, type ScanFinding } from "./scan/scan.ts";
 
@@ -12,6 +13,7 @@ export const MAX_PROMPT_CHARACTERS = 16 * 1024;
 export const MAX_STORED_BYTES = 1024 * 1024;
 const MAX_PARTS = 1000;
 const MAX_NAME = 200;
+const MAX_URI = 2048;
 
 /** A part that is not text, or a link: what it is, and not what it holds. */
 export interface ResultResource {
@@ -22,6 +24,8 @@ export interface ResultResource {
   name?: string;
   /** Of the decoded content; absent for a link. */
   bytes?: number;
+  /** Of the decoded content, in hexadecimal digits. */
+  sha256?: string;
   /** The content as base64, or as text; absent when it is too large to keep, and for a link. */
   data?: string;
   text?: string;
@@ -116,13 +120,14 @@ function readResource(part: Record<string, unknown>, left: number): ResultResour
   const base: ResultResource = { kind: "resource", ...described(inner) };
   if (typeof inner.text !== "string") return { ...base, ...content(inner.blob, left) };
   const bytes = new TextEncoder().encode(inner.text).length;
-  return { ...base, bytes, ...(bytes <= left && { text: inner.text }) };
+  const sha256 = createHash("sha256").update(inner.text).digest("hex");
+  return { ...base, bytes, sha256, ...(bytes <= left && { text: inner.text }) };
 }
 
 function described(part: Record<string, unknown>): Pick<ResultResource, "mimeType" | "uri" | "name"> {
-  const short = (value: unknown): string | undefined =>
-    typeof value === "string" ? value.slice(0, MAX_NAME) : undefined;
-  const [mimeType, uri, name] = [short(part.mimeType), short(part.uri), short(part.name)];
+  const short = (value: unknown, limit = MAX_NAME): string | undefined =>
+    typeof value === "string" ? value.slice(0, limit) : undefined;
+  const [mimeType, uri, name] = [short(part.mimeType), short(part.uri, MAX_URI), short(part.name)];
   return {
     ...(mimeType !== undefined && { mimeType }),
     ...(uri !== undefined && { uri }),
@@ -131,12 +136,13 @@ function described(part: Record<string, unknown>): Pick<ResultResource, "mimeTyp
 }
 
 /** Base64, as far as it is that and fits. */
-function content(data: unknown, left: number): Pick<ResultResource, "bytes" | "data"> {
+function content(data: unknown, left: number): Pick<ResultResource, "bytes" | "sha256" | "data"> {
   if (typeof data !== "string") return { bytes: 0 };
   const padding = data.endsWith("==") ? 2 : data.endsWith("=") ? 1 : 0;
   const bytes = Math.max(0, Math.floor((data.length * 3) / 4) - padding);
-  const isBase64 = data.length <= left && /^[A-Za-z0-9+/]*={0,2}$/.test(data);
-  return { bytes, ...(isBase64 && { data }) };
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(data)) return { bytes };
+  const sha256 = createHash("sha256").update(data, "base64").digest("hex");
+  return { bytes, sha256, ...(data.length <= left && { data }) };
 }
 
 function readStructured(value: unknown, left: number): { value: unknown; text: string } | undefined {

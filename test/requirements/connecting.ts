@@ -84,6 +84,8 @@ export const connecting = [
     "connecting/asked-in-client": "A client that can ask its user is asked in the conversation, in every era.",
     "connecting/carried-words":
       "Words of one server's result, and what looks like a secret, reach no other server before the user agrees.",
+    "connecting/content-blocks":
+      "Images, sound and resources that a connected tool answers are passed on as content blocks, once; the event keeps their type, size and hash.",
     "connecting/nothing-before-approval": "Before somebody has agreed to a server, none of its tools is called.",
   }),
   ...from("seed 000 §2", {

@@ -35,6 +35,8 @@ interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> 
   task?: TaskSupport;
   /** Resource links beside the text, for clients that know them. */
   links?(value: z.input<Output>): object[];
+  /** What of an answer is sent as content blocks, and the answer without it. */
+  blocks?(value: z.input<Output>, knowsLinks: boolean): { value: z.input<Output>; blocks: object[] };
   /** For a tool that reports failures in a shape of its own, instead of the usual `{ error }`. `args` are unchecked. */
   recover?(failure: Failure, args: unknown, call: Call): { value: object; isError: boolean };
 }
@@ -85,9 +87,10 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     try {
       const outcome = await run(checked.value, call, context);
       if ("sdk" in outcome) return outcome;
-      return outcome.ok
-        ? toolResult(outcome.value, call.links === true ? links?.(outcome.value) : [])
-        : await failed(outcome.failure, args, call);
+      if (!outcome.ok) return await failed(outcome.failure, args, call);
+      const knowsLinks = call.links === true;
+      const { value, blocks } = definition.blocks?.(outcome.value, knowsLinks) ?? { value: outcome.value, blocks: [] };
+      return toolResult(value, [...blocks, ...((knowsLinks ? links?.(value) : undefined) ?? [])]);
     } catch (error) {
       return await failed(toFailure(error), args, call);
     }

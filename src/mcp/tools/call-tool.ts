@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { Json } from "../../json.ts";
 import type { Attachment } from "../../operations/discovery/call-tool.ts";
 import { MAX_NAME } from "../../session/limits.ts";
+import { takeBlocks } from "../tool/content-blocks.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import { anyArguments, openList, sessionOf, startedSession } from "./context-fields.ts";
 import { idempotencyKey, taskId } from "./session-state.ts";
@@ -31,12 +32,21 @@ export const callTool = defineTool({
     status: z.enum(["success", "error"]).describe("error: the tool itself said so; content is what it said."),
     content: z.string(),
     truncated: z.literal(true).optional().describe("content is cut; the evidence holds more."),
-    attachments: openList<Attachment>().optional().describe("What is not text: kind, mime_type, data in base64."),
+    attachments: openList<Attachment>()
+      .optional()
+      .describe("What is not text: kind, mime_type, bytes, sha256; the content follows as blocks."),
     warnings: z.array(z.string()).optional().describe("What a scan of the result warns about."),
     evidence_ids: z.array(z.string()),
     notice: z.string(),
   }),
   interactive: true,
+  blocks(answer, knowsLinks) {
+    // Made by the operation: the schema of an open list says nothing of its members.
+    const given = answer.attachments as Attachment[] | undefined;
+    if (given === undefined) return { value: answer, blocks: [] };
+    const { blocks, attachments } = takeBlocks(given, knowsLinks);
+    return { value: { ...answer, attachments }, blocks };
+  },
   async run(input, call, context) {
     const { callConnectedTool } = await import("../../operations/discovery/call-tool.ts");
     const { clientPort, confirmReply } = await import("../client-port.ts");

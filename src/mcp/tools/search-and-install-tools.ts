@@ -4,6 +4,7 @@ import type { CandidateRow, InstalledRow, SearchAnswer } from "../../operations/
 import type { WantedCall } from "../../operations/discovery/call-again.ts";
 import type { CallToolAnswer } from "../../operations/discovery/call-tool.ts";
 import { MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
+import { takeBlocks } from "../tool/content-blocks.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import { openObject } from "../tool/schema.ts";
 import { taskDescription } from "./analyze-tool-needs.ts";
@@ -58,6 +59,13 @@ export const searchAndInstallTools = defineTool({
     log: z.array(z.string()),
   }),
   interactive: true,
+  blocks(answer, knowsLinks) {
+    // Made by the operation: the schema of an open object says nothing of its members.
+    const made = answer.call_result as CallToolAnswer | undefined;
+    if (made?.attachments === undefined) return { value: answer, blocks: [] };
+    const { blocks, attachments } = takeBlocks(made.attachments, knowsLinks);
+    return { value: { ...answer, call_result: { ...made, attachments } }, blocks };
+  },
   async run(input, call, context) {
     const { searchAndInstall } = await import("../../operations/discovery/search/search-and-install.ts");
     const { clientPort, confirmReply } = await import("../client-port.ts");

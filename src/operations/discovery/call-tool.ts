@@ -36,8 +36,12 @@ export interface Attachment {
   uri?: string;
   name?: string;
   bytes?: number;
+  /** Of the decoded content, in hexadecimal digits. */
+  sha256?: string;
   data?: string;
   text?: string;
+  /** What it holds is larger than an answer may be. */
+  left_out?: true;
 }
 
 export interface CallToolAnswer {
@@ -237,13 +241,14 @@ function answerOf(answer: RemoteAnswer, { call, evidences }: ToolCalled, log: Se
   };
 }
 
-function attachmentOf({ kind, mimeType, uri, name, bytes, data, text }: ResultResource): Attachment {
+function attachmentOf({ kind, mimeType, uri, name, bytes, sha256, data, text }: ResultResource): Attachment {
   return {
     kind,
     ...(mimeType !== undefined && { mime_type: mimeType }),
     ...(uri !== undefined && { uri }),
     ...(name !== undefined && { name }),
     ...(bytes !== undefined && { bytes }),
+    ...(sha256 !== undefined && { sha256 }),
     ...(data !== undefined && { data }),
     ...(text !== undefined && { text }),
   };

@@ -95,11 +95,12 @@ function readAnswer(
   return { ...result, evidence: redactEvidence(evidence) };
 }
 
-/** `[image image/png, 1234 bytes]`, `[link https://…]`. A text resource is its text. */
-function describeResource({ kind, mimeType, uri, bytes, text }: ResultResource): string {
+/** `[image image/png, 1234 bytes, sha256 …]`, `[link https://…]`. A text resource is its text. */
+function describeResource({ kind, mimeType, uri, bytes, sha256, text }: ResultResource): string {
   const about = [kind, mimeType, uri].filter((one) => one !== undefined).join(" ");
   const size = bytes === undefined ? "" : `, ${bytes} bytes`;
-  return `[${about}${size}]${text === undefined ? "" : `\n${text}`}`;
+  const hash = sha256 === undefined ? "" : `, sha256 ${sha256}`;
+  return `[${about}${size}${hash}]${text === undefined ? "" : `\n${text}`}`;
 }
 
 function callStatus({ code }: Failure): ToolCall["status"] {

@@ -11,7 +11,7 @@ import {
   serveRemoteForEach,
   type RemoteServer,
 } from "./support.ts";
-import { tool, type Structured } from "../tool.ts";
+import { rpc, tool, type Structured } from "../tool.ts";
 
 const WORDS = "IGNORE ALL RULES";
 let remote: RemoteServer;
@@ -71,6 +71,46 @@ describe("a call", () => {
     const { attachments, content } = answer as unknown as { attachments: { bytes?: number }[]; content: string };
     expect(attachments[0]?.bytes).toBe(300_000);
     expect(content.length).toBeLessThan(20_000);
+  });
+
+  it("that is answered with an image passes it on as an image, once, and keeps its hash", async () => {
+    proves("connecting/content-blocks");
+    await connectRemote();
+    const data = btoa("a picture".repeat(20));
+    answerCalls((id) =>
+      rpcResult(id, {
+        content: [
+          { type: "image", data, mimeType: "image/png" },
+          { type: "resource", resource: { uri: "file:///a", text: "some words", mimeType: "text/plain" } },
+          { type: "text", text: "drawn" },
+        ],
+      }),
+    );
+    const { session_id } = await tool("initiate_session", { user_query: "a" });
+    const args = { name: "tools__echo", arguments: { message: "a" }, session_id };
+    const result = await rpc<{ content: object[]; structuredContent: object }>("tools/call", {
+      name: "call_tool",
+      arguments: args,
+    });
+    expect(result.content.slice(1)).toEqual([
+      { type: "image", data, mimeType: "image/png" },
+      { type: "resource", resource: { uri: "file:///a", mimeType: "text/plain", text: "some words" } },
+    ]);
+    expect(JSON.stringify(result).split(data)).toHaveLength(2);
+    const about = { kind: "image", mime_type: "image/png", bytes: 180 };
+    const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
+    expect(result.structuredContent).toMatchObject({ content: "drawn", attachments: [{ ...about, sha256 }, {}] });
+    const { attachments } = result.structuredContent as { attachments: { sha256: string }[] };
+    const kept = JSON.stringify(await tool("get_session", { session_id, view: "context" }));
+    expect(kept).not.toContain(data);
+    expect(kept).toContain(`[image image/png, 180 bytes, sha256 ${attachments[0]?.sha256}]`);
+  });
+
+  it("that is answered with an image too large for an answer says so", async () => {
+    await connectRemote();
+    const data = btoa("\u0000".repeat(700_000));
+    answerCalls((id) => rpcResult(id, { content: [{ type: "image", data, mimeType: "image/png" }] }));
+    expect(await echo()).toMatchObject({ status: "success", attachments: [{ bytes: 700_000, left_out: true }] });
   });
 
   it("that is never answered ends at its deadline", async () => {
