@@ -7,6 +7,7 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { Finding } from "../compile/findings.ts";
 import { placeOf } from "../compile/layout.ts";
 import type { SourceFile } from "../compile/parse.ts";
+import { MAX_OBJECT_BYTES } from "../knowledge/release.ts";
 import { pathsInProject } from "../knowledge/folder-paths.ts";
 import { UsageError, type CliContext } from "./command.ts";
 
@@ -107,10 +108,10 @@ function read(cli: CliContext, root: string, only: string, files: { file: string
   const isTest = ({ path }: { path: string }): boolean =>
     /^(?:knowledge|templates)\/.+\.test\.(yaml|yml|json)$/.test(path);
   const kept = files.filter((one) => isTest(one) || placeOf(one.path).kind !== "aside");
-  const loadSource = ({ file, path }: { file: string; path: string }): SourceFile => ({
-    path,
-    text: readFileSync(file, "utf8"),
-  });
+  const loadSource = ({ file, path }: { file: string; path: string }): SourceFile => {
+    refuseTooLarge(cli, file);
+    return { path, text: readFileSync(file, "utf8") };
+  };
   return {
     sources: kept.filter((one) => !isTest(one)).map(loadSource),
     tests: kept.filter(isTest).map(loadSource),
@@ -118,6 +119,18 @@ function read(cli: CliContext, root: string, only: string, files: { file: string
     root,
     only,
   };
+}
+
+/** A file that storage cannot take as an object is refused before minutes are spent on it. Throws a UsageError. */
+function refuseTooLarge(cli: CliContext, file: string): void {
+  const { size } = statSync(file);
+  if (size <= MAX_OBJECT_BYTES) return;
+  const name = relative(cli.directory, file) || basename(file);
+  const [has, limit] = [(size / 2 ** 20).toFixed(1), MAX_OBJECT_BYTES / 2 ** 20];
+  throw new UsageError({
+    en: `${name} has ${has} MB; storage takes ${limit} MB at most. Split it into several files.`,
+    zh: `${name} 有 ${has} MB，而存储最多接受 ${limit} MB。请把它拆成几个文件。`,
+  });
 }
 
 /** How many files were requested. The others were read only because trees refer to each other. */

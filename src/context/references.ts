@@ -48,15 +48,39 @@ export function resolveReference(
   return select(evidence.content, reference.selector, work);
 }
 
-/** References as they are kept: evidence that is named by its passage's id or address gets its own id. */
+/** How the blocks of a prompt name evidence. */
+const BLOCK = "evidence:";
+const DOCUMENT = "document://";
+
+/**
+ * References as they are kept: evidence that is named by its block in a prompt, by its passage's id or address, or by the
+ * document of its passage gets its own id.
+ */
 export function namedReferences(document: EvidenceSource, references: readonly Reference[]): Reference[] {
   return references.map((reference) => {
     const { evidence_id: name } = reference;
     if (evidenceOf(document, name) !== undefined) return reference;
+    if (name.startsWith(BLOCK) && evidenceOf(document, name.slice(BLOCK.length)) !== undefined) {
+      return { ...reference, evidence_id: name.slice(BLOCK.length) };
+    }
     const all = isMap(document.evidences) ? [...document.evidences.values()] : Object.values(document.evidences);
-    const own = all.findLast(({ source, metadata }) => metadata?.["passage"] === name || source.uri === name);
+    const isNamed = (passage: unknown): boolean =>
+      typeof passage === "string" && passage.startsWith(`${withoutScheme(name)}#`);
+    const own =
+      all.findLast(({ source, metadata }) => metadata?.["passage"] === name || source.uri === name) ??
+      all.findLast(({ metadata }) => isNamed(metadata?.["passage"]));
     return own === undefined ? reference : { ...reference, evidence_id: own.evidence_id };
   });
+}
+
+/** `base/id` of a document's address; an address may be escaped, an id is not. */
+function withoutScheme(name: string): string {
+  if (!name.startsWith(DOCUMENT)) return name;
+  try {
+    return decodeURIComponent(name.slice(DOCUMENT.length));
+  } catch {
+    return name.slice(DOCUMENT.length);
+  }
 }
 
 /** Whether every reference of a call leads somewhere; the first that does not is the failure. All share one amount of work. */

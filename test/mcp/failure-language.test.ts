@@ -58,6 +58,7 @@ const wrong: [tool: string, args: object][] = [
   ["record", { kind: "tasks", data: { tasks: [{ task_id: "a" }] } }],
   ["record", { kind: "tasks", data: { tasks: [{ task_id: "a", name: "x", depends_on: ["nothing"] }] } }],
   ["record", { kind: "memory", data: {} }],
+  ["record", { kind: "memory", data: { from_session: "nothing" } }],
   ["record", { kind: "actor", data: {} }],
   ["analyze_tool_needs", { task_description: 7 }],
   ["search_and_install_tools", { task_description: "x".repeat(20_001) }],
@@ -138,4 +139,23 @@ test("in a Chinese session every failure is Chinese, in an English one English, 
   }
   expect(problems).toEqual([]);
   expect(new Set(wrong.map(([name]) => name))).toEqual(new Set(tools.map(({ name }) => name)));
+});
+
+test("where the URL names a Chinese session, failures are Chinese, also of what says no language itself", async () => {
+  proves("tools/one-language");
+  const session = await begun("机器学习");
+  for (const [name, args] of [
+    ["get_session", { session_id: "nothing" }],
+    ["read_resource", { uri: "search://x/overtime" }],
+    ["read_resource", { uri: `conversation://${session}/history?cursor=0.0` }],
+  ] as const) {
+    const answer = await client.rpc("tools/call", { name, arguments: args }, `?session=${session}`);
+    expect(answer.isError).toBe(true);
+    for (const text of sentences(answer)) expect(text, name).toMatch(/\p{Script=Han}/u);
+  }
+});
+
+test.each(["", "，。"])("in a Chinese session a search for %j advises in Chinese", async (query) => {
+  const { value } = await client.tool("search_knowledge", { session_id: await begun("机器学习"), query });
+  expect(value.suggestion).toMatch(/^没有/);
 });

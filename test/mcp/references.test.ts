@@ -103,8 +103,15 @@ test("every kind of name is accepted in every argument that takes one", async ()
       async (evidence_id) => ask("replay_context", { session_id, assembly_id, evidence_id }),
     ],
   ];
-  for (const [from, name] of Object.entries({ ...passages, "evidence id": evidence })) {
+  const blocks = { "evidence id": evidence, "block of a prompt": `evidence:${evidence}` };
+  for (const [from, name] of Object.entries({ ...passages, ...whole, ...blocks })) {
     for (const [to, call] of cited) {
+      // A prompt is asked about by a passage or its evidence.
+      if (
+        to === "replay_context.evidence_id" &&
+        name in Object.fromEntries(Object.values(whole).map((one) => [one, 1]))
+      )
+        continue;
       const answer = await call(name);
       if (answer.isError) problems.push(`${from} (${name}) in ${to}: ${JSON.stringify(answer).slice(0, 200)}`);
     }
@@ -151,4 +158,28 @@ test("a row with content of the caller's own is taken as it is", async () => {
   const rows = [{ id: "mine/1", content: "自己的资料" }];
   const { value } = await ask("inject_context", { current_query: "学习", search_results: rows });
   expect(value.search_results[0]).toMatchObject({ id: "mine/1", origin: "caller" });
+});
+
+test("read_resource reads the documents of a step, and says where evidence is read", async () => {
+  const { whole, evidence } = await handedOut();
+  const documents = [whole["document of a step"]];
+  const { value } = await ask("read_resource", { documents });
+  expect(value.contents[0].text).toContain("机器学习从数据中学习规律");
+  const wrong = await ask("read_resource", { documents: [...documents, "mcp/nothing"] });
+  expect(wrong.value.error).toMatchObject({ code: "invalid_input", field: "documents.1" });
+  expect((await ask("read_resource", { documents: Array.from({ length: 21 }, () => "mcp/learning") })).isError).toBe(
+    true,
+  );
+  for (const uri of [evidence, `evidence:${evidence}`]) {
+    const { error } = (await ask("read_resource", { uri })).value;
+    expect(error.message).toContain("session://<session_id>");
+  }
+});
+
+test("read_resource says how to name the session that current stands for nowhere", async () => {
+  for (const uri of ["conversation://current/history", "session://current"]) {
+    const { error } = (await ask("read_resource", { uri })).value;
+    expect(error).toMatchObject({ code: "invalid_input", field: "uri" });
+    expect(error.message).toContain("?session=<session_id>");
+  }
 });

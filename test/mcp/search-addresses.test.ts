@@ -1,12 +1,14 @@
 /** Passages by their addresses, and the second names of tools that connectors insist on. */
+import o200k from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, test } from "vitest";
 import { readUrlOptions } from "../../src/mcp/url-options.ts";
 import { readAddress } from "../../src/mcp/resources/address.ts";
 import { productDefinition } from "../../src/mcp/product.ts";
 import { fetchDocument } from "../../src/mcp/tools/fetch.ts";
 import { search } from "../../src/mcp/tools/search.ts";
+import { proves } from "../requirements/index.ts";
 import { createSearchFixture } from "../support/memory-search.ts";
-import { files } from "../support/search-files.ts";
+import { files, many } from "../support/search-files.ts";
 
 describe("search and fetch, for connectors that insist on these names", () => {
   test("find and read whole documents", async () => {
@@ -27,6 +29,25 @@ describe("search and fetch, for connectors that insist on these names", () => {
     expect((await fixture.run(fetchDocument, { id: "tea/coffee#1" })).value.error).toMatchObject({
       code: "invalid_input",
     });
+  });
+
+  test("a page of results is small, each with a few words, and leads to all", async () => {
+    proves("search/brief-page");
+    const fixture = createSearchFixture(many);
+    const query = "a leaf that tastes of stone";
+    const seen: string[] = [];
+    let total = 0;
+    for (let cursor: string | undefined; ;) {
+      const { text, value } = await fixture.run(search, { query, ...(cursor !== undefined && { cursor }) });
+      expect(o200k.countTokens(text)).toBeLessThanOrEqual(2_000);
+      for (const row of value.results) expect(row.text).not.toBe("");
+      seen.push(...value.results.map(({ id }: { id: string }) => id));
+      total = value.total_found;
+      cursor = value.next_cursor;
+      if (cursor === undefined) break;
+    }
+    expect(seen).toHaveLength(total);
+    expect(new Set(seen).size).toBe(total);
   });
 
   test("are listed only for who asks", async () => {

@@ -27,11 +27,13 @@ const MAX_PAGE = 60_000;
 /** Bytes that an event longer than that may take of an answer, in each of the two places. */
 const MAX_ENTRY = 400_000;
 
+const NEXT_PAGE = { en: "the `next` of the page before it", zh: "上一页给出的 `next`" };
+
 /** Where a page begins: at a revision, after so many turns. */
 function readCursor(cursor = "1.0"): { revision: number; before: number } {
   const [, revision, before] = /^([1-9]\d{0,8})\.(\d{1,9})$/.exec(cursor) ?? [];
   if (revision !== undefined) return { revision: Number(revision), before: Number(before) };
-  throw new CairnError({ code: "invalid_input", field: "uri", expected: "the `next` of the page before it" });
+  throw new CairnError({ code: "invalid_input", field: "uri", expected: NEXT_PAGE });
 }
 
 /**

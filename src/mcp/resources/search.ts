@@ -28,6 +28,9 @@ async function scopeOf(reference: SearchReference, call: Call): Promise<Scope> {
   if (isOfRelease(reference, published.value.release)) return published.value;
   const own = call.session === undefined ? undefined : await openScope(call, call.session);
   if (own?.ok === true && isOfRelease(reference, own.value.release)) return own.value;
-  const expected = "a search of the knowledge as it is now: it was published anew since; call search_knowledge again";
+  const expected = {
+    en: "a search of the knowledge as it is now: it was published anew since; call search_knowledge again",
+    zh: "对当前知识的检索：知识在此之后已重新发布，请重新调用 search_knowledge",
+  };
   throw new CairnError({ code: "invalid_input", field: "uri", expected });
 }

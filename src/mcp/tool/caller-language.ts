@@ -9,7 +9,6 @@ import type { Call } from "../call.ts";
 
 /** Failures with which no session can be read, or not at this moment. */
 const NO_SESSION: ReadonlySet<Failure["code"]> = new Set<Failure["code"]>([
-  "unknown_session",
   "session_damaged",
   "outcome_unknown",
   "overloaded",
@@ -28,9 +27,12 @@ export async function inCallersLanguage(failure: Failure, args: unknown, call: C
   return inLanguageOf((await languageOfSession(failure, args, call)) ?? guessLanguage(wordsIn(args)), failure);
 }
 
-async function languageOfSession({ code }: Failure, args: unknown, call: Call): Promise<string | undefined> {
-  const named = isRecord(args) && typeof args.session_id === "string" ? args.session_id : call.session;
-  if (named === undefined || NO_SESSION.has(code)) return undefined;
+async function languageOfSession(failure: Failure, args: unknown, call: Call): Promise<string | undefined> {
+  const own = isRecord(args) && typeof args.session_id === "string" ? args.session_id : undefined;
+  // A session that there is not says no language; the one that the call works in, or the URL names, does.
+  const missing = failure.code === "unknown_session" ? failure.session_id : undefined;
+  const named = [own, call.session].find((one) => one !== undefined && one !== missing);
+  if (named === undefined || NO_SESSION.has(failure.code)) return undefined;
   try {
     const session = await call.services.sessions.read(call.principal, named);
     return session.ok ? session.value.language : undefined;

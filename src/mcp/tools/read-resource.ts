@@ -1,45 +1,86 @@
 /** `read_resource`: everything that has an address, for clients that show tools only. */
 import * as z from "zod";
-import { accept, refuse } from "../../errors.ts";
+import { accept, refuse, type Outcome } from "../../errors.ts";
+import type { Call } from "../call.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import { ProtocolFault } from "../fault.ts";
 import { listResources, readResource as read } from "../resources/read.ts";
 import { resourceTemplates } from "../resources/templates.ts";
 import { openList } from "./context-fields.ts";
 
+/** Documents of one call; a step names fewer. */
+const MAX_DOCUMENTS = 20;
+
 export const readResource = defineTool({
   name: "read_resource",
   toolset: "knowledge",
   title: "Read by address",
-  description: `Read what an address names: document://<base>/<id>, knowledge://<base>[/<node>], conversation://<session_id>/history, session://<session_id>, template://<name>; or <base>/<id> of a document or passage. Without uri: what there is.`,
+  description: `Read what an address names: document://<base>/<id>, knowledge://<base>[/<node>], conversation://<session_id>/history, session://<session_id>, template://<name>; or <base>/<id> of a document or passage. Without any: what there is.`,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  input: z.object({ uri: z.string().min(1).max(2_000).optional().describe("Copied exactly.") }),
+  input: z.object({
+    uri: z.string().min(1).max(2_000).optional().describe("Copied exactly."),
+    documents: z.array(z.string()).optional(),
+  }),
   output: z.object({
     contents: openList<object>().optional().describe("uri, mimeType, text."),
     resources: openList<object>().optional().describe("uri, name, title."),
     resource_templates: openList<object>().optional().describe("uriTemplate, name, description."),
   }),
-  async run({ uri }, call) {
-    if (uri === undefined) {
+  async run({ uri, documents = [] }, call) {
+    const asked = [
+      ...(uri === undefined ? [] : [{ field: "uri", name: uri }]),
+      ...documents.map((name, place) => ({ field: `documents.${place}`, name })),
+    ];
+    if (documents.length > MAX_DOCUMENTS) {
+      return refuse({ code: "invalid_input", field: "documents", expected: FEWER_DOCUMENTS });
+    }
+    if (asked.length === 0) {
       const { resources } = await listResources(call);
       return accept({ resources, resource_templates: [...resourceTemplates] });
     }
-    try {
-      const { contents }: { contents: object[] } = JSON.parse((await read(addressOf(uri), call)).json);
-      return accept({ contents });
-    } catch (error) {
-      if (!(error instanceof ProtocolFault)) throw error;
-      return refuse<never>({
-        code: "invalid_input",
-        field: "uri",
-        expected: {
-          en: "an address that exists; call without uri to see which do",
-          zh: "存在的地址；不带 uri 调用可以查看有哪些",
-        },
-      });
+    const contents: object[] = [];
+    for (const { field, name } of asked) {
+      const one = await readOne(name, field, call);
+      if (!one.ok) return one;
+      contents.push(...one.value);
     }
+    return accept({ contents });
   },
 });
+
+const FEWER_DOCUMENTS = {
+  en: `at most ${MAX_DOCUMENTS} documents in one call`,
+  zh: `一次调用不超过 ${MAX_DOCUMENTS} 份文档`,
+};
+const NO_SUCH_ADDRESS = {
+  en: "an address that exists; call without uri to see which do",
+  zh: "存在的地址；不带 uri 调用可以查看有哪些",
+};
+const NO_CURRENT = {
+  en: "the session itself, conversation://<session_id>/history or session://<session_id>: current stands for a session only where the MCP URL names one with ?session=<session_id>",
+  zh: "会话本身，即 conversation://<session_id>/history 或 session://<session_id>：只有 MCP 地址带有 ?session=<session_id> 时，current 才指这个会话",
+};
+const OF_A_SESSION = {
+  en: "an address; evidence is read in its session: session://<session_id>, or get_session with view context",
+  zh: "一个地址；依据要在它的会话里读取：session://<session_id>，或者调用 get_session 并设 view 为 context",
+};
+const CURRENT = /^(?:conversation|session):\/\/current(?:[/?]|$)/;
+const EVIDENCE = /^(?:evidence:)?ev_[0-9a-z]+$/;
+
+/** The contents of one address, or of what other tools call without one. Fails with `invalid_input` for what cannot be read. */
+async function readOne(name: string, field: string, call: Call): Promise<Outcome<object[]>> {
+  if (EVIDENCE.test(name.trim())) return refuse({ code: "invalid_input", field, expected: OF_A_SESSION });
+  if (CURRENT.test(name) && call.session === undefined) {
+    return refuse({ code: "invalid_input", field, expected: NO_CURRENT });
+  }
+  try {
+    const { contents }: { contents: object[] } = JSON.parse((await read(addressOf(name), call)).json);
+    return accept(contents);
+  } catch (error) {
+    if (!(error instanceof ProtocolFault)) throw error;
+    return refuse({ code: "invalid_input", field, expected: NO_SUCH_ADDRESS });
+  }
+}
 
 /**
  * The address of what other tools name without one: `<base>/<id>` of a document (`documents` of a step) or a passage (`id`

@@ -71,7 +71,7 @@ const output = z.object({
   search_metadata: z.object({ query_time_ms: z.number(), index_size: z.number() }),
   message: z.string().optional(),
   query_note: z.string().optional(),
-  nearest: z.string().optional().describe("Nothing fits well; the title of what is nearest."),
+  nearest: z.string().optional().describe("Nothing fits well; what is nearest."),
   evidence_ids: z.array(z.string()).optional(),
 });
 type Output = z.input<typeof output>;

@@ -40,12 +40,12 @@ Where complete is false, the rest is read with next_cursor. To answer from the r
   }),
   output: z.object({
     not_recorded: notRecorded,
-    query: z.string().describe("As it was looked up."),
+    query: z.string(),
     query_note: z.string().optional(),
     total_found: z.number().describe("Exact."),
     tiers,
     fits: z.boolean().describe("False: nothing here is likely to be about the query."),
-    nearest: z.string().optional().describe("Where fits is false: the title of what is nearest."),
+    nearest: z.string().optional().describe("Where fits is false: what is nearest."),
     perhaps: z.number().optional().describe("So many of the first rows may help although nothing fits well."),
     returned: z.number(),
     results: z

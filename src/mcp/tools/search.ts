@@ -23,14 +23,14 @@ export const search = defineTool({
     next_cursor: z.string().optional(),
   }),
   async run({ query, cursor }, call) {
-    const found = await answerSearch(call, { query, cursor, fields: "all", detail: "full" });
+    const found = await answerSearch(call, { query, cursor, fields: "all", detail: "linked" });
     if (!found.ok) return found;
     const { results, total_found, complete, next_cursor } = found.value.answer;
     return accept({
       results: results.map((row) => ({
         id: row.id,
         title: row.title,
-        text: "snippet" in row ? row.snippet : "",
+        text: "text" in row ? row.text : "",
         url: passageUri(row.id),
       })),
       total_found,

@@ -9,7 +9,7 @@ import type { PassageHit } from "../../search/service.ts";
 import type { Caller } from "../call.ts";
 import { showText } from "../shown-text.ts";
 import { briefLimit, fullLimit, type PageLimit } from "./limits.ts";
-import { briefRow, fullRow, type Detail, type SearchRow } from "./rows.ts";
+import { briefRow, fullRow, linkedRow, type Detail, type SearchRow } from "./rows.ts";
 import { searchScope, openScope, type ScopedSearch } from "./scope.ts";
 import { inLanguage } from "../../localized-text.ts";
 import { questionToLookUp } from "./question.ts";
@@ -147,7 +147,7 @@ export async function pageFrom(
     processing_time_ms: 0,
   };
   const limit = detail === "full" ? fullLimit(answer) : briefLimit(answer, address);
-  const rowOf = detail === "full" ? fullRow : briefRow;
+  const rowOf = { full: fullRow, brief: briefRow, linked: linkedRow }[detail];
   let full = false;
   for (let at = offset, batch = detail === "full" ? BATCH : BRIEF_BATCH; !full && at < end; at += batch) {
     if (at > offset) batch = rowsLeft(at - offset, limit);

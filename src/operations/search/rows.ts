@@ -2,11 +2,15 @@
 import type { Tier } from "../../search/search.ts";
 import type { PassageHit } from "../../search/service.ts";
 import { snippetOf } from "../../search/snippet.ts";
+import { showText } from "../shown-text.ts";
 import { passageUri } from "../uris.ts";
 import { expiry } from "./scope.ts";
 
-/** `brief`: the best rows with a snippet, the others by id, title and score. `full`: every row whole. */
-export type Detail = "brief" | "full";
+/**
+ * `brief`: the best rows with a snippet, the others by id, title and score. `full`: every row whole. `linked`: every row
+ * by id, title and address, with few words of it.
+ */
+export type Detail = "brief" | "full" | "linked";
 
 /** So many of the best rows carry their whole passage in full, or everything but the passage in brief. */
 const BEST_ROWS = 5;
@@ -33,7 +37,22 @@ export interface ResultRow extends CompactRow {
   uri: string;
 }
 
-export type SearchRow = ResultRow | CompactRow;
+export interface LinkedRow extends CompactRow {
+  text: string;
+  uri: string;
+}
+
+export type SearchRow = ResultRow | CompactRow | LinkedRow;
+
+/** Characters of a passage in a linked row. */
+const MAX_LINKED_TEXT = 100;
+
+/** The row of a hit by which it is opened elsewhere. */
+export function linkedRow({ record, score, explanation }: PassageHit): LinkedRow {
+  const { id, title, content } = record;
+  const text = showText(snippetOf(content.trim(), explanation), MAX_LINKED_TEXT);
+  return { id, title, text, score, uri: passageUri(id) };
+}
 
 /** The row of a hit with its snippet, and with its passage where it is one of the best. `rank` from 0 in the whole list. */
 export function fullRow(hit: PassageHit, rank: number, today: string): ResultRow {

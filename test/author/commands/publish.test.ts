@@ -159,3 +159,11 @@ describe("publish", () => {
     expect(err).toContain(message);
   });
 });
+
+test("a file larger than storage takes is named before anything is compiled or sent", async () => {
+  here.write("knowledge/shop/documents/large.md", "word ".repeat(5.3 * 2 ** 20));
+  const { code, err } = await here.run(["publish", "--url", server.url]);
+  expect(code).not.toBe(0);
+  expect(err).toContain("knowledge/shop/documents/large.md has 26.5 MB; storage takes 25 MB at most");
+  expect(stored.size).toBe(0);
+});
