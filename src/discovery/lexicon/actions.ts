@@ -21,6 +21,7 @@ analyze: analyze, analyse, analysis, analytics, examine, inspect, assess, evalua
 check: check, verify, validate, test, confirm, ensure, lint, inspect, validation | 检查 校验 验证 核实 确认 检测 测试 确保 核对 是否
 calculate: calculate, compute, calculation, calculator, work out, estimate, determine, arithmetic, evaluate expression, solve, count, sum, add up | 计算 算 算出 求 估算 运算 求解 算一下 求和 计数 计算器 合计 加减乘除
 send: send, post, deliver, notify, publish, submit, share, forward, dispatch, email, mail, message, push, reply | 发送 发 发布 通知 推送 提交 分享 转发 发给 寄 投递 回复 群发
+print: print, print out, printer, printout | 打印 打印出来 列印 打印机
 receive: receive, incoming, inbox, accept, subscribe | 接收 收到 收件箱 订阅
 download: download, save from, fetch, pull | 下载 拉取 抓取
 upload: upload, import, attach, ingest | 上传 导入 附加

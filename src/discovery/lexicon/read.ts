@@ -38,6 +38,10 @@ export function withCandles(text: string): string {
   return text.replace(CANDLES, "蜡烛图");
 }
 
+/** "Text" as a verb: to send a short message. */
+export const TO_TEXT =
+  /(?<=^|[,.]\s|\b(?:and|then|please|to)\s)text(?=\s+(?:(?:it|them|him|her|me)\b|(?:the|this|that|my)\s+\p{L}+\s+to\b))/giu;
+
 interface Word {
   shown: string;
   term: string;
@@ -54,7 +58,7 @@ export function readUnits(text: string): TextUnit[] {
     units.push(...wordUnits(words));
     words = [];
   };
-  for (const piece of piecesOf(withCandles(text))) {
+  for (const piece of piecesOf(withCandles(text).replace(TO_TEXT, "sms"))) {
     if (piece.kind === "run") {
       flush();
       units.push(...characterUnits(piece.text));

@@ -6,6 +6,7 @@ import { GENERAL_OBJECTS } from "../gap/head.ts";
 import { withFileWords } from "../lexicon/file-names.ts";
 import { lexicon, MAX_WORD_CHARACTERS, type Concept } from "../lexicon/concepts.ts";
 import { readUnits, type TextUnit } from "../lexicon/read.ts";
+import { isFurtherStep, splitAtFurtherSteps } from "./further-step.ts";
 
 /** One thing a task needs. */
 export interface NeedPart {
@@ -29,11 +30,13 @@ export function splitNeeds(task: string): NeedPart[] {
   for (const text of task
     .split(BREAK)
     .flatMap(splitAtAnd)
-    .map((piece) => piece.trim())) {
+    .flatMap(splitAtFurtherSteps)
+    .map((piece) => piece.replace(/^and\s|[,，、]\s*$/u, "").trim())) {
     if (!/[\p{L}\p{N}]/u.test(text)) continue;
     const last = parts.at(-1);
     // A piece that names no action and no object of its own says more about the piece before it.
-    if (last === undefined || (parts.length < MAX_PARTS && isStep(text))) parts.push([text]);
+    const isOwn = last === undefined || isStep(text) || isFurtherStep(text, last.join(", "));
+    if (last === undefined || (parts.length < MAX_PARTS && isOwn)) parts.push([text]);
     else last.push(text);
   }
   // Read once more together, not at each piece: a long task has thousands of them.

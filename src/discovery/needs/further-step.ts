@@ -1,0 +1,57 @@
+/**
+ * Whether a clause hands on what the clause before it made: "and email it to Ann", 打印出来. It is a need of its own, though a
+ * pronoun or nothing stands for the thing.
+ * Not here: clauses that name a verb and a thing (`split.ts`).
+ */
+import { lexicon } from "../lexicon/concepts.ts";
+import { readUnits, TO_TEXT, type TextUnit } from "../lexicon/read.ts";
+
+/** What is done to a result by a tool alone. To show, explain or sum it up is the agent's own work. */
+const HANDS_ON: ReadonlySet<string> = new Set(
+  "send upload print translate compress encrypt schedule backup".split(" "),
+);
+
+const LEAD =
+  /^(?:\s|and\b|then\b|also\b|finally\b|please\b|再|然后|然後|并|並|最后|最後|接着|请|請|帮我|幫我|顺便|順便|也|把它|将它|把图|把结果)+/iu;
+/** A verb with something after it that a noun has not: "name, email and phone" has no step. */
+const ENGLISH_STEP =
+  /^\p{L}+(?:\s+(?:it|them|him|her|this|that|these|those|the|a|an|all|everything|on|to|via|by)\b)|^print\s*[.!?]*$/iu;
+/** 发 begins many words: 发烧, 发展. */
+const CHINESE_SEND =
+  /^[发發](?:[到给給送条條封个個一在]|邮|郵|微信|短信|消息|信息|钉钉|釘釘|飞书|飛書|电邮|朋友圈|群)/u;
+/** To send it to the one who asks is to answer. */
+const TO_ME =
+  /^(?:send|share|forward|post|give)\s+(?:it|them|this|that)?\s*(?:to|with)\s+(?:me|us)\s*[.!?]*$|^(?:发送?|發送?|分享|转发)(?:给|給)(?:我|我们|我們)$/iu;
+/** A clause is told by its beginning. */
+const MAX_BEGINNING = 40;
+
+/** The concepts of what a clause begins with, as a verb. */
+function firstVerbs(text: string): readonly string[] {
+  const { concepts } = lexicon();
+  const first: TextUnit | undefined = readUnits(text.slice(0, MAX_BEGINNING)).find(({ stop }) => !stop);
+  return first?.concepts.filter((id) => concepts.get(id)?.kind === "action") ?? [];
+}
+
+/** `before`: the clause before it. Both in the words of the task. */
+export function isFurtherStep(text: string, before: string): boolean {
+  const clause = text.replace(LEAD, "").trim();
+  if (TO_ME.test(clause)) return false;
+  if (clause.search(TO_TEXT) === 0) return true;
+  if (/^[发發](?!\p{sc=Han}?布)/u.test(clause) && !CHINESE_SEND.test(clause)) return false;
+  if (!/^\p{sc=Han}/u.test(clause) && !ENGLISH_STEP.test(clause)) return false;
+  const verbs = firstVerbs(clause).filter((id) => HANDS_ON.has(id));
+  const earlier = firstVerbs(before.replace(LEAD, ""));
+  return verbs.length > 0 && !verbs.some((id) => earlier.includes(id));
+}
+
+const COMMA = /(?<=[,，、])|(?=\s+and\s)/u;
+
+/** Cut where a clause hands on what is before it; everything else stays as it is. */
+export function splitAtFurtherSteps(piece: string): string[] {
+  return piece.split(COMMA).reduce<string[]>((pieces, text) => {
+    const last = pieces.at(-1);
+    if (last === undefined || isFurtherStep(text, last)) pieces.push(text);
+    else pieces[pieces.length - 1] = last + text;
+    return pieces;
+  }, []);
+}
