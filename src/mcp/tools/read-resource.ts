@@ -15,10 +15,10 @@ export const readResource = defineTool({
   name: "read_resource",
   toolset: "knowledge",
   title: "Read by address",
-  description: `Read what an address names: document://<base>/<id>, knowledge://<base>[/<node>], conversation://<session_id>/history, session://<session_id>, template://<name>; or <base>/<id> of a document or passage. Without any: what there is.`,
+  description: `Read document://<base>/<id>, knowledge://<base>[/<node>], conversation://<session_id>/history, session://<session_id>, template://<name>; or <base>/<id> of a document or passage. Without uri: what there is.`,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.object({
-    uri: z.string().min(1).max(2_000).optional().describe("Copied exactly."),
+    uri: z.string().min(1).max(2_000).optional(),
     documents: z.array(z.string()).optional(),
   }),
   output: z.object({
