@@ -58,12 +58,41 @@ function throughFront(request: Request, secret: string | undefined): Request | n
   return new Request(request, { headers });
 }
 
+/** As much of a body as is read for an answer that did not need it, and for how long. Bytes; milliseconds. */
+const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
+const MAX_UNREAD_MILLISECONDS = 5_000;
+
+/**
+ * Reads what an answer left unread of a request. The local runtime closes the connection on a caller that still sends, who then
+ * sees a broken connection instead of the answer (a refused token, for example). The platform reads the rest by itself.
+ */
+async function readRest({ body, bodyUsed }: Request): Promise<void> {
+  if (body === null || bodyUsed || body.locked) return;
+  const reader = body.getReader();
+  const end = Date.now() + MAX_UNREAD_MILLISECONDS;
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), MAX_UNREAD_MILLISECONDS));
+  let bytes = 0;
+  try {
+    while (bytes < MAX_UNREAD_BYTES && Date.now() < end) {
+      const part = await Promise.race([reader.read(), late]);
+      if (part === undefined || part.done) return;
+      bytes += part.value.byteLength;
+    }
+  } catch {
+    // The caller went away: nobody waits for the answer.
+  }
+}
+
 export default {
   async fetch(incoming: Request, env: DevelopmentEnv): Promise<Response> {
     const request = throughFront(incoming, env.CAIRN_FRONT);
     if (request === null) return new Response("Use the address that npm start names.\n", { status: 403 });
     const { pathname } = new URL(request.url);
-    if (pathname !== "/conformance/mcp" || env.CAIRN_CONFORMANCE !== "1") return product.fetch(request, env);
+    if (pathname !== "/conformance/mcp" || env.CAIRN_CONFORMANCE !== "1") {
+      const answer = await product.fetch(request, env);
+      await readRest(request);
+      return answer;
+    }
     services ??= buildServices(env);
     return handleMcp(request, services, undefined, { name: CONFORMANCE, loadDefinition: () => loadFixtures(env) });
   },

@@ -51,6 +51,25 @@ async function startProxy(port: number, keepsHost = false): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
+/** Checks that a caller who may not write reads so, however much is sent: not that the server restarts, and no broken connection. */
+async function expectToldEarly(port: number): Promise<void> {
+  const body = Buffer.alloc(5_000_000, "x");
+  const headers = { authorization: "Bearer guessed", "content-length": body.length };
+  for (let turn = 0; turn < 8; turn += 1) {
+    const sent = request({
+      host: "localhost",
+      port,
+      method: "PUT",
+      path: `/api/objects/${"0".repeat(64)}?name=x`,
+      headers,
+    });
+    sent.end(body);
+    const [answer] = (await once(sent, "response")) as [IncomingMessage];
+    answer.resume();
+    expect(answer.statusCode).toBe(403);
+  }
+}
+
 /** Checks that no header and no address of the local runtime does anything for a caller behind the proxy. */
 async function expectNoRuntime(proxy: string): Promise<void> {
   const status = async (path: string, headers: Record<string, string> = {}) =>
@@ -226,6 +245,7 @@ test.skipIf(process.platform === "win32")("npm start serves, guides and leaves n
   await client.close();
   expect(readdirSync(state)).not.toEqual([]);
 
+  await expectToldEarly(port);
   await expectNoRights(await startProxy(port));
   await expectNoRuntime(await startProxy(port, true));
   if (process.platform === "linux") await expectOneDoor(port, listProcessTree(pid));

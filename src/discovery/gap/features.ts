@@ -6,7 +6,6 @@
  */
 import { lexicon } from "../lexicon/concepts.ts";
 import type { TextUnit } from "../lexicon/read.ts";
-import { GENERAL_OBJECTS } from "./head.ts";
 import type { ReadNeed, ReadPart, ReadText, ReadTool } from "./read.ts";
 
 export const FEATURES = ["overlap", "name", "numbers", "others", "values"] as const;
@@ -95,23 +94,6 @@ export function sharesSubject({ whole }: ReadNeed, tool: ReadTool): boolean {
       !argument && (concepts.length === 0 || concepts.some((id) => known.get(id)?.kind !== "action")),
   );
   return subjects.length === 0 || subjects.some((unit) => matchOf(unit, tool.all) > 0);
-}
-
-/**
- * The share of the objects that a need is about that a text has, 0…1; 1 for a need that names none. A chart of sales is first of
- * all a chart: subjects of life and business do not count here.
- */
-export function keyObjectsIn({ units }: ReadText, text: ReadText): number {
-  const { concepts: known } = lexicon();
-  let [all, had] = [0, 0];
-  for (const unit of units) {
-    if (unit.argument) continue;
-    const objects = unit.concepts.filter((id) => known.get(id)?.kind === "object" && !GENERAL_OBJECTS.has(id));
-    if (objects.length === 0) continue;
-    all += 1;
-    had += Math.min(1, matchOf(unit, text) / SAME_CONCEPT.object);
-  }
-  return all === 0 ? 1 : had / all;
 }
 
 /** Compares a part of a need with a tool. */

@@ -62,5 +62,5 @@ export async function findIssuer(resource: Resource) {
 }
 
 function isRefused(error: unknown): boolean {
-  return isUnknownClient(error) || (error instanceof OAuthError && error.code === OAuthErrorCode.InvalidGrant);
+  return isUnknownClient(error) || (error instanceof OAuthError && error.code === String(OAuthErrorCode.InvalidGrant));
 }
