@@ -1,7 +1,22 @@
 /** What the page says of a failure, by its code. The server's own sentence stands below it, with what it names. */
 import type { LocalizedText } from "../localized-text.ts";
 
-export const failureTexts: Readonly<Record<string, LocalizedText>> = {
+/**
+ * What is said where a failure has an address that makes it possible: to who reads the page. The server's sentence speaks to an
+ * agent, and is not shown beside these.
+ */
+const wayOutTexts: Readonly<Record<string, LocalizedText>> = {
+  forbidden: {
+    en: "A person has to agree to this first, on the page below. It works once. Then do this again.",
+    zh: "这一步需要先由人在下面的页面上同意，该页面只能使用一次。同意后请再操作一次。",
+  },
+  needs_sign_in: {
+    en: "Somebody has to sign in to the other server first, on the page below. Then do this again.",
+    zh: "需要先在下面的页面上登录对方服务器，然后再操作一次。",
+  },
+};
+
+const failureTexts: Readonly<Record<string, LocalizedText>> = {
   unreachable: { en: "The server cannot be reached. Try again.", zh: "无法连接服务器，请重试。" },
   unknown_session: {
     en: "There is no such session here, or it belongs to somebody else.",
@@ -46,3 +61,17 @@ export const failureTexts: Readonly<Record<string, LocalizedText>> = {
   timeout: { en: "It took too long. Try again.", zh: "等待超时，请重试。" },
   internal: { en: "The server failed.", zh: "服务器出错了。" },
 };
+
+/**
+ * The page's words for a failure: with an address that makes it possible, what a person does there; else those of where it is shown, else
+ * those of its code. `isForAgents`: the server's sentence speaks to an agent, and is left out.
+ */
+export function textOfFailure(
+  failure: { code: string; wayOut: string | undefined } | undefined,
+  problems: Readonly<Record<string, LocalizedText>> = {},
+): { own: LocalizedText | undefined; isForAgents: boolean } {
+  if (failure === undefined) return { own: undefined, isForAgents: false };
+  const wayOut = failure.wayOut === undefined ? undefined : wayOutTexts[failure.code];
+  const own = wayOut ?? problems[failure.code] ?? failureTexts[failure.code];
+  return { own, isForAgents: wayOut !== undefined };
+}

@@ -78,6 +78,8 @@ export const page = from("the page", {
     "A search shows the query's terms as they were cut, each one's part in a score, why a named document is not found, and what a prompt of a given budget would be handed.",
   "page/step-card":
     "A step's card says what it asks for, its conditions and facts in words, its text in each language and which steps lead to it, also of other trees; the picture shows the way to it alone.",
+  "page/said":
+    "The trail of a walk in the page shows what the user typed where a step asked for words, else the option they chose.",
   "page/decided": "A walk in the page says what decided each step: the option itself, or the first rule that held.",
   "page/mcp-in-browser": "A browser that opens the MCP address is led to the page, with what the address says.",
   "page/documents":

@@ -1,5 +1,5 @@
 import { ApiFailure } from "../api.ts";
-import { failureTexts } from "../failure-texts.ts";
+import { textOfFailure } from "../failure-texts.ts";
 import { language, say } from "../settings.ts";
 import { texts } from "../texts.ts";
 import type { LocalizedText } from "../../localized-text.ts";
@@ -13,16 +13,19 @@ interface Props {
 /** A failure in the page's words, with the server's own sentence and the reference that leads to its log. */
 export function Failed({ error, problems }: Props) {
   const failure = error instanceof ApiFailure ? error : undefined;
-  const own = failure && (problems?.[failure.code] ?? failureTexts[failure.code]);
+  const { own, isForAgents } = textOfFailure(failure, problems);
   const message = error instanceof Error ? error.message : "";
   return (
     <div class="failed" role="alert">
       <p>{own !== undefined ? say(own) : message === "" || language.value === "zh" ? say(texts.failed) : message}</p>
-      {failure !== undefined && failure.code !== "unreachable" && (own !== undefined || language.value === "zh") && (
-        <p class="soft">
-          {say(texts.serverSaid)} <span lang="en">{message}</span>
-        </p>
-      )}
+      {failure !== undefined &&
+        failure.code !== "unreachable" &&
+        !isForAgents &&
+        (own !== undefined || language.value === "zh") && (
+          <p class="soft">
+            {say(texts.serverSaid)} <span lang="en">{message}</span>
+          </p>
+        )}
       {failure?.wayOut !== undefined && (
         <p>
           <a href={failure.wayOut} data-plain target="_blank" rel="noopener">

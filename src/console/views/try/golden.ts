@@ -12,6 +12,19 @@ export interface Walked {
   to: Pick<SessionView, "node_id" | "is_complete">;
 }
 
+/**
+ * What the trail shows of a step: the user's own words, else the option's. The option that takes words only asks for them. What an author
+ * marked as sensitive is not shown again.
+ */
+export function saidOf(
+  { options, input }: Pick<SessionView, "options" | "input">,
+  option: string,
+  words: string | undefined,
+): string {
+  if (words !== undefined && input?.sensitive === true) return "••••";
+  return words ?? options.find(({ id }) => id === option)?.description ?? option;
+}
+
 /** A text as YAML reads it whatever is in it: JSON strings are YAML. */
 const quoted = (text: string): string => JSON.stringify(text);
 

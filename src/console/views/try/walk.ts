@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import type { SessionView } from "../../../session/present.ts";
 import { call, read } from "../../api.ts";
 import { language } from "../../settings.ts";
-import type { Walked } from "./golden.ts";
+import { saidOf, type Walked } from "./golden.ts";
 
 export interface Walk {
   view: SessionView;
@@ -35,13 +35,13 @@ export async function resume(sessionId: string): Promise<void> {
 export async function step(option: string, words?: string): Promise<void> {
   const before = walk.value;
   if (before === undefined) return;
-  const { session_id, revision, options } = before.view;
+  const { session_id, revision } = before.view;
   const view = await call<SessionView>("POST", `/api/sessions/${encodeURIComponent(session_id)}/navigate`, {
     selected_option_id: option,
     expected_revision: revision,
     ...(words !== undefined && { user_input: words }),
   });
-  const said = options.find(({ id }) => id === option)?.description ?? words ?? option;
+  const said = saidOf(before.view, option, words);
   const taken: Walked = { from: before.view, option, said, to: view, ...(words !== undefined && { words }) };
   walk.value = { ...before, view, steps: [...before.steps, taken] };
 }
