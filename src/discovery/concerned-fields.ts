@@ -33,7 +33,7 @@ export function concernedFields(
     return isPersonal && Object.keys(redactValue(looked).found).length > 0;
   });
   const shown = found.length > 0 ? found : leaves;
-  return shown.slice(0, MAX_FIELDS).map(({ field, value }) => ({ field, value: cut(value) }));
+  return shown.slice(0, MAX_FIELDS).map(({ field, value }) => ({ field: cut(field), value: cut(value) }));
 }
 
 const cut = (text: string): string => (text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text);

@@ -7,6 +7,8 @@ import type { Outcome } from "../errors.ts";
 import type { Json } from "../json.ts";
 import type { Principal } from "../principal.ts";
 import type { AskedTerms, GrantTerms, ServerChanges } from "./agreement.ts";
+import type { ArgumentConcern } from "./arguments.ts";
+import type { ConcernedField } from "./concerned-fields.ts";
 import type { KnownTool, ServerIdentity, ServerSource } from "./model.ts";
 import type { Pin } from "./pin.ts";
 import type { ApprovalChannel } from "./policy.ts";
@@ -123,6 +125,16 @@ export interface RemoteCall {
   consented?: boolean;
 }
 
+/** A call whose arguments need a person's yes. */
+export interface ConsentRequest {
+  tool: string;
+  /** Of the tool and all its arguments: what the yes is bound to. */
+  digest: string;
+  concerns: readonly ArgumentConcern["concern"][];
+  /** What the person is shown. */
+  fields: readonly ConcernedField[];
+}
+
 /** What a remote tool answered: content blocks of MCP as they came, within the size limit. */
 export interface RemoteResult {
   server: string;
@@ -185,6 +197,10 @@ export interface ToolLibrary {
   refresh(tenant: string, name: string): Promise<Outcome<ServerView>>;
   /** What stands behind `/approve/` in the address where a person may agree, once; undefined where the policy has no page. */
   approvalCode(tenant: string, name: string, terms?: AskedTerms): Promise<Outcome<string | undefined>>;
+  /** What stands behind `/approve/` in the address where a person may agree to one call; undefined where the policy has no page. */
+  consentCode(tenant: string, asked: ConsentRequest): Promise<Outcome<string | undefined>>;
+  /** Uses up a person's yes to the call with this digest; whether there was one. */
+  takeConsent(tenant: string, digest: string): Promise<Outcome<boolean>>;
   /** Begins a sign-in to an approved server; undefined where a sign-in gives no access to it. `origin`: where browsers reach Cairn. */
   startSignIn(
     tenant: string,

@@ -53,6 +53,8 @@ export function memoryLibrary(
     remove: named,
     refresh: named,
     approvalCode: async () => accept(undefined),
+    consentCode: async () => accept(undefined),
+    takeConsent: async () => accept(false),
     startSignIn: async () => accept(undefined),
     async call(_, call, caller) {
       calls.push(call);

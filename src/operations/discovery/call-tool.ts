@@ -10,8 +10,17 @@ import { openOrStart } from "../session/open.ts";
 import { beginningOf } from "../session/record-fields.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { reportStarted } from "../session/started.ts";
-import { askCarried, askConsent, hasConsented, readConsentState, refusedByUser, saidByUser } from "./consent.ts";
-import { withApproval } from "./approval-link.ts";
+import {
+  askCarried,
+  askConsent,
+  hasConsented,
+  readConsentState,
+  refusedByUser,
+  saidByUser,
+  consentRequest,
+  takesConsent,
+} from "./consent.ts";
+import { withApproval, withConsent } from "./approval-link.ts";
 import { askSignIn, withSignIn } from "./sign-in-link.ts";
 import { failedTools, unknownTool } from "./failure-memory.ts";
 import { toolsAtHand } from "./tools-at-hand.ts";
@@ -82,14 +91,25 @@ export async function callConnectedTool(
   if (!opened.ok) return opened;
   const { log, session } = opened.value;
   const consent = await askConsent(log, name, given, client);
-  if (consent !== undefined) return consent;
-  const answered = withUsersAnswer(
-    await reportStarted(session, () => callIn(log, input, call, client)),
-    refusedByUser(client, name, given),
-  );
+  if (consent !== undefined && "confirm" in consent) return consent;
+  const refused = refusedByUser(client, name, given);
+  const first = consent ?? (await reportStarted(session, () => callIn(log, input, call, client)));
+  const made = withUsersAnswer(first, refused);
+  // Somebody may have agreed to this very call on the page.
+  const answered =
+    isConcern(made) && (await takesConsent(call, name, given))
+      ? await reportStarted(session, () => callIn(log, input, call, client, true))
+      : made;
   const carried = askCarried(answered, { log, tool: name, given }, client);
   if (carried !== undefined) return carried;
+  if (isConcern(answered) && refused === undefined)
+    return refuse(await withConsent(answered.failure, consentRequest(log.log, name, given), call));
   return askSignIn(answered, { tool: name, given, session: log.session_id }, client) ?? answered;
+}
+
+/** Whether it is the arguments that were not agreed to. */
+function isConcern(outcome: Outcome<unknown>): outcome is Extract<Outcome<never>, { ok: false }> {
+  return !outcome.ok && outcome.failure.code === "not_approved" && outcome.failure.concern !== undefined;
 }
 
 /** A refusal for what the arguments carry says what the user answered, where they were asked. */
@@ -113,6 +133,7 @@ async function callIn(
   input: CallToolArguments,
   call: OperationCall,
   client: ClientPort | undefined,
+  agreed = false,
 ): Promise<Outcome<CallToolAnswer>> {
   const { name, arguments: given = {}, timeout_seconds, task_id, idempotency_key: key } = input;
   const operation = key === undefined ? undefined : { key, given: { operation: "call_tool", name, arguments: given } };
@@ -122,7 +143,7 @@ async function callIn(
     const made = before.value?.log.at(-1);
     if (made?.type === "tool_called") return accept(repeated(made, log));
   }
-  const consented = hasConsented(client, name, given);
+  const consented = agreed || hasConsented(client, name, given);
   const wanted = { name, arguments: given, timeout_seconds };
   const { event, outcome } = await makeConnectedCall(log, wanted, call, client, consented);
   const tagged = task_id === undefined ? event : { ...event, call: { ...event.call, task_id } };

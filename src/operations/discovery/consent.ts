@@ -9,6 +9,8 @@ import { concernedFields } from "../../discovery/concerned-fields.ts";
 import { serverOfToolId } from "../../discovery/names/names.ts";
 import { isRecord, type Json } from "../../json.ts";
 import { digestOf } from "../../session/hash-chain.ts";
+import type { ConsentRequest } from "../../discovery/library-port.ts";
+import type { OperationCall } from "../call.ts";
 import type { ClientPort, UserQuestion } from "../client.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { consentQuestion } from "./texts.ts";
@@ -70,6 +72,29 @@ function question(
 ): UserQuestion {
   const confirm = consentQuestion(tool, concerns, concernedFields(given, concerns), languageOf(log.log));
   return { confirm, state: JSON.stringify({ session_id: log.session_id, digest: digestOf({ tool, given }) }) };
+}
+
+/** What a person is asked about a call on the page. */
+export function consentRequest(
+  log: readonly RecordedEvent[],
+  tool: string,
+  given: { [name: string]: Json },
+): ConsentRequest {
+  const found = concernsOf(log, tool, given);
+  const concerns: ArgumentConcern[] =
+    found.length > 0 ? found : [{ concern: "carries_result", server: "", excerpt: "" }];
+  const fields = concernedFields(given, concerns);
+  return { tool, digest: digestOf({ tool, given }), concerns: concerns.map(({ concern }) => concern), fields };
+}
+
+/** Uses up a yes that a person gave to this very call on the page; whether there was one. */
+export async function takesConsent(
+  { services, principal }: OperationCall,
+  tool: string,
+  given: { [name: string]: Json },
+): Promise<boolean> {
+  const taken = await services.library.takeConsent(principal.tenant, digestOf({ tool, given }));
+  return taken.ok && taken.value;
 }
 
 /** The language that the session's user speaks. */

@@ -5,7 +5,7 @@
 import { CairnError, type Failure, type Outcome } from "../../errors.ts";
 import { mayPass, unavailableText } from "../../failures/tool-failures.ts";
 import type { ServerChanges } from "../../discovery/agreement.ts";
-import type { Agreement } from "../../discovery/library-port.ts";
+import type { Agreement, ConsentRequest } from "../../discovery/library-port.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { KnownTool } from "../../discovery/model.ts";
 import { shown } from "../../discovery/pin-diff.ts";
@@ -13,6 +13,7 @@ import { addressOf, describeServer, namesIn, oneLine } from "../../operations/di
 import type { Env } from "../env.ts";
 import type { ApprovalAnswer, ApprovalShown } from "./approval-answer.ts";
 import { approvalTexts, type ApprovalTexts } from "./approval-texts.ts";
+import { consentAnswered, consentPage } from "./consent-page.ts";
 import { escapeHtml, htmlPage } from "./html-page.ts";
 import type { LibraryObject } from "./library-object.ts";
 
@@ -32,6 +33,8 @@ export async function approvalPage(request: Request, env: Env, code: string): Pr
   const [, id, secret] = CODE.exec(code) ?? [];
   if (id === undefined || secret === undefined) return respond(texts, 404, texts.over);
   const object = env.LIBRARY.get(env.LIBRARY.idFromString(id));
+  const consent: ConsentRequest | null = JSON.parse(await object.showConsent(secret));
+  if (consent !== null && request.method !== "POST") return consentPage(texts.language, consent);
   if (request.method === "POST") return answer(request, texts, object, secret);
   const asked: Outcome<ApprovalShown | null> = JSON.parse(await object.showCode(secret));
   if (!asked.ok) throw new CairnError(asked.failure);
@@ -50,6 +53,7 @@ async function answer(
   if (origin !== null && origin !== new URL(request.url).origin) return respond(texts, 403, texts.elsewhere);
   const form = await request.formData().catch(() => new FormData());
   const agreed = form.get("answer") === "approve";
+  if (await object.answerConsent(secret, agreed)) return consentAnswered(texts.language, agreed);
   const seen = form.get("pin");
   const done: Outcome<ApprovalAnswer | null> = JSON.parse(
     await object.redeem(secret, agreed, typeof seen === "string" ? seen : undefined),

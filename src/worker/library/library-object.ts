@@ -70,6 +70,22 @@ export class LibraryObject extends DurableObject<Env> {
     return done;
   }
 
+  async consentCode(asked: string): Promise<string> {
+    return (await this.#open()).consentCode(asked);
+  }
+
+  async showConsent(code: string): Promise<string> {
+    return (await this.#open()).showConsent(code);
+  }
+
+  async answerConsent(code: string, agreed: boolean): Promise<boolean> {
+    return (await this.#open()).consents.answer(code, agreed);
+  }
+
+  async takeConsent(digest: string): Promise<string> {
+    return JSON.stringify({ ok: true, value: (await this.#open()).consents.take(digest) });
+  }
+
   async startSignIn(name: string, origin: string): Promise<string> {
     return (await this.#open()).startSignIn(name, origin);
   }

@@ -33,6 +33,11 @@ export function createLibrary(env: Env, newId: () => string): ToolLibrary {
       const code = await outcomeOf<string | null>(() => objectOf(tenant).approvalCode(name, asked, tenant));
       return code.ok ? accept(code.value ?? undefined) : code;
     },
+    async consentCode(tenant, asked) {
+      const code = await outcomeOf<string | null>(() => objectOf(tenant).consentCode(JSON.stringify(asked)));
+      return code.ok ? accept(code.value ?? undefined) : code;
+    },
+    takeConsent: (tenant, digest) => outcomeOf(() => objectOf(tenant).takeConsent(digest)),
     async startSignIn(tenant, name, origin) {
       const begun = await outcomeOf<SignInStarted | { problem: SignInProblem } | null>(() =>
         objectOf(tenant).startSignIn(name, origin),

@@ -55,6 +55,18 @@ export interface ServerNotes {
 /** Dropped servers that are remembered. */
 const MAX_DROPPED = 20;
 
+/** A question that waits for its answer, or a yes that waits for its call. */
+export interface ConsentRow {
+  /** Of the code; null once it was answered. */
+  code: string | null;
+  /** Of the tool and its arguments. */
+  call: string;
+  /** Base64 of a nonce and what the page shows. */
+  sealed: string;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+
 const SERVER = "server:";
 const NOTES = "notes:";
 
@@ -130,6 +142,15 @@ export class LibraryStore {
 
   addDropped(dropped: DroppedServer): void {
     this.#put("dropped", [...this.dropped, dropped].slice(-MAX_DROPPED));
+  }
+
+  /** Questions about single calls, and their answers. */
+  get consents(): readonly ConsentRow[] {
+    return this.#get<ConsentRow[]>("consents") ?? [];
+  }
+
+  set consents(consents: readonly ConsentRow[]) {
+    this.#put("consents", consents);
   }
 
   #tools(server: string): ToolRecord[] {

@@ -12,6 +12,7 @@ import { decideApproval, readPolicy, type ApprovalChannel, type ApprovalPolicy }
 import type { Principal } from "../../principal.ts";
 import type { Env } from "../env.ts";
 import type { ApprovalAnswer, ApprovalShown } from "./approval-answer.ts";
+import { Consents } from "./consents.ts";
 import { readConfiguredServers } from "./configured-servers.ts";
 import { Library } from "./library.ts";
 import { LibraryStore } from "./library-store.ts";
@@ -43,6 +44,7 @@ export class TenantLibrary {
   readonly #signIns: SignIns;
   readonly #policy: ApprovalPolicy;
   readonly #env: Env;
+  readonly consents: Consents;
   readonly #running = new Map<string, AbortController>();
 
   constructor(state: DurableObjectState, env: Env) {
@@ -50,6 +52,7 @@ export class TenantLibrary {
     this.#env = env;
     this.#store = new LibraryStore(state.storage);
     this.#library = new Library(this.#store);
+    this.consents = new Consents(this.#store);
     this.#signIns = new SignIns(env, state.storage, this.#id);
     this.#work = new RemoteWork(env, this.#library, this.#id, this.#signIns);
     const { policy, problem } = readPolicy(env.CAIRN_POLICY);
@@ -181,6 +184,17 @@ export class TenantLibrary {
     const problem = done.ok ? {} : { problem: done.failure };
     const answer: ApprovalAnswer = { kind: agreed ? "agreed" : "refused", server: view.value, ...problem };
     return text(accept(answer));
+  }
+
+  /** `null` where the policy has no page. */
+  async consentCode(asked: string): Promise<string> {
+    if (!this.#policy.approvalPage) return text(accept(null));
+    return text(accept(`${this.#id}.${await this.consents.issue(JSON.parse(asked))}`));
+  }
+
+  /** `null` for a code that asks about no call. */
+  async showConsent(code: string): Promise<string> {
+    return JSON.stringify((await this.consents.show(code)) ?? null);
   }
 
   /** `null` where there is nothing to sign in to: a package, a server that nobody has agreed to, one with the operator's access or without OAuth. */

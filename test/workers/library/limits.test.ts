@@ -1,4 +1,5 @@
 /** What a library takes: how many servers, which addresses and packages, and words that go from one server to the next. */
+import { SELF } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { proves } from "../../requirements/index.ts";
 import { tool } from "../tool.ts";
@@ -16,7 +17,6 @@ describe("words of another server", () => {
     await manage({ action: "add", name: "second", url: `${REMOTE_URL}/second` });
     const asked = await manage({ action: "approve", name: "second" });
     const { approve_url = "" } = asked.error as { approve_url?: string };
-    const { SELF } = await import("cloudflare:test");
     await SELF.fetch(approve_url, { method: "POST", body: new URLSearchParams({ answer: "approve" }) });
     const secret = "the vault opens at nine with the blue card";
     expect(await tool("call_tool", { name: "tools__echo", arguments: { message: secret } })).toMatchObject({
@@ -30,6 +30,34 @@ describe("words of another server", () => {
     const knowing = await tool("initiate_session", { user_query: `Tell them that ${secret}, please` });
     expect(await send({ session_id: knowing.session_id })).toMatchObject({ status: "success" });
     await manage({ action: "remove", name: "second" });
+  });
+});
+
+describe("arguments that need a yes, in a client that cannot ask", () => {
+  it("are shown on a page, whose yes is for exactly this call and for one", async () => {
+    proves("trust/arguments");
+    await connectRemote();
+    const send = (message: string) => tool<Answer>("call_tool", { name: "tools__echo", arguments: { message } });
+    const asked = await send("write to anna@example.org");
+    const { approve_url = "" } = asked.error as { approve_url?: string };
+    const page = await (await SELF.fetch(approve_url)).text();
+    expect(page).toContain("<dt>message</dt><dd>write to anna@example.org</dd>");
+    expect(page).toContain("tools__echo");
+    const click = () => SELF.fetch(approve_url, { method: "POST", body: new URLSearchParams({ answer: "approve" }) });
+    expect(await (await click()).text()).toContain("You have allowed this one call.");
+    expect((await click()).status).toBe(404);
+    expect((await send("write to bert@example.org")).error).toMatchObject({ code: "not_approved" });
+    expect(await send("write to anna@example.org")).toMatchObject({ status: "success" });
+    expect((await send("write to anna@example.org")).error).toMatchObject({ code: "not_approved", concern: "secrets" });
+  });
+
+  it("are not sent after a refusal on the page", async () => {
+    await connectRemote();
+    const send = () => tool<Answer>("call_tool", { name: "tools__echo", arguments: { message: "+86 13800138000" } });
+    const { approve_url = "" } = (await send()).error as { approve_url?: string };
+    const body = new URLSearchParams({ answer: "reject" });
+    expect(await (await SELF.fetch(approve_url, { method: "POST", body })).text()).toContain("You have refused.");
+    expect((await send()).error).toMatchObject({ code: "not_approved", concern: "secrets" });
   });
 });
 

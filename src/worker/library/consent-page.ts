@@ -1,0 +1,50 @@
+/** The page on which a person agrees to one call, once: the tool, and each field and value that the question is about. */
+import type { ConsentRequest } from "../../discovery/library-port.ts";
+import { inLanguage, type LocalizedText } from "../../localized-text.ts";
+import { concernWords } from "../../operations/discovery/texts.ts";
+import { oneLine } from "../../operations/discovery/wire.ts";
+import { escapeHtml, htmlPage } from "./html-page.ts";
+
+const TEXTS: LocalizedText<Record<"title" | "lead" | "tool" | "approve" | "reject" | "agreed" | "refused", string>> = {
+  en: {
+    title: "Allow one call",
+    lead: "An agent wants to send this to a tool of another server. It goes to whoever runs that server.",
+    tool: "Tool",
+    approve: "Allow this one call",
+    reject: "Refuse",
+    agreed: "You have allowed this one call. Tell the agent to make it again, with the same arguments.",
+    refused: "You have refused. Nothing is sent.",
+  },
+  zh: {
+    title: "允许一次调用",
+    lead: "一个智能体想把以下内容发给另一台服务器的工具。内容会到达该服务器的运营者。",
+    tool: "工具",
+    approve: "允许这一次调用",
+    reject: "拒绝",
+    agreed: "您已允许这一次调用。请告诉智能体以同样的参数重新调用。",
+    refused: "您已拒绝，不会发送任何内容。",
+  },
+};
+
+export function consentPage(language: string, { tool, concerns, fields }: ConsentRequest): Response {
+  const texts = inLanguage(language, TEXTS);
+  const rows = fields.map(
+    ({ field, value }) => `<dt>${escapeHtml(oneLine(field))}</dt><dd>${escapeHtml(oneLine(value, 500))}</dd>`,
+  );
+  const words = inLanguage(language, concernWords(concerns));
+  const body = `<dl><dt>${texts.tool}</dt><dd><code>${escapeHtml(tool)}</code></dd></dl><p><strong>${escapeHtml(words)}</strong></p><dl>${rows.join("")}</dl>
+<form method="post"><button name="answer" value="approve">${texts.approve}</button>
+<button name="answer" value="reject">${texts.reject}</button></form>`;
+  return htmlPage({ language, title: texts.title, message: texts.lead, body, status: 200 });
+}
+
+export function consentAnswered(language: string, agreed: boolean): Response {
+  const texts = inLanguage(language, TEXTS);
+  return htmlPage({
+    language,
+    title: texts.title,
+    message: agreed ? texts.agreed : texts.refused,
+    body: "",
+    status: 200,
+  });
+}

@@ -1,0 +1,77 @@
+/**
+ * A person's yes to one call whose arguments carry more than they said, given on a page with a one-time code. What the page shows is
+ * stored encrypted with the code, of which only the digest is kept: it is what redaction removes everywhere else.
+ * Not here: what needs such a yes (`discovery/arguments.ts`), the page (`consent-page.ts`).
+ */
+import { CODE_BYTES, CODE_LIFETIME_MS } from "../../discovery/approval-codes.ts";
+import type { ConsentRequest } from "../../discovery/library-port.ts";
+import { digestOf } from "../../session/hash-chain.ts";
+import type { ConsentRow, LibraryStore } from "./library-store.ts";
+
+/** Questions and answers of a tenant at a time; with one more the oldest ends. */
+const MAX_ROWS = 20;
+const NONCE_BYTES = 12;
+
+export class Consents {
+  readonly #store: LibraryStore;
+
+  constructor(store: LibraryStore) {
+    this.#store = store;
+  }
+
+  /** A new code; one for the same call that was given before ends. */
+  async issue(asked: ConsentRequest): Promise<string> {
+    const random = crypto.getRandomValues(new Uint8Array(CODE_BYTES));
+    const code = Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    const sealed = await seal(JSON.stringify(asked), code);
+    const row = { code: digestOf(code), call: asked.digest, sealed, expiresAt: Date.now() + CODE_LIFETIME_MS };
+    this.#store.consents = [...this.#valid().filter(({ call }) => call !== asked.digest), row].slice(-MAX_ROWS);
+    return code;
+  }
+
+  /** What a code asks; undefined for one that is unknown, used or over. */
+  async show(code: string): Promise<ConsentRequest | undefined> {
+    const row = this.#valid().find((one) => one.code === digestOf(code));
+    return row === undefined ? undefined : JSON.parse(await open(row.sealed, code));
+  }
+
+  /** Takes the answer of a code, once; whether there was such a question. */
+  answer(code: string, agreed: boolean): boolean {
+    const rows = this.#valid();
+    const row = rows.find((one) => one.code === digestOf(code));
+    if (row === undefined) return false;
+    const others = rows.filter((one) => one !== row);
+    this.#store.consents = agreed ? [...others, { ...row, code: null, sealed: "" }] : others;
+    return true;
+  }
+
+  /** Uses up the yes to this call; whether there was one. */
+  take(call: string): boolean {
+    const rows = this.#valid();
+    const row = rows.find((one) => one.call === call && one.code === null);
+    if (row !== undefined) this.#store.consents = rows.filter((one) => one !== row);
+    return row !== undefined;
+  }
+
+  #valid(): ConsentRow[] {
+    return this.#store.consents.filter(({ expiresAt }) => expiresAt > Date.now());
+  }
+}
+
+async function keyOf(code: string): Promise<CryptoKey> {
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`consent:${code}`));
+  return crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
+}
+
+async function seal(text: string, code: string): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
+  const made = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, await keyOf(code), new TextEncoder().encode(text));
+  return btoa(String.fromCharCode(...iv, ...new Uint8Array(made)));
+}
+
+async function open(sealed: string, code: string): Promise<string> {
+  const bytes = Uint8Array.from(atob(sealed), (character) => character.charCodeAt(0));
+  const iv = bytes.slice(0, NONCE_BYTES);
+  const made = await crypto.subtle.decrypt({ name: "AES-GCM", iv }, await keyOf(code), bytes.slice(NONCE_BYTES));
+  return new TextDecoder().decode(made);
+}
