@@ -4,6 +4,7 @@
  */
 import { inLanguage } from "../localized-text.ts";
 import { cleanText } from "./clean.ts";
+import { withoutComputed, type Before } from "./computed.ts";
 import { conversationsOf } from "./conversations.ts";
 import { addExits } from "./exits.ts";
 import { fileName } from "./ids.ts";
@@ -155,13 +156,17 @@ class Maker {
     const place = places.get(id) ?? id;
     const views = this.#views(id);
     const { text, differs } = responseOf(views, language, id);
+    const before = this.#before(id);
+    const shown = withoutComputed(text, views, before, language);
     const title = this.#title(id);
     const step = planned.plans.get(id);
     const note = (texts: { en: string; zh: string }): void => void notes.push({ node: id, ...texts });
     if (views.length === 0) note(noteTexts.noText());
     if (differs) note(noteTexts.differs());
+    if (shown.replaced.length > 0) note(noteTexts.computed(before === "personal" ? [] : shown.replaced));
+    if (shown.kept.length > 0) note(noteTexts.perhapsComputed(shown.kept));
     if (this.#from.walks.some(({ withheld }) => withheld.has(place))) note(noteTexts.toolsWords());
-    const base: DraftNode = { ...(title !== undefined && { title }), response: text };
+    const base: DraftNode = { ...(title !== undefined && { title }), response: shown.text };
     if (step === undefined) {
       const isEnd = planned.followed.some(({ events }) =>
         events.some(({ state }) => state.status === "complete" && !state.ended && state.trail.at(-1)?.ref.node === id),
@@ -190,6 +195,19 @@ class Maker {
         next: step.rules.length === 1 && only.when === undefined ? only.next_node : step.rules,
       }),
     };
+  }
+
+  /** What users had typed when they came to a step. */
+  #before(id: string): Before {
+    const { planned, places, inputs } = this.#from;
+    const answered = planned.followed
+      .flatMap(({ events }) => events)
+      .filter(({ state }) => state.trail.at(-1)?.ref.node === id)
+      .flatMap(({ state }) => [...state.earlier, ...state.trail])
+      .filter(({ answer }) => answer?.name !== undefined);
+    if (answered.length === 0) return "nothing";
+    const isPersonal = answered.some(({ ref }) => inputs.get(places.get(ref.node) ?? "")?.spec.sensitive === true);
+    return isPersonal ? "personal" : "typed";
   }
 
   #views(id: string): Seen[] {
@@ -229,7 +247,10 @@ class Maker {
   }
 
   #nameOf(id: string): string {
-    const first = responseOf(this.#views(id), this.#from.language, id).text.split(/\n|(?<=[.!?。！？])\s*/u)[0] ?? id;
+    const views = this.#views(id);
+    const { language } = this.#from;
+    const { text } = withoutComputed(responseOf(views, language, id).text, views, this.#before(id), language);
+    const first = text.split(/\n|(?<=[.!?。！？])\s*/u)[0] ?? id;
     return this.#title(id) ?? ([...first].length > 60 ? id : first);
   }
 

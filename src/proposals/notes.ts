@@ -12,6 +12,14 @@ export const noteTexts = {
     en: "Users were shown different words here; only what they have in common is left.",
     zh: "各次运行在这里显示的文字不同，只保留了共同的部分。",
   }),
+  computed: (values: readonly string[]): LocalizedText => ({
+    en: `Dates and numbers here may have been computed from what one user typed, and were replaced${values.length === 0 ? "" : `: ${values.join(", ")}`}. Write the expression that computes them, or the value where it is fixed.`,
+    zh: `这里的日期和数字可能是根据某个用户的输入算出来的，已替换${values.length === 0 ? "" : `：${values.join("、")}`}。请写上计算它们的表达式；本来就固定的，请填回原值。`,
+  }),
+  perhapsComputed: (values: readonly string[]): LocalizedText => ({
+    en: `These dates and numbers may be computed: ${values.join(", ")}. Write an expression where they are.`,
+    zh: `这些日期和数字可能是算出来的：${values.join("、")}。如果是，请改成表达式。`,
+  }),
   nobodyWentOn: (): LocalizedText => ({
     en: "No run went on from here: write what follows, or what the answer is.",
     zh: "没有运行从这里继续，请补写后续，或写出结论。",

@@ -72,7 +72,7 @@ export async function runsOfServer(api: Api, release: string | undefined): Promi
   return distinct(all);
 }
 
-/** The stored releases of the channel, the latest first, each once. A release that was removed has no sessions any more. */
+/** The stored releases among the newest changes of the channel, each once. A release that was removed has no sessions any more. */
 async function releasesOf(api: Api): Promise<string[]> {
   const { releases } = readResponse(historyResponse, await api.get(`/api/releases?channel=${DEFAULT_CHANNEL}`));
   const stored = [...new Set(releases.flatMap((one) => (one.stored ? [one.release] : [])))];

@@ -117,6 +117,40 @@ test("runs of a tree that is here: what to change, where users leave and what th
   expect(readFileSync(here.path("knowledge/coffee/main.tree.yaml"), "utf8")).toBe(TREE);
 });
 
+test("what was computed from the same answers of all runs is no text of a draft", async () => {
+  proves("proposals/files");
+  const text = `title: Notice
+language: en
+facts:
+  until: add_days(answers.told, 365)
+  claim: answers.weeks * 311
+nodes:
+  root:
+    response: "Call 12348 for help. When were you told?"
+    input: { name: told, type: date }
+    next: weeks
+  weeks:
+    response: How many weeks of notice?
+    input: { name: weeks, type: integer }
+    next: last
+  last: { response: "You have until \${fact:until}, and \${fact:claim} to claim. Call 12348." }
+`;
+  const { script } = openTrees([{ path: "knowledge/notice/main.tree.yaml", text }]);
+  const steps = [
+    ["answer", "2024-05-01"],
+    ["answer", "7"],
+  ] as const;
+  here.write("runs.jsonl", [0, 1, 2].map((at) => script("notice/main", `session-number-${at}`, steps)).join(""));
+  const { out } = await here.run(["propose", "runs.jsonl", "--lang", "en"]);
+  expect(out).toContain("0 errors; 3 of 3 tests pass");
+  const tree = readFileSync(here.path("proposals/notice-main/main.tree.yaml"), "utf8");
+  const last = tree.slice(tree.indexOf("  last:"));
+  expect(last).toContain("You have until [date], and [number] to claim.");
+  expect(tree).toContain("Call 12348 for help.");
+  const page = readFileSync(here.path("proposals/notice-main/README.md"), "utf8");
+  expect(page).toMatch(/`last`: Dates and numbers here may have been computed.*2025-05-01, 2,?177/);
+});
+
 test("a walk through other trees, back and by goto replays under the tree's own names", async () => {
   proves("proposals/changes");
   const leads = (name: string, to: string): string => `title: ${name}
