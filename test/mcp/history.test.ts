@@ -173,7 +173,8 @@ describe("add_conversation_turn", () => {
       const { isError, value } = await client.tool("add_conversation_turn", { session_id, tao_data });
       expect(isError).toBe(true);
       expect(value.error).toMatchObject({ code: "invalid_input", field: "tao_data" });
-      expect(value.error.expected).toMatch(/reasoning, action and observation/);
+      // In the language of the session, which is Chinese.
+      expect(value.error.expected).toMatch(/reasoning、action、observation/);
     }
     expect((await historyOf(client, session_id)).turns).toEqual([]);
   });

@@ -2,37 +2,37 @@
  * Given names that are usual somewhere and no other word of English, in lower case: such a word is a person in any case of letters.
  * Not here: names that are words or places too (`also-words.ts`).
  */
-const LISTED = `aaliyah aaron abdul abdullah abigail adam adela adele adrian adriana agnes agnieszka ahmad ahmed aidan aisha akira alan alana
-  alberto alejandra alejandro aleksandr aleksandra alessandro alessia alexandra alexandre alexei alexis alfredo alice alicia alina alison
-  allison amanda amelia amina amir amit amy ana anastasia anders andre andrea andreas andrei andrew andrzej angela angelina anika anita anja
-  ankit anna annabel anne annette annika anthony antoine antonia antonio anton aoife aparna arjun armando arthur arturo arun ashley astrid
-  audrey axel ayesha barbara bartosz beatrice beatriz benjamin bernadette bernard bernd bettina bianca birgit bjorn boris brandon brenda brian
-  bridget bruno bryan camila camille carl carla carlos carmen carolina caroline catarina catherine cecilia cedric celine charles chiara chidi
-  chiamaka chloe christina christine christoph christopher claire clara claudia claudio colin connor cristina cynthia daniel daniela danielle
-  dario darren david deborah deepak deepika denise dennis derek diego dieter dimitri dirk dmitri dmitry dominic dominik donald donna dorothy
-  douglas dylan eduardo edward eileen elaine elena eleanor eleni elias elif elisa elisabeth elizabeth ella ellen emilia emilie emily emma
-  emmanuel enrique eric erica erik erika ernesto esteban ethan eugene eva evelyn fabian fabio farah fatima felicity felipe fernanda fernando
-  fiona florian francesca francesco francisco franck francois franziska frederic frederick friedrich gabriel gabriela gabrielle gareth
-  gemma geoffrey gerald gerhard giovanni giulia giuseppe gloria gonzalo graham gregory greta guillaume guillermo gustav gustavo hanna hannah
-  hans harold harriet harry hassan heather heidi helen helena helga henrik henry hiroshi holger howard hugo hussein ian ibrahim ignacio igor
-  ileana imran inga ingrid irina isaac isabel isabella isabelle ivan jacob jacqueline jakub james jamie jan jane janet janine jasmin jason javier
-  jean jeff jeffrey jennifer jenny jens jeremy jerome jessica jesus jill jitendra joachim joan joanna joao johan johanna johannes john johnny
-  jonas jonathan jorge jose josef joseph josephine joshua juan juana julia julian juliana julie julien juergen jürgen justin kai kamal karen
-  karim karin karl karolina katarzyna kate katharina katherine kathleen kathryn katja katrin kavita keiko keith kelly kenji kenneth kevin khadija
-  kiran klaus kofi konstantin kristen kristin kristina krzysztof kumar kurt kwame kyle lakshmi lars latoya laura lauren laurent leah leila lena
-  leon leonard leonardo leonie leticia liam lidia linda lisa lorenzo lorraine louis louise luca lucas lucia luciana lucy ludwig luigi luis luisa
-  lukas lukasz lydia madeleine magda magdalena mahmoud malik manfred manuel manuela marcel marcelo marcin marco marcos marcus margaret margarita
-  maria mariam mariana marie marina mario marion marisol marta martha martin martina mateo matteo matthew matthias maureen mauricio maximilian megan
-  mehmet mei melanie melissa mercedes michael michaela michal michel michele michelle miguel mikhail milan milena miriam mohamed mohammad mohammed
-  moritz muhammad mustafa nadia nadine naomi natalia natalie natasha neha nicholas nicola nicole niels nikhil nikita nikolai nils nina noah
-  norbert olaf oleg olga oliver olivia omar oscar otto owen pablo paolo pascal patricia patrick paula paul paulo pauline pavel pedro peter petra
-  philip philipp philippe pierre piotr pooja pradeep priya priyanka rachel rafael rahul rajesh ralf ramesh ramona raphael raul raymond rebecca
-  reinhard renata rene ricardo richard riccardo robert roberto robin rodrigo roger roland ronald rosalind rosa ruben rudolf rupert russell ruth ryan
-  sabine sabrina sachin samantha samira samuel sandra sanjay santiago sara sarah satoshi sean sebastian sergei sergey sergio shannon sharon
-  sheila shirley siegfried silke silvia simon simona simone siobhan sofia sofie sonia sophia sophie stacey stanley stefan stefania stefano
-  stella stephanie stephen steven stuart sunil suresh susan susanne suzanne svetlana sven sylvia takashi tamara tanja tatiana teresa thandiwe
-  theodor theresa thierry thomas thorsten tiffany timothy tobias tomas tomasz torsten tracey tracy tyler ulrich ulrike ursula uwe valentina
-  valeria valerie vanessa vera veronica veronika vijay vikram vincent vincenzo virginie viktor vladimir walter wanda wendy werner wilhelm william
-  wolfgang xavier yasmin yolanda yosef youssef yuki yuri yusuf yvonne zachary zainab zoe zsofia`;
+const LISTED = `Aaliyah Aaron Abdul Abdullah Abigail Adam Adela Adele Adrian Adriana Agnes Agnieszka Ahmad Ahmed Aidan Aisha Akira Alan Alana
+  Alberto Alejandra Alejandro Aleksandr Aleksandra Alessandro Alessia Alexandra Alexandre Alexei Alexis Alfredo Alice Alicia Alina Alison
+  Allison Amanda Amelia Amina Amir Amit Amy Ana Anastasia Anders Andre Andrea Andreas Andrei Andrew Andrzej Angela Angelina Anika Anita Anja
+  Ankit Anna Annabel Anne Annette Annika Anthony Antoine Antonia Antonio Anton Aoife Aparna Arjun Armando Arthur Arturo Arun Ashley Astrid
+  Audrey Axel Ayesha Barbara Bartosz Beatrice Beatriz Benjamin Bernadette Bernard Bernd Bettina Bianca Birgit Bjorn Boris Brandon Brenda Brian
+  Bridget Bruno Bryan Camila Camille Carl Carla Carlos Carmen Carolina Caroline Catarina Catherine Cecilia Cedric Celine Charles Chiara Chidi
+  Chiamaka Chloe Christina Christine Christoph Christopher Claire Clara Claudia Claudio Colin Connor Cristina Cynthia Daniel Daniela Danielle
+  Dario Darren David Deborah Deepak Deepika Denise Dennis Derek Diego Dieter Dimitri Dirk Dmitri Dmitry Dominic Dominik Donald Donna Dorothy
+  Douglas Dylan Eduardo Edward Eileen Elaine Elena Eleanor Eleni Elias Elif Elisa Elisabeth Elizabeth Ella Ellen Emilia Emilie Emily Emma
+  Emmanuel Enrique Eric Erica Erik Erika Ernesto Esteban Ethan Eugene Eva Evelyn Fabian Fabio Farah Fatima Felicity Felipe Fernanda Fernando
+  Fiona Florian Francesca Francesco Francisco Franck Francois Franziska Frederic Frederick Friedrich Gabriel Gabriela Gabrielle Gareth
+  Gemma Geoffrey Gerald Gerhard Giovanni Giulia Giuseppe Gloria Gonzalo Graham Gregory Greta Guillaume Guillermo Gustav Gustavo Hanna Hannah
+  Hans Harold Harriet Harry Hassan Heather Heidi Helen Helena Helga Henrik Henry Hiroshi Holger Howard Hugo Hussein Ian Ibrahim Ignacio Igor
+  Ileana Imran Inga Ingrid Irina Isaac Isabel Isabella Isabelle Ivan Jacob Jacqueline Jakub James Jamie Jan Jane Janet Janine Jasmin Jason Javier
+  Jean Jeff Jeffrey Jennifer Jenny Jens Jeremy Jerome Jessica Jesus Jill Jitendra Joachim Joan Joanna Joao Johan Johanna Johannes John Johnny
+  Jonas Jonathan Jorge Jose Josef Joseph Josephine Joshua Juan Juana Julia Julian Juliana Julie Julien Juergen JüRgen Justin Kai Kamal Karen
+  Karim Karin Karl Karolina Katarzyna Kate Katharina Katherine Kathleen Kathryn Katja Katrin Kavita Keiko Keith Kelly Kenji Kenneth Kevin Khadija
+  Kiran Klaus Kofi Konstantin Kristen Kristin Kristina Krzysztof Kumar Kurt Kwame Kyle Lakshmi Lars Latoya Laura Lauren Laurent Leah Leila Lena
+  Leon Leonard Leonardo Leonie Leticia Liam Lidia Linda Lisa Lorenzo Lorraine Louis Louise Luca Lucas Lucia Luciana Lucy Ludwig Luigi Luis Luisa
+  Lukas Lukasz Lydia Madeleine Magda Magdalena Mahmoud Malik Manfred Manuel Manuela Marcel Marcelo Marcin Marco Marcos Marcus Margaret Margarita
+  Maria Mariam Mariana Marie Marina Mario Marion Marisol Marta Martha Martin Martina Mateo Matteo Matthew Matthias Maureen Mauricio Maximilian Megan
+  Mehmet Mei Melanie Melissa Mercedes Michael Michaela Michal Michel Michele Michelle Miguel Mikhail Milan Milena Miriam Mohamed Mohammad Mohammed
+  Moritz Muhammad Mustafa Nadia Nadine Naomi Natalia Natalie Natasha Neha Nicholas Nicola Nicole Niels Nikhil Nikita Nikolai Nils Nina Noah
+  Norbert Olaf Oleg Olga Oliver Olivia Omar Oscar Otto Owen Pablo Paolo Pascal Patricia Patrick Paula Paul Paulo Pauline Pavel Pedro Peter Petra
+  Philip Philipp Philippe Pierre Piotr Pooja Pradeep Priya Priyanka Rachel Rafael Rahul Rajesh Ralf Ramesh Ramona Raphael Raul Raymond Rebecca
+  Reinhard Renata Rene Ricardo Richard Riccardo Robert Roberto Robin Rodrigo Roger Roland Ronald Rosalind Rosa Ruben Rudolf Rupert Russell Ruth Ryan
+  Sabine Sabrina Sachin Samantha Samira Samuel Sandra Sanjay Santiago Sara Sarah Satoshi Sean Sebastian Sergei Sergey Sergio Shannon Sharon
+  Sheila Shirley Siegfried Silke Silvia Simon Simona Simone Siobhan Sofia Sofie Sonia Sophia Sophie Stacey Stanley Stefan Stefania Stefano
+  Stella Stephanie Stephen Steven Stuart Sunil Suresh Susan Susanne Suzanne Svetlana Sven Sylvia Takashi Tamara Tanja Tatiana Teresa Thandiwe
+  Theodor Theresa Thierry Thomas Thorsten Tiffany Timothy Tobias Tomas Tomasz Torsten Tracey Tracy Tyler Ulrich Ulrike Ursula Uwe Valentina
+  Valeria Valerie Vanessa Vera Veronica Veronika Vijay Vikram Vincent Vincenzo Virginie Viktor Vladimir Walter Wanda Wendy Werner Wilhelm William
+  Wolfgang Xavier Yasmin Yolanda Yosef Youssef Yuki Yuri Yusuf Yvonne Zachary Zainab Zoe Zsofia`;
 
-export const GIVEN_NAMES: ReadonlySet<string> = new Set(LISTED.split(/\s+/));
+export const GIVEN_NAMES: ReadonlySet<string> = new Set(LISTED.toLowerCase().split(/\s+/));
