@@ -44,6 +44,11 @@ const MADE_UP =
   /\b(?:write|compose|tell|make up|give|create|sing)\b(?:\s+\p{L}+){0,5}?\s+(?:something (?:funny|amusing|nice)|poems?|haikus?|limericks?|jokes?|stor(?:y|ies)|essays?|songs?|rhymes?|riddles?|tales?|sonnets?|slogans?|puns?)\b|(?:写|寫|作|讲|講|说|說|来|來|编|編|创作|創作).{0,16}?(?:诗|詩|笑话|笑話|故事|谜语|謎語|对联|對聯|歌词|歌詞|作文|俳句|段子|绕口令)|(?:唱|来|來).{0,8}?(?:歌|曲)(?:给我听|給我聽|吧|听听|$)|逗我(?:笑|开心)|\bmake me (?:laugh|smile)\b/iu;
 const MEANING =
   /^(?:please\s+)?(?:(?:what (?:is|are)|what['’]s) an?\s|what does\s.*\smean|define\s|explain what\s|why (?:is|are|do|does)\s)|什么是|什麼是|是什么意思|是什麼意思|^(?:请|請)?解释一下什么|何谓|何謂|^为什么|^為什麼/iu;
+/** What happens in a book, a play or a film; its name begins with a capital. A plot of figures is drawn. */
+const PLOT =
+  /\b(?:what(?:['’]s| is| was)|tell|summari[sz]e|summary of|explain|describe|recap|retell|outline)\b(?:\s+\p{L}+){0,3}?\s+the\s+(?:\p{L}+\s+)?plot\s+(?:of|in|behind)\s+(?:the\s+(?:book|novel|film|movie|play|story|opera|series)\s+)?["“‘'*_]?(\p{L})/iu;
+const OF_FIGURES = /\b(?:charts?|graphs?|data|figures|axis|axes|against|versus|vs|sales|columns?|variables?)\b/iu;
+const CHINESE_PLOT = /《[^》]{1,60}》的?(?:故事|主要)?(?:情节|情節|剧情|劇情|故事梗概|梗概)/u;
 const CONVERSATION =
   /\b(?:summari[sz]e|recap|sum up)\b.*\b(?:(?:our|this|the) (?:conversation|chat|discussion|talk)|(?:what|all|everything)(?: that)? we(?:['’]ve| have)? (?:discussed|said|talked|covered))\b|\b(?:my|your) (?:previous|last|first|earlier) (?:message|question|answer|reply|request)\b|\bwhat (?:did|have) (?:i|you|we) (?:just )?(?:ask|say|tell|said|asked|told|discuss|talk)|\b(?:say|explain|put) (?:it|that) (?:again|(?:more )?(?:simply|slowly))|\b(?:say|repeat) (?:it|that) (?:again|in)\b|(?:刚才|剛才|上一?[个個条條句次]|之前).{0,8}(?:我|你|您|我们|我們)?.{0,6}(?:问题|問題|消息|回答|说了?|說了?|问的?|問的?|聊|讲|講)(?:的?是?)?(?:什么|什麼|啥|了什么|说了什么)|再(?:说|說|讲|講|解释|解釋|回答)一?[遍次下]|(?:回答|话|話)再说|(?:总结|總結|概括|回顾|回顧).*(?:我们|我們|咱们|这次|這次|刚才|剛才).*(?:聊|谈|談|讨论|討論|说|說)|(?:总结|總結|概括|回顾|回顧).*(?:刚才|剛才|我们的|我們的|以上|上面|这次|這次).*(?:对话|對話|聊天|讨论|討論|内容|內容)/iu;
 /** A text that the request holds, put in other words or mended: no tool has it. */
@@ -66,7 +71,13 @@ export function needsNothing(text: string): boolean {
   if (readUnits(said.replace(SMALL_TALK, " ").replace(COURTESY, " ")).every(({ stop }) => stop)) return true;
   const isForTool = FOR_A_TOOL.test(said.replace(FOR_ME, " "));
   if (CONVERSATION.test(said) && !KEPT_ELSEWHERE.test(said)) return true;
-  return !isForTool && (MADE_UP.test(said) || MEANING.test(said));
+  return !isForTool && (MADE_UP.test(said) || MEANING.test(said) || isStoryOfWork(said));
+}
+
+function isStoryOfWork(said: string): boolean {
+  const initial = PLOT.exec(said)?.[1] ?? "";
+  const isName = /^\p{Lu}$/u.test(initial) && !OF_FIGURES.test(said);
+  return isName || (CHINESE_PLOT.test(said) && !/图/u.test(said.replace(/《[^》]*》/gu, "")));
 }
 
 /** Whether a request is to put a text in other words that it holds itself. */

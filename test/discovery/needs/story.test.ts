@@ -1,0 +1,27 @@
+/** What no tool at hand does is not said to be done by one that shares a word with it. */
+import { describe, expect, test } from "vitest";
+import { analyzeByRule } from "../../../src/discovery/needs/analyze.ts";
+import { indexTools } from "../../../src/discovery/tool-index/index-tools.ts";
+import { guessLanguage } from "../../../src/knowledge/language.ts";
+import { proves } from "../../requirements/index.ts";
+import { chartTools, everythingTools, fileTools, memoryTools } from "../real-servers.ts";
+
+const all = indexTools([...chartTools, ...fileTools, ...memoryTools, ...everythingTools]);
+const actionOf = (task: string): string =>
+  analyzeByRule(task, all, { language: guessLanguage(task) }).recommendedAction;
+
+describe("one shared word", () => {
+  test.each([
+    "What is the plot of Macbeth?",
+    "Tell me the plot of Inception",
+    "Summarise the plot of The Great Gatsby",
+    "用两句话概括《红楼梦》的情节",
+  ])("is no drawing: %s", (task) => {
+    proves("tool-needs/everyday");
+    expect(actionOf(task)).toBe("answer_directly");
+  });
+
+  test.each(["Plot the sales of each month as a bar chart", "Delete the entity Tom"])("is enough: %s", (task) => {
+    expect(actionOf(task)).toBe("use_existing_tools");
+  });
+});
