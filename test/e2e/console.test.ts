@@ -335,7 +335,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.waitForSelector("text=How many years");
     await page.fill("main input", "ninety");
     await page.click("text=Send");
-    expect(await page.textContent('[role="alert"]')).toMatch(/0.*50/);
+    expect(await page.textContent('main [role="alert"]')).toMatch(/0.*50/);
     await page.fill("main input", "9");
     await page.click("text=Send");
     await page.waitForSelector("text=The consultation is complete.");

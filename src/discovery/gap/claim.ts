@@ -1,8 +1,9 @@
 /**
  * Whether a tool may be said to do what a need asks for, however many words they share: it has the verb, where no
- * other verb does it, and it is no tool that draws where data is asked for.
+ * other verb does it; it is no tool that draws where data is asked for, and none that deletes where something is to be read.
  * Not here: how much they share (`features.ts`), the same verb on the same thing (`act.ts`).
  */
+import { actionKindOf } from "./features.ts";
 import type { ReadPart, ReadTool } from "./read.ts";
 
 /** Verbs that no other verb does: a tool that names none of these does not do it, whatever else it has of the need. */
@@ -22,4 +23,11 @@ export function hasCapability({ head }: ReadPart, { name, first, feedback }: Rea
 /** Whether a tool that draws charts is compared with a need that speaks of none: charts of prices give nobody a price. */
 export function drawsUnasked({ concepts }: ReadPart, tool: ReadTool): boolean {
   return tool.name.concepts.has("chart") && !DRAWINGS.some((id) => concepts.has(id));
+}
+
+/** Whether a tool whose name says that it deletes is compared with a need that only reads. "Find the entity and delete it" says so itself. */
+export function deletesUnasked({ head, concepts }: ReadPart, { acts }: ReadTool): boolean {
+  if (head.actions.length === 0 || head.actions.some((id) => actionKindOf(id) !== "take")) return false;
+  const offered = acts.find(({ actions }) => actions.length > 0)?.actions ?? [];
+  return offered.length > 0 && offered.every((id) => id === "delete" && !concepts.has(id));
 }

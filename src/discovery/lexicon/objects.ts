@@ -59,7 +59,7 @@ diagram: diagram, flowchart, flow chart, mermaid, uml, sequence diagram, plantum
 mind map < diagram: mind map, mindmap, mind mapping, brain map | 思维导图 脑图 导图
 map: map, maps, mapping, cartography, geographic map, openstreetmap, google maps, mapbox | 地图 电子地图 高德 百度地图
 table: table, tables, tabular, grid, schema table | 表 数据表 表格 表单
-database: database, databases, db, sql, relational, postgres, postgresql, mysql, sqlite, mariadb, oracle, sql server, mongodb, redis, nosql, snowflake, bigquery, clickhouse, neo4j, supabase, data store | 数据库 资料库 关系数据库 SQL 数据仓库 关系型数据库
+database: database, databases, db, sql, relational database, postgres, postgresql, mysql, sqlite, mariadb, oracle, sql server, mongodb, redis, nosql, snowflake, bigquery, clickhouse, neo4j, supabase, data store | 数据库 资料库 关系数据库 SQL 数据仓库 关系型数据库
 query: query, sql query, select statement, queries, select | 查询 查询语句 SQL语句 语句
 record: record, records, row, rows, entry, entries, data row, item, items, tuple | 记录 行 条目 数据行 数据 项
 column: column, columns, field, fields, attribute | 列 字段 属性

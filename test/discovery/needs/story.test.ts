@@ -21,6 +21,16 @@ describe("one shared word", () => {
     expect(actionOf(task)).toBe("answer_directly");
   });
 
+  test.each(["查询 MySQL 里最近七天的订单", "查询 PostgreSQL 里昨天的用户", "List the orders of last week in MySQL"])(
+    "asks for nothing to be deleted: %s",
+    (task) => {
+      proves("tool-needs/everyday");
+      const { toolRequirements } = analyzeByRule(task, all, { language: guessLanguage(task) });
+      const named = toolRequirements.flatMap(({ matchedTools }) => matchedTools.map(({ id }) => id));
+      expect(named.filter((id) => id.includes("delete"))).toEqual([]);
+    },
+  );
+
   test.each(["Plot the sales of each month as a bar chart", "Delete the entity Tom"])("is enough: %s", (task) => {
     expect(actionOf(task)).toBe("use_existing_tools");
   });
