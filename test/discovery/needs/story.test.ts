@@ -1,6 +1,7 @@
 /** What no tool at hand does is not said to be done by one that shares a word with it. */
 import { describe, expect, test } from "vitest";
 import { analyzeByRule } from "../../../src/discovery/needs/analyze.ts";
+import { splitNeeds } from "../../../src/discovery/needs/split.ts";
 import { indexTools } from "../../../src/discovery/tool-index/index-tools.ts";
 import { guessLanguage } from "../../../src/knowledge/language.ts";
 import { proves } from "../../requirements/index.ts";
@@ -9,6 +10,15 @@ import { chartTools, everythingTools, fileTools, memoryTools } from "../real-ser
 const all = indexTools([...chartTools, ...fileTools, ...memoryTools, ...everythingTools]);
 const actionOf = (task: string): string =>
   analyzeByRule(task, all, { language: guessLanguage(task) }).recommendedAction;
+
+test("spaces between words are read once, however many there are", () => {
+  proves("tool-needs/everyday");
+  // Begun anew at each space, a run of a million takes hours: the limit of a test finds it.
+  for (const space of [" ", "\t", " \n", "\u3000"]) {
+    const [first, ...others] = splitNeeds(`draw a chart${space.repeat(1_000_000)}and a map`);
+    expect([first?.actions, others.length < 2]).toEqual([["draw"], true]);
+  }
+});
 
 describe("one shared word", () => {
   test.each([

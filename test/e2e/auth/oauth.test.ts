@@ -58,6 +58,18 @@ describe.each(signingClients)("$name", ({ connect }) => {
     proves("access/oauth");
   });
 
+  test("stays signed in on one machine when the same person signs in on another with the same client", async () => {
+    const laptop = new KeptSignIn();
+    await (await connect(mcp, laptop, typing("acme-key"))).close();
+    const desktop = new KeptSignIn();
+    // As clients do whose id is an address: one for all machines.
+    desktop.kept.client = laptop.kept.client;
+    await (await connect(mcp, desktop, typing("acme-key"))).close();
+    expect((await ask(desktop.kept.tokens?.access_token)).status).toBe(200);
+    expect((await ask(laptop.kept.tokens?.access_token)).status).toBe(200);
+    proves("access/oauth");
+  });
+
   test("renews its access with the refresh token alone, and loses it when the grant is revoked", async () => {
     const kept = new KeptSignIn();
     await (await connect(mcp, kept, typing("acme-key"))).close();

@@ -152,6 +152,8 @@ async function complete(
     metadata: { tenant: principal.tenant },
     scope: grantedScopes(principal, request.scope),
     props: owner,
+    // A second machine of the same person, or a team with one token, ends nobody's sign-in: clients share an id where it is an address.
+    revokeExistingGrants: false,
   });
   headers.set("location", redirectTo);
   return new Response(null, { status: 302, headers });
