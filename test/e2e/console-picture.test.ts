@@ -31,9 +31,7 @@ describe.skipIf(chromiumPath === undefined)("the picture of a tree", () => {
     async (variant) => {
       proves("page/picture");
       const { page, errors } = await open(variant);
-      await page.waitForFunction(
-        `[...document.querySelectorAll(".picture .arrow title")].some((one) => one.textContent.includes("8"))`,
-      );
+      await page.locator(".picture .arrow title", { hasText: "8" }).first().waitFor({ state: "attached" });
       const said = await page.locator(".picture .arrow title").allTextContents();
       expect(said.join("\n")).not.toMatch(/answers\.|>=|…/);
       expect(said).toContain(variant.locale === "en" ? "otherwise" : "否则");

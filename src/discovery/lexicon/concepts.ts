@@ -31,6 +31,8 @@ export interface Lexicon {
   english: ReadonlyMap<string, readonly string[]>;
   /** A Chinese word → concept ids. */
   chinese: ReadonlyMap<string, readonly string[]>;
+  /** Characters of the longest Chinese word that begins with a character: most begin none, and a text is read at each of its own. */
+  longest: ReadonlyMap<string, number>;
 }
 
 /** Longest English phrase, in words. */
@@ -91,6 +93,11 @@ export function lexicon(): Lexicon {
       for (const word of concept.chinese) add(chinese, foldHan(word).toLowerCase(), concept.id);
     }
   }
-  opened = { concepts, english, chinese };
+  const longest = new Map<string, number>();
+  for (const word of chinese.keys()) {
+    const [first = "", ...others] = word;
+    longest.set(first, Math.max(longest.get(first) ?? 0, 1 + others.length));
+  }
+  opened = { concepts, english, chinese, longest };
   return opened;
 }

@@ -122,13 +122,13 @@ function wordUnits(words: readonly Word[]): TextUnit[] {
 
 /** A run of characters: words of the lexicon, the longest first, and pairs of the characters between them. */
 function characterUnits(run: string): TextUnit[] {
-  const { chinese } = lexicon();
+  const { chinese, longest } = lexicon();
   const characters = [...run];
   const marks = runUnits(run, QUERY_STOP_PHRASES);
   const units: TextUnit[] = [];
   let at = 0;
   while (at < characters.length) {
-    let size = Math.min(MAX_WORD_CHARACTERS, characters.length - at);
+    let size = Math.min(longest.get(characters[at] ?? "") ?? 0, MAX_WORD_CHARACTERS, characters.length - at);
     let found: readonly string[] | undefined;
     for (; size > 0; size -= 1) {
       found = chinese.get(characters.slice(at, at + size).join(""));
