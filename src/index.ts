@@ -29,7 +29,8 @@ export { UsageObject } from "./worker/usage/usage-object.ts";
 
 const MCP = /^[a-z]+:\/\/[^/]+\/mcp(?:[?#]|$)/;
 
-/** The bindings, with those counted that a day's use is shown of. */
+/** The bindings as they were given, and with those counted that a day's use is shown of. */
+let given: Env | undefined;
 let counted: Env | undefined;
 let shared: WorkerServices | undefined;
 let policy: Policy | undefined;
@@ -51,7 +52,11 @@ export default {
       problem = settings.ok ? null : settings.failure;
     }
     if (problem !== null) return refuseToServe(request, problem);
-    const bindings = (counted ??= { ...env, KNOWLEDGE: countedKv(env.KNOWLEDGE) });
+    if (counted === undefined || given !== env) {
+      counted = { ...env, KNOWLEDGE: countedKv(env.KNOWLEDGE) };
+      given = env;
+    }
+    const bindings = counted;
     countRequest(bindings, Date.now());
     const services = (shared ??= buildServices(bindings));
     policy ??= readPolicy(env.CAIRN_HOSTS, env.CAIRN_ORIGINS);

@@ -121,8 +121,8 @@ it("a session reads KV only for what no isolate near it holds yet, and a step wr
     sessions.initiate(principal, { user_query: "a pet", knowledge_base: "pets", channel: "main" }),
   );
   figure("begin a session, nothing in memory", { "KV reads": count.reads, "rows written": begun });
-  // Manifest, routing, tree; the table, the event with whose session it is, the alarm.
-  expect(count.reads).toBe(3);
+  // Manifest, routing, tree, unless the publish before has read one here; the table, the event with whose session it is, the alarm.
+  expect(count.reads).toBeLessThanOrEqual(3);
   expect(begun).toBeLessThanOrEqual(4);
 
   count.reads = 0;

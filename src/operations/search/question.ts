@@ -3,6 +3,7 @@
  * cursors and answers carry it, so that none of them grows with what was sent (requirement search/long-questions).
  * Not here: choosing the clauses (`search/shorten.ts`).
  */
+import { redact } from "../../context/redact/redact.ts";
 import { escapeQuery } from "../../search/reference.ts";
 import { shortenQuestion } from "../../search/shorten.ts";
 import type { SearchStore } from "../../search/store.ts";
@@ -28,8 +29,10 @@ function tokensOf(text: string): number {
  */
 export async function questionToLookUp({ store }: { store: SearchStore }, query: string): Promise<string> {
   if (costOf(query) <= 1) return query;
-  const shortened = await shortenQuestion(store, query, costOf, 1);
-  return beginningOf(shortened === "" ? query : shortened);
+  // A part of a secret would not be known as one where the search is recorded.
+  const { text } = redact(query);
+  const shortened = await shortenQuestion(store, text, costOf, 1);
+  return beginningOf(shortened === "" ? text : shortened);
 }
 
 /** As much of a text as is looked up. The whole may be estimated above the sum of its parts. */
