@@ -16,6 +16,8 @@ export interface PromptBlock extends Pick<KeptBlock, "block_id" | "block_type" |
   state: "kept" | "degraded" | "omitted";
   reason?: OmitReason;
   content?: ShownText;
+  /** Of one that is shortened: how its whole begins. */
+  begins?: string;
   rests_on: (Reference & { type?: Evidence["type"]; source?: Evidence["source"]; quote?: ShownText })[];
 }
 
@@ -31,6 +33,10 @@ export interface InspectedPrompt {
   language: string;
   end_condition: string | null;
   model_name: string;
+  recorded_model: string;
+  recorded_template: string;
+  /** Models to choose from, with what their tokens are counted by. */
+  models: { name: string; tokenizer: string }[];
   templates: { name: string; title: string }[];
   identical: boolean;
   digest: string;

@@ -80,6 +80,7 @@ export const texts = {
   stepCount: { en: "steps", zh: "个步骤" },
   error: { en: "Error", zh: "错误" },
   warning: { en: "Warning", zh: "警告" },
+  noErrors: { en: "No errors", zh: "没有错误" },
   errors: { en: "errors", zh: "个错误" },
   warnings: { en: "warnings", zh: "个警告" },
   didFail: { en: "failed", zh: "失败" },

@@ -100,9 +100,13 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.fill('form[role="search"] input', "brake squeal");
     await page.click('form[role="search"] button');
     await page.waitForSelector('[data-fate="present"]');
-    await page.selectOption("main select", "simple_chat");
+    await page.selectOption('main select[name="template"]', "simple_chat");
     await page.waitForURL("**template=simple_chat**");
     await page.waitForSelector("text=not offered");
+    await page.selectOption('main select[name="model"]', "gpt-4");
+    await page.waitForURL("**model=gpt-4**");
+    await page.waitForSelector('main p code:text-is("gpt-4")');
+    expect(new URL(page.url()).searchParams.get("template")).toBe("simple_chat");
     expect(await violations(page)).toEqual([]);
     expect(errors).toEqual([]);
     await page.close();

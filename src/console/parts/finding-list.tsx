@@ -5,12 +5,14 @@ import { texts } from "../texts.ts";
 
 export const SIGNS = { error: "✗", warning: "!" } as const;
 
-/** How many errors and warnings there are. */
+/** How many errors and warnings there are; a cross stands only where something failed. */
 export function FindingCount({ findings }: { findings: readonly ReportedFinding[] }) {
   const count = (wanted: string): number => findings.filter(({ severity }) => severity === wanted).length;
+  const [errors, warnings] = [count("error"), count("warning")];
   return (
     <p role="status">
-      {SIGNS.error} {count("error")} {say(texts.errors)} · {SIGNS.warning} {count("warning")} {say(texts.warnings)}
+      {errors === 0 ? `✓ ${say(texts.noErrors)}` : `${SIGNS.error} ${errors} ${say(texts.errors)}`}
+      {warnings > 0 && ` · ${SIGNS.warning} ${warnings} ${say(texts.warnings)}`}
     </p>
   );
 }

@@ -20,12 +20,18 @@ export interface ReplayDeps extends ProjectOptions {
   templates: readonly string[];
   /** The counter an assembly names as its tokenizer; undefined when it is not here. */
   counter(name: string): TokenCounter | undefined | Promise<TokenCounter | undefined>;
+  /** The counter for a model that was not asked then; absent = the recorded one counts for every model. */
+  counterFor?(modelName: string): Promise<TokenCounter>;
 }
 
 export interface ReplayChange {
   token_budget?: number;
   template?: string;
+  /** Another model: its name where the prompt says it, and its counter. */
+  model_name?: string;
 }
+
+const CHANGES = ["token_budget", "template", "model_name"] as const satisfies (keyof ReplayChange)[];
 
 /** What differs about one block between two assemblies. */
 export interface BlockChange {
@@ -45,7 +51,7 @@ export interface Replay {
   /** Empty without a change. */
   difference: BlockChange[];
   /** What the difference comes from. */
-  caused_by: ("token_budget" | "template")[];
+  caused_by: (keyof ReplayChange)[];
   composition: Composition;
   projection: ContextProjection;
 }
@@ -110,34 +116,34 @@ export async function replayAssembly(
     });
   }
   const projection = foldContext(events.slice(0, record.revision), deps);
-  const compose = async (name: string, budget: number): Promise<Outcome<Composition>> => {
+  const compose = async ({ template: name, token_budget, model_name }: Required<ReplayChange>) => {
     const template = deps.template(name, record.language);
-    if (template === undefined) return refuse({ code: "unknown_template", template: name, known: [...deps.templates] });
+    if (template === undefined)
+      return refuse<never>({ code: "unknown_template", template: name, known: [...deps.templates] });
+    const isOther = model_name !== record.model_name;
     return recomposeAssembly(
       {
         template,
         projection,
         user_intent: record.user_intent,
         arguments: new Map(record.arguments),
-        token_budget: budget,
+        token_budget,
         max_sensitivity: record.max_sensitivity,
-        model_name: record.model_name,
-        counter,
+        model_name,
+        counter: (isOther ? await deps.counterFor?.(model_name) : undefined) ?? counter,
         now: record.at,
       },
       record.resolved,
     );
   };
-  const template = change.template ?? record.template;
-  const budget = change.token_budget ?? record.token_budget;
-  const made = await compose(template, budget);
+  const then = { token_budget: record.token_budget, template: record.template, model_name: record.model_name };
+  const now = { ...then, ...change };
+  const made = await compose(now);
   if (!made.ok) return made;
-  const caused_by: Replay["caused_by"] = [];
-  if (budget !== record.token_budget) caused_by.push("token_budget");
-  if (template !== record.template) caused_by.push("template");
+  const caused_by = CHANGES.filter((name) => now[name] !== then[name]);
   let difference: BlockChange[] = [];
   if (caused_by.length > 0) {
-    const original = await compose(record.template, record.token_budget);
+    const original = await compose(then);
     if (!original.ok) return original;
     difference = compareAssemblies(original.value.assembly, made.value.assembly);
   }

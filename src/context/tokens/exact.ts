@@ -18,6 +18,9 @@ export function encodingOf(modelName: string): Encoding | undefined {
   return undefined;
 }
 
+/** A well-known model of each encoding, for whoever chooses a model to count with. */
+export const MODEL_OF_ENCODING: Readonly<Record<Encoding, string>> = { o200k_base: "gpt-5", cl100k_base: "gpt-4" };
+
 function isEncoding(name: string): name is Encoding {
   return name === "o200k_base" || name === "cl100k_base";
 }

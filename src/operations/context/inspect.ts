@@ -1,6 +1,6 @@
 /**
  * Everything about one past prompt, for people who look into it: the template before its placeholders were resolved, each
- * placeholder with its value, each block with its text and the evidence it rests on, and the messages. With another budget or template
+ * placeholder with its value, each block with its text and the evidence it rests on, and the messages. With another budget, template or model
  * it is made again on the same revision; nothing is written. Not here: the answer for agents (`replay.ts`), which is small.
  */
 import type { CandidateBlock, KeptBlock, OmittedBlock } from "../../context/block.ts";
@@ -12,6 +12,7 @@ import type { LaidOutSection } from "../../templates/layout.ts";
 import type { ResolvedValue } from "../../templates/port.ts";
 import { findTemplate, templateNames } from "../../templates/model.ts";
 import type { OperationCall } from "../call.ts";
+import { countedModels } from "./counters.ts";
 import { BLANK_PHRASE } from "./replay.ts";
 import { replayedPrompt, type Replayed } from "./replayed.ts";
 
@@ -20,6 +21,7 @@ export interface InspectArguments {
   assembly_id: string;
   token_budget?: number | undefined;
   template?: string | undefined;
+  model_name?: string | undefined;
   /** A phrase that is asked for: was it found, and was it left out? */
   phrase?: string | undefined;
 }
@@ -28,6 +30,8 @@ export interface InspectArguments {
 const MAX_SHOWN = 8_000;
 /** Blocks that are listed, kept ones first. */
 const MAX_BLOCKS = 400;
+/** Characters of the beginning of a shortened block: its title is in it. */
+const MAX_BEGINNING = 400;
 
 interface Shown {
   text: string;
@@ -35,9 +39,12 @@ interface Shown {
   length?: number;
 }
 
+/** The beginning of a text, with no half of a character at its end. */
+const cutText = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
+
 function shown(text: string): Shown {
   if (text.length <= MAX_SHOWN) return { text };
-  return { text: text.slice(0, MAX_SHOWN).replace(/[\uD800-\uDBFF]$/, ""), length: text.length };
+  return { text: cutText(text, MAX_SHOWN), length: text.length };
 }
 
 /** What a block rests on: the evidence, and the part of it that the selector names. */
@@ -53,10 +60,12 @@ type Block = Pick<KeptBlock, "block_id" | "block_type" | "priority" | "tokens" |
   reason?: OmittedBlock["reason"];
   /** As it stands in the prompt; of one that is left out, as it was offered. */
   content?: Shown;
+  /** Of one that is shortened: how its whole begins, which its shown part may leave out. */
+  begins?: string;
   rests_on: Quoted[];
 };
 
-/** A phrase, a budget or a template that is not as it was changes nothing. Fails as `replayedPrompt` does. */
+/** A phrase, a budget, a template or a model that is not as it was changes nothing. Fails as `replayedPrompt` does. */
 export async function inspectPrompt(input: InspectArguments, call: OperationCall) {
   const { session_id, assembly_id, phrase } = input;
   if (phrase?.trim() === "") return refuse<never>(BLANK_PHRASE);
@@ -73,7 +82,10 @@ export async function inspectPrompt(input: InspectArguments, call: OperationCall
     revision: record.revision,
     release: record.release,
     user_intent: record.user_intent,
-    model_name: record.model_name,
+    model_name: composition.request.model_name,
+    recorded_model: record.model_name,
+    recorded_template: record.template,
+    models: await modelsOf(replayed.value, call),
     template: template.name,
     language: template.language,
     end_condition: template.end_condition,
@@ -98,6 +110,12 @@ export async function inspectPrompt(input: InspectArguments, call: OperationCall
     ...(blocks.length > MAX_BLOCKS && { more_blocks: blocks.length - MAX_BLOCKS }),
     ...(phrase !== undefined && { attribution: await attribute({ phrase }) }),
   });
+}
+
+/** The model of then, those of the session's other prompts, the operator's, and one for each exact count. */
+async function modelsOf({ record, used_models }: Replayed, { services }: OperationCall) {
+  const own = await services.openModel?.();
+  return countedModels([record.model_name, ...used_models, ...(own === undefined ? [] : [own.model])], services);
 }
 
 /** A section as its author or caller wrote it. */
@@ -135,6 +153,7 @@ function blocksOf({ made }: Replayed): Block[] {
       ...(shows !== undefined && { shows }),
       state: reason ?? "kept",
       content: shown(assembly.shown[place] ?? ""),
+      ...(reason === "degraded" && { begins: cutText(offered.get(block_id)?.text ?? "", MAX_BEGINNING) }),
       rests_on: quotes(refs),
     }),
   );

@@ -39,7 +39,8 @@ export async function replayContext(input: ReplayArguments, call: OperationCall)
     template: made.composition.request.template.name,
     identical: made.identical,
     recorded_digest: made.recorded_digest,
-    caused_by: made.caused_by,
+    // This answer is for agents, who name no other model.
+    caused_by: made.caused_by.filter((name) => name !== "model_name"),
     difference: made.difference,
     ...(Object.keys(attributions).length > 0 && { attribution: attributions }),
     ...report,

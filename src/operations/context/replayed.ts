@@ -7,7 +7,7 @@ import { findTemplate, templateNames, type Template } from "../../templates/mode
 import type { OperationCall } from "../call.ts";
 import { SessionLog } from "../session/session-log.ts";
 import { attributeTarget } from "./attribution.ts";
-import { counterNamed } from "./counters.ts";
+import { counterFor, counterNamed } from "./counters.ts";
 import { templatesOf } from "./templates.ts";
 
 /** Which prompt, and what is to be different about it. */
@@ -17,6 +17,8 @@ export interface Replayed {
   record: AssemblyRecord;
   /** Of the release it was made from. */
   templates: readonly Template[];
+  /** Of all prompts of the session, as they were recorded. */
+  used_models: readonly string[];
   attribute(target: AttributionTarget): Promise<Attribution>;
 }
 
@@ -27,7 +29,7 @@ type Change = { [name in keyof ReplayChange]?: ReplayChange[name] | undefined };
 export async function replayedPrompt(
   sessionId: string,
   assemblyId: string,
-  { token_budget, template }: Change,
+  { token_budget, template, model_name }: Change,
   call: OperationCall,
 ): Promise<Outcome<Replayed>> {
   const opened = await SessionLog.open(call, sessionId);
@@ -54,10 +56,16 @@ export async function replayedPrompt(
       template: (name, language) => findTemplate(templates.value, name, language),
       templates: templateNames(templates.value),
       counter: (name) => counterNamed(call.services, name),
+      counterFor: (model) => counterFor(call.services, model),
     },
-    { ...(token_budget !== undefined && { token_budget }), ...(template !== undefined && { template }) },
+    {
+      ...(token_budget !== undefined && { token_budget }),
+      ...(template !== undefined && { template }),
+      ...(model_name !== undefined && { model_name }),
+    },
   );
   if (!replayed.ok) return replayed;
   const attribute = (target: AttributionTarget) => attributeTarget(replayed.value, target, { log, options, call });
-  return accept({ session_id, made: replayed.value, record, templates: templates.value, attribute });
+  const used_models = projection.assemblies.map(({ model_name: name }) => name);
+  return accept({ session_id, made: replayed.value, record, templates: templates.value, used_models, attribute });
 }

@@ -15,7 +15,7 @@ import { respondWithJson } from "./respond.ts";
 const MAX_PHRASE = 2_000;
 const MAX_BUDGET = 2_000_000;
 
-/** `GET /api/sessions/{id}/prompts/{assembly}?token_budget=&template=&phrase=`. Nothing is written. */
+/** `GET /api/sessions/{id}/prompts/{assembly}?token_budget=&template=&model=&phrase=`. Nothing is written. */
 export async function readPrompt(
   url: URL,
   services: Services,
@@ -31,6 +31,7 @@ export async function readPrompt(
     assembly_id,
     token_budget: budgetOf(given.token_budget),
     template: optionalText(given, "template", MAX_NAME),
+    model_name: optionalText(given, "model", MAX_NAME),
     phrase: optionalText(given, "phrase", MAX_PHRASE),
   };
   return respondWithJson(valueOf(await inspectPrompt(asked, call)));

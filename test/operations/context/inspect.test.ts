@@ -1,14 +1,17 @@
 /** Everything about one past prompt, for people. */
 import { expect, test } from "vitest";
+import type { TokenCounter, TokenizerPort } from "../../../src/context/tokens/tokens.ts";
 import { inspectPrompt } from "../../../src/operations/context/inspect.ts";
 import { proves } from "../../requirements/index.ts";
-import { product } from "../../support/product.ts";
+import { product, sources, type Product } from "../../support/product.ts";
+
+/** A counter that differs from the estimate. */
+const WORDS: TokenCounter = { name: "words", additive: true, count: (text) => text.split(/\s+/).length };
 
 const user_intent = "泡绿茶用多少度的水？";
 
-async function inspected() {
-  const fixture = product();
-  const value = await fixture.ask("assemble_context", { user_intent, template: "rag_answer" });
+async function inspected(fixture: Product = product(), asked = user_intent) {
+  const value = await fixture.ask("assemble_context", { user_intent: asked, template: "rag_answer" });
   const about = { session_id: String(value.session_id), assembly_id: String(value.assembly_id) };
   const inspect = async (more: object = {}) => {
     const outcome = await inspectPrompt({ ...about, ...more }, fixture.call);
@@ -19,7 +22,8 @@ async function inspected() {
     const log = await fixture.call.services.sessions.eventPage(fixture.call.principal, about.session_id, 1, 1e6);
     return log.ok ? log.value.events.length : -1;
   };
-  return { inspect, events, made: value };
+  const tokenizers = (port: TokenizerPort): void => void Object.assign(fixture.call.services, { tokenizers: port });
+  return { inspect, events, tokenizers, made: value };
 }
 
 test("each block has its text and what it rests on, each placeholder its value, and the bytes are those of then", async () => {
@@ -53,6 +57,41 @@ test("another budget or template changes the prompt that is shown, and writes no
   expect(small.recorded_budget).toBe(8000);
   expect((await inspect({ template: "simple_chat" })).caused_by).toEqual(["template"]);
   expect(await events()).toBe(before);
+});
+
+test("another model counts and names itself in the prompt; the models to choose from are those that are known", async () => {
+  proves("page/prompt-inspected");
+  const { inspect, events } = await inspected();
+  const before = await events();
+  const recorded = await inspect();
+  expect(recorded.models).toEqual(["host", "gpt-5", "gpt-4"].map((name) => ({ name, tokenizer: recorded.tokenizer })));
+  expect(recorded).toMatchObject({ model_name: "host", recorded_model: "host", recorded_template: "rag_answer" });
+  const other = await inspect({ model_name: "gpt-4", template: "context_engineering" });
+  expect(other).toMatchObject({ model_name: "gpt-4", recorded_model: "host", caused_by: ["template", "model_name"] });
+  expect((await inspect({ model_name: "gpt-4" })).caused_by).toEqual(["model_name"]);
+  expect(await events()).toBe(before);
+});
+
+test("a model whose vocabulary is here is counted exactly", async () => {
+  const { inspect, tokenizers } = await inspected();
+  tokenizers({ exactFor: async (name) => (name === "gpt-4" ? WORDS : undefined), named: async () => undefined });
+  const other = await inspect({ model_name: "gpt-4" });
+  expect(other.tokenizer).toBe("words");
+  expect(other.token_used).toBeLessThan((await inspect()).token_used);
+  expect(other.models.find(({ name }) => name === "gpt-4")).toEqual({ name: "gpt-4", tokenizer: "words" });
+});
+
+test("what was shortened still says how it began", async () => {
+  const steps = Array.from({ length: 40 }, (_, at) => `Step ${at} of the long story of the tyre is told here.`);
+  const long = product(undefined, {
+    ...sources,
+    "knowledge/bicycle/documents/story.md": `---\ntitle: The tyre\n---\n\n# The long story of the tyre\n\n${steps.join("\n\n")}\n`,
+  });
+  const { inspect } = await inspected(long, "How is the long story of the tyre told?");
+  const whole = new Map((await inspect()).blocks.map(({ block_id, content }) => [block_id, content?.text ?? ""]));
+  const shortened = (await inspect({ token_budget: 700 })).blocks.filter(({ state }) => state === "degraded");
+  expect(shortened.length).toBeGreaterThan(0);
+  for (const { block_id, begins } of shortened) expect(whole.get(block_id)?.startsWith(begins ?? "-")).toBe(true);
 });
 
 test("a phrase was left out, or never found", async () => {

@@ -9,6 +9,7 @@ interface NamedBlock {
   block_id: string;
   block_type: BlockType;
   content?: { text: string };
+  begins?: string;
   rests_on: readonly { source?: { name?: string | undefined } | undefined }[];
 }
 
@@ -25,19 +26,19 @@ export function beginning(text: string): string {
       .split("\n")
       .find((one) => one.trim() !== "")
       ?.trim()
-      .replace(/^#+ /, "") ?? "";
+      .replace(/^(?:#+|-) /, "") ?? "";
   return line.length > MAX_NAME ? `${line.slice(0, MAX_NAME).toWellFormed()}…` : line;
 }
 
 /** Its id where nothing better is known. */
 export function blockName(
-  { block_id, block_type, content, rests_on }: NamedBlock,
+  { block_id, block_type, content, begins, rests_on }: NamedBlock,
   sections: readonly { name: string; title: string }[],
 ): string {
   const [, section] = /^section:([^:]+)$/.exec(block_id) ?? [];
   const title = sections.find(({ name }) => name === section)?.title ?? "";
   if (title !== "") return title;
-  const words = beginning((content?.text ?? "").replace(EVIDENCE_LINE, ""));
+  const words = beginning((begins ?? content?.text ?? "").replace(EVIDENCE_LINE, ""));
   const source = block_type === "evidence" ? rests_on[0]?.source?.name : undefined;
   return [source, words].filter((one) => one !== undefined && one !== "").join(" · ") || block_id;
 }

@@ -1,9 +1,8 @@
 /**
  * Inside one prompt: a bar of its blocks against the budget, each block with the reason it is in or out, the messages as they were
- * sent, and what another budget or template would have shown: `?budget=`, `?template=`. `?phrase=` asks what became of a phrase.
+ * sent, and what another budget, template or model would have shown: `?budget=`, `?template=`, `?model=`. `?phrase=` asks what became of a phrase.
  * Nothing is written.
  */
-import { useState } from "preact/hooks";
 import { nameOf, roles } from "../../code-names.ts";
 import { AskForm } from "../../parts/ask-form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -13,6 +12,7 @@ import { say } from "../../settings.ts";
 import { Blocks } from "./blocks.tsx";
 import { BudgetBar } from "./budget-bar.tsx";
 import { Changes } from "./changes.tsx";
+import { Controls } from "./controls.tsx";
 import { PhraseFound } from "./phrase.tsx";
 import { texts } from "./texts.ts";
 import "./sessions.css";
@@ -20,46 +20,6 @@ import "./sessions.css";
 interface Props {
   session: string;
   assembly: string;
-}
-
-function Controls({ recorded }: { recorded: InspectedPrompt }) {
-  const { query } = place.value;
-  const { recorded_budget } = recorded;
-  const asked = Number(query.get("budget") ?? recorded_budget);
-  const [budget, setBudget] = useState(asked);
-  return (
-    <div class="controls">
-      <label>
-        {say(texts.budget)}: {budget}
-        <input
-          type="range"
-          min={100}
-          max={Math.max(200, recorded_budget * 3, asked)}
-          step={50}
-          value={budget}
-          onInput={({ currentTarget }) => setBudget(Number(currentTarget.value))}
-          onChange={({ currentTarget }) =>
-            setQuery({ budget: Number(currentTarget.value) === recorded_budget ? undefined : currentTarget.value })
-          }
-        />
-      </label>
-      <label>
-        {say(texts.template)}
-        <select
-          value={query.get("template") ?? recorded.template}
-          onChange={({ currentTarget }) =>
-            setQuery({ template: currentTarget.value === recorded.template ? undefined : currentTarget.value })
-          }
-        >
-          {recorded.templates.map(({ name, title }) => (
-            <option key={name} value={name}>
-              {title} ({name})
-            </option>
-          ))}
-        </select>
-      </label>
-    </div>
-  );
 }
 
 function Shown({ prompt }: { prompt: InspectedPrompt }) {
@@ -93,9 +53,10 @@ function Messages({ messages }: Pick<InspectedPrompt, "messages">) {
 
 function Box({ session, assembly, recorded }: Props & { recorded: InspectedPrompt }) {
   const { query } = place.value;
-  const change = { token_budget: query.get("budget") ?? undefined, template: query.get("template") ?? undefined };
+  const [token_budget, template, model] = ["budget", "template", "model"].map((name) => query.get(name) ?? undefined);
+  const change = { token_budget, template, model };
   const phrase = query.get("phrase") ?? undefined;
-  const isChanged = change.token_budget !== undefined || change.template !== undefined;
+  const isChanged = Object.values(change).some((value) => value !== undefined);
   const inside = (prompt: InspectedPrompt) => (
     <>
       <Shown prompt={prompt} />

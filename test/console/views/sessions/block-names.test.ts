@@ -31,6 +31,16 @@ test.each([
     }),
     "home · Channels overlap.",
   ],
+  [
+    block("evidence:ev_4", {
+      block_type: "evidence",
+      content: { text: "[ev_04f8] home document://home/bands#1\n[shortened]\n```text" },
+      begins: "[ev_04f8] home document://home/bands#1\n## Bands and channels\n```text",
+      rests_on: [{ source: { name: "home" } }],
+    }),
+    "home · Bands and channels",
+  ],
+  [block("state", { block_type: "state", content: { text: "- home/main#root: start" } }), "home/main#root: start"],
 ])("a block is called what a reader knows it by: %#", (named, name) => {
   expect(blockName(named, sections)).toBe(name);
 });

@@ -1,0 +1,89 @@
+/** What a prompt can be made again with: a budget, a template, a model. Each choice is in the address; nothing is written. */
+import { useState } from "preact/hooks";
+import type { InspectedPrompt } from "../../prompt.ts";
+import { place, setQuery } from "../../router.ts";
+import { say } from "../../settings.ts";
+import { texts } from "./texts.ts";
+
+/** Tokens. */
+const MIN_BUDGET = 100;
+const BUDGET_STEP = 50;
+/** How far the slider goes beyond the budget of then. */
+const MAX_FACTOR = 3;
+
+function Budget({ recorded: { recorded_budget } }: Props) {
+  const asked = Number(place.value.query.get("budget") ?? recorded_budget);
+  const [budget, setBudget] = useState(asked);
+  return (
+    <label>
+      {say(texts.budget)}: {budget}
+      <input
+        type="range"
+        min={MIN_BUDGET}
+        max={Math.max(2 * MIN_BUDGET, recorded_budget * MAX_FACTOR, asked)}
+        step={BUDGET_STEP}
+        value={budget}
+        onInput={({ currentTarget }) => setBudget(Number(currentTarget.value))}
+        onChange={({ currentTarget }) =>
+          setQuery({ budget: Number(currentTarget.value) === recorded_budget ? undefined : currentTarget.value })
+        }
+      />
+    </label>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  /** Its place in the query of the address. */
+  name: "template" | "model";
+  /** As it was recorded: chosen where the address says nothing. */
+  recorded: string;
+  choices: readonly { name: string; text: string }[];
+}
+
+function Choice({ label, name, recorded, choices }: ChoiceProps) {
+  const asked = place.value.query.get(name) ?? recorded;
+  // An address may name another one than those that are offered.
+  const all = choices.some((one) => one.name === asked) ? choices : [...choices, { name: asked, text: asked }];
+  return (
+    <label>
+      {label}
+      <select
+        name={name}
+        value={asked}
+        onChange={({ currentTarget: { value } }) => setQuery({ [name]: value === recorded ? undefined : value })}
+      >
+        {all.map((one) => (
+          <option key={one.name} value={one.name}>
+            {one.text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface Props {
+  recorded: InspectedPrompt;
+}
+
+export function Controls({ recorded }: Props) {
+  const { templates, models, recorded_template, recorded_model } = recorded;
+  return (
+    <div class="controls">
+      <Budget recorded={recorded} />
+      <Choice
+        label={say(texts.template)}
+        name="template"
+        recorded={recorded_template}
+        choices={templates.map(({ name, title }) => ({ name, text: `${title} (${name})` }))}
+      />
+      <Choice
+        label={say(texts.model)}
+        name="model"
+        recorded={recorded_model}
+        choices={models.map(({ name, tokenizer }) => ({ name, text: `${name} (${tokenizer})` }))}
+      />
+    </div>
+  );
+}
