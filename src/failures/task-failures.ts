@@ -103,8 +103,8 @@ export function taskFailureText(failure: TaskFailure): LocalizedText {
       };
     case "invalid_decision":
       return {
-        en: `The model gave no valid decision in ${failure.tries} tries, each repaired once. Its steps are kept: retry the task, with another model if this repeats.`,
-        zh: `模型尝试了 ${failure.tries} 次（每次都允许修正一次），仍没有给出有效的决定。已有步骤都保留着：请重试任务，如果再次发生请换一个模型。`,
+        en: `The model gave no valid decision in ${failure.tries} tries, though it was told what was wrong. Its steps are kept: retry the task, with another model if this repeats.`,
+        zh: `模型尝试了 ${failure.tries} 次，也被告知了错在哪里，仍没有给出有效的决定。已有步骤都保留着：请重试任务，如果再次发生请换一个模型。`,
       };
     case "model_failed":
       return {

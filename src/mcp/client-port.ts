@@ -115,7 +115,7 @@ function parseState(state: unknown): unknown {
 }
 
 /** The question as both eras put it. A prompt's system message is the client's system prompt. */
-function samplingParams(messages: readonly ChatMessage[], stop: readonly string[] = []) {
+export function samplingParams(messages: readonly ChatMessage[], stop: readonly string[] = []) {
   const system = messages.filter(({ role }) => role === "system").map(({ content }) => content);
   const conversation = messages.flatMap(({ role, content }) =>
     role === "system" ? [] : [{ role, content: { type: "text" as const, text: content } }],

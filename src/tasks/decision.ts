@@ -3,13 +3,22 @@
  * comes to. What cannot be read is reported in words that the model is shown once, to be written again.
  */
 import { isRecord, type Json } from "../json.ts";
+import type { LocalizedText } from "../localized-text.ts";
 import { readJsonAt, readLooseJson } from "../runtime/tao/json.ts";
 import type { TaskDecision } from "./model.ts";
 
 /** Why a text is no decision; in words for the model. */
 export interface UnreadDecision {
-  problem: string;
+  problem: LocalizedText;
 }
+
+const problems = {
+  noObject: { en: "There is no JSON object in it.", zh: "其中没有 JSON 对象。" },
+  noAction: { en: "It has no action.", zh: "没有 action。" },
+  noName: { en: "Its action is no name.", zh: "action 不是一个名称。" },
+  noTool: { en: "It names no tool_id.", zh: "没有指明 tool_id。" },
+  noParameters: { en: "Its parameters are no JSON object.", zh: "parameters 不是 JSON 对象。" },
+} satisfies Record<string, LocalizedText>;
 
 /** Longest text of a model that is looked at. Characters. */
 const MAX_TEXT = 100_000;
@@ -28,20 +37,19 @@ const QUESTIONS: ReadonlySet<string> = new Set([ASK, "ask", "ask_question", "cla
 
 /** The decision in a model's text: its first JSON object, whatever stands around it. */
 export function readDecision(text: string, step: number): TaskDecision | UnreadDecision {
-  const value = readObject(text.slice(0, MAX_TEXT));
-  if (value === undefined) return { problem: "There is no JSON object in it." };
-  return decisionOf(value, step);
+  const value = readObject(text);
+  return value === undefined ? { problem: problems.noObject } : decisionOf(value, step);
 }
 
 /** A decision as an object, from a model or from a host. */
 export function decisionOf(value: Record<string, Json>, step: number): TaskDecision | UnreadDecision {
   const { thinking, tool_id, parameters = {}, confidence } = value;
   const action = textOf(value.action) ?? (textOf(tool_id) === undefined ? undefined : USE);
-  if (action === undefined) return { problem: "It has no action." };
-  if (action.length > MAX_ACTION) return { problem: "Its action is no name." };
-  if (action === USE && textOf(tool_id) === undefined) return { problem: "It names no tool_id." };
+  if (action === undefined) return { problem: problems.noAction };
+  if (action.length > MAX_ACTION) return { problem: problems.noName };
+  if (action === USE && textOf(tool_id) === undefined) return { problem: problems.noTool };
   const given = typeof parameters === "string" ? readLooseJson(parameters) : (parameters ?? {});
-  if (!isRecord(given)) return { problem: "Its parameters are no JSON object." };
+  if (!isRecord(given)) return { problem: problems.noParameters };
   return {
     thinking: (textOf(thinking) ?? `Step ${step}: Analyzing task`).slice(0, MAX_THINKING),
     action,
@@ -63,7 +71,9 @@ function textOf(value: Json | undefined): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 }
 
-function readObject(text: string): Record<string, Json> | undefined {
+/** The first JSON object of a model's text. */
+export function readObject(whole: string): Record<string, Json> | undefined {
+  const text = whole.slice(0, MAX_TEXT);
   for (let from = text.indexOf("{"); from !== -1; from = text.indexOf("{", from + 1)) {
     const value = readJsonAt(text, from)?.value;
     if (isRecord(value)) return value as Record<string, Json>;

@@ -71,9 +71,9 @@ export function nextStep(state: TaskState, { now, hasModel, begun, isAgreed = fa
   if (last?.done?.next_call !== undefined)
     return { do: "decide_by_rule", step, call: last.done.next_call, thinking_of: last };
   if (makesNoProgress(state)) return { do: "fail", because: "no_progress" };
-  if (!toModel) return { do: "await_decision", step };
   const { tries, until = 0 } = state.deciding;
   if (tries >= MAX_TRIES) return { do: "fail", because: "tries" };
+  if (!toModel) return { do: "await_decision", step };
   return until > now ? { do: "wait", until } : { do: "decide", step, attempt: tries + 1 };
 }
 

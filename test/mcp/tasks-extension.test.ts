@@ -166,24 +166,172 @@ test("a task that asks is input_required, and goes on with tasks/update", async 
   expect((await rpc(bench, "tasks/get", { taskId })).result.status).toBe("completed");
 });
 
-test("without a model the client's own decides, where it offers one", async () => {
-  proves("task-runs/mcp-extension", "task-runs/host-run");
-  const bench = taskBench(undefined, { echo__say: { answer: () => "hello" } });
-  const { result: created } = await submit(bench, { description: "Greet" });
-  const { taskId } = created;
-  const client = { ...knowing, sampling: {} };
-  for (const decision of [use("echo__say", { text: "hello" }), done("greeted")]) {
-    await bench.tasks.settle(bench.call);
-    const { result } = await rpc(bench, "tasks/get", { taskId }, { client });
-    const [[key, asked]] = Object.entries(result.inputRequests) as [[string, object]];
-    expect(asked).toMatchObject({ method: "sampling/createMessage" });
-    const content = { type: "text", text: JSON.stringify(decision) };
-    const inputResponses = { [key]: { role: "assistant", model: "m", content } };
-    await rpc(bench, "tasks/update", { taskId, inputResponses });
+describe("without a model", () => {
+  const sampling = { ...knowing, sampling: {} };
+  const greet = { echo__say: { answer: () => "hello" } };
+
+  interface Asked {
+    method: string;
+    params: { systemPrompt?: string; message?: string; messages: { role: string; content: { text: string } }[] };
   }
-  await bench.tasks.settle(bench.call);
-  const { result } = await rpc(bench, "tasks/get", { taskId });
-  expect(result).toMatchObject({ status: "completed", result: { structuredContent: { result: "greeted" } } });
+
+  async function begun(description = "Greet", tools: Parameters<typeof taskBench>[1] = greet) {
+    const bench = taskBench(undefined, tools);
+    const { result } = await submit(bench, { description });
+    await bench.tasks.settle(bench.call);
+    return { bench, taskId: String(result.taskId) };
+  }
+
+  /** What the task asks of this client, by its key. */
+  async function asked(bench: TaskBench, taskId: string, client: object): Promise<[string, Asked][]> {
+    const { result } = await rpc(bench, "tasks/get", { taskId }, { client });
+    return Object.entries(result.inputRequests ?? {}) as [string, Asked][];
+  }
+
+  /** The client's model answers, in these words. */
+  async function answer(bench: TaskBench, taskId: string, text: string) {
+    const [[key] = [""]] = await asked(bench, taskId, sampling);
+    const content = { type: "text", text };
+    const inputResponses = { [key]: { role: "assistant", model: "m", content } };
+    const answered = await rpc(bench, "tasks/update", { taskId, inputResponses }, { client: sampling });
+    await bench.tasks.settle(bench.call);
+    return answered;
+  }
+
+  test("the client's own decides, where it offers one", async () => {
+    proves("task-runs/mcp-extension", "task-runs/host-run");
+    const { bench, taskId } = await begun();
+    for (const decision of [use("echo__say", { text: "hello" }), done("greeted")]) {
+      const [[, { method }] = ["", { method: "" }]] = await asked(bench, taskId, sampling);
+      expect(method).toBe("sampling/createMessage");
+      await answer(bench, taskId, JSON.stringify(decision));
+    }
+    const { result } = await rpc(bench, "tasks/get", { taskId });
+    expect(result).toMatchObject({ status: "completed", result: { structuredContent: { result: "greeted" } } });
+  });
+
+  test.each([
+    ["Greet", "Decide the next step", /add_conversation_turn|get_task|session_id|hand it in/],
+    ["请打个招呼", "请决定下一步", /add_conversation_turn|get_task|session_id|提交/],
+  ])("it is asked for the decision alone, in its JSON shape: %s", async (description, says, host) => {
+    proves("task-runs/sampled-decision");
+    const { bench, taskId } = await begun(description);
+    await answer(bench, taskId, JSON.stringify(use("echo__say", { text: "hello" })));
+    const [[, { params }] = ["", { params: { systemPrompt: "", messages: [] } }]] = await asked(
+      bench,
+      taskId,
+      sampling,
+    );
+    expect(params.systemPrompt).toContain(says);
+    for (const member of ["thinking", "action", "tool_id", "parameters", "confidence"])
+      expect(params.systemPrompt).toContain(`"${member}"`);
+    expect(params.systemPrompt).not.toMatch(host);
+    // The tools there are, and what was observed.
+    const brief = JSON.parse(params.messages[0]?.content.text ?? "");
+    expect(brief.tools.map(({ tool_id }: { tool_id: string }) => tool_id)).toContain("echo__say");
+    expect(brief.previous_steps).toMatchObject([{ tool_id: "echo__say", observation: "hello", success: true }]);
+  });
+
+  const call = { reasoning: "r", action: { tool: "echo__say", arguments: { text: "hi" } } };
+  test.each([
+    ["prose", "I have no tool for that here."],
+    ["prose that ends", "Final Answer: greeted"],
+    ["an empty object", "{}"],
+    ["a tool without arguments' shape", '{"action":"use_tool","tool_id":null}'],
+    ["nothing", ""],
+  ])("what is no decision is asked for again, with what was wrong: %s", async (_, text) => {
+    proves("task-runs/sampled-decision");
+    const { bench, taskId } = await begun();
+    const [first] = await asked(bench, taskId, sampling);
+    expect((await answer(bench, taskId, text)).result).toMatchObject({ resultType: "complete" });
+    expect((await bench.state(taskId)).steps).toEqual([]);
+    const [second] = await asked(bench, taskId, sampling);
+    expect(second?.[0]).not.toBe(first?.[0]);
+    expect(second?.[1].params.messages.at(-1)?.content.text).toContain("no decision that can be carried out");
+    await answer(bench, taskId, JSON.stringify(done("greeted")));
+    expect(await bench.ask("get_task", { task_id: taskId })).toMatchObject({ status: "completed", result: "greeted" });
+  });
+
+  test.each([
+    ["as a turn", call],
+    ["as the turn's call", { session_id: "TASK", tao_data: call }],
+    [
+      "as a call of the tool for turns",
+      { tool: "add_conversation_turn", arguments: { session_id: "TASK", tao_data: call } },
+    ],
+    [
+      "as a decision to call the tool for turns",
+      {
+        thinking: "t",
+        action: "use_tool",
+        tool_id: "add_conversation_turn",
+        parameters: { session_id: "TASK", tao_data: call },
+      },
+    ],
+  ])("a decision in another shape loses no step: %s", async (_, shape) => {
+    proves("task-runs/sampled-decision");
+    const { bench, taskId } = await begun();
+    await answer(bench, taskId, `Here it is: ${JSON.stringify(shape).replace("TASK", taskId)}`);
+    const { steps } = await bench.state(taskId);
+    expect(steps.map(({ action }) => action)).toMatchObject([
+      { kind: "call", tool: "echo__say", arguments: { text: "hi" } },
+    ]);
+    expect(bench.library.calls).toHaveLength(1);
+  });
+
+  test("a model that never decides fails the task, which can be retried", async () => {
+    proves("task-runs/sampled-decision");
+    const { bench, taskId } = await begun();
+    for (let tries = 1; tries <= 5; tries += 1) await answer(bench, taskId, "hm");
+    const failed = await bench.ask("get_task", { task_id: taskId });
+    expect(failed).toMatchObject({ status: "failed", error: { code: "invalid_decision" } });
+    await bench.ask("update_task", { task_id: taskId, action: "retry" });
+    await bench.tasks.settle(bench.call);
+    await answer(bench, taskId, JSON.stringify(done("greeted")));
+    expect(await bench.ask("get_task", { task_id: taskId })).toMatchObject({ status: "completed", result: "greeted" });
+  });
+
+  test.each([
+    ["forms", knowing],
+    ["nothing", { extensions: TASKS }],
+  ])("a client without a model is asked for no decision: it offers %s", async (_, client) => {
+    proves("task-runs/no-model-no-question");
+    const { bench, taskId } = await begun();
+    const { result } = await rpc(bench, "tasks/get", { taskId }, { client });
+    expect(result.inputRequests).toBeUndefined();
+    // A status that needs input has requests for it: nobody is asked here.
+    expect(result.status).toBe("working");
+    expect(result.statusMessage).toContain("get_task");
+    // An answer that nobody asked for changes nothing.
+    const inputResponses = { "decision-0": { action: "accept", content: { answer: "Final Answer: no" } } };
+    await rpc(bench, "tasks/update", { taskId, inputResponses }, { client });
+    expect(await bench.ask("get_task", { task_id: taskId })).toMatchObject({
+      status: "input_required",
+      input_needed: { reason: "decision", decision: { step: 1 } },
+    });
+    await bench.ask("add_conversation_turn", { session_id: taskId, tao_data: call });
+    await bench.tasks.settle(bench.call);
+    expect(bench.library.calls).toHaveLength(1);
+  });
+
+  test("a question is asked of those whose client shows forms, and told to the others", async () => {
+    proves("task-runs/no-model-no-question");
+    const { bench, taskId } = await begun();
+    const tao_data = { reasoning: "r", action: "ask_user", question: "Which colour?" };
+    await bench.ask("add_conversation_turn", { session_id: taskId, tao_data });
+    await bench.tasks.settle(bench.call);
+    for (const client of [knowing, { ...knowing, elicitation: { form: {} } }]) {
+      const [[, request] = ["", undefined]] = await asked(bench, taskId, client);
+      expect(request).toMatchObject({ method: "elicitation/create", params: { message: "Which colour?" } });
+    }
+    for (const client of [{ extensions: TASKS }, { ...knowing, elicitation: { url: {} } }]) {
+      const { result } = await rpc(bench, "tasks/get", { taskId }, { client });
+      expect(result.inputRequests).toBeUndefined();
+      expect(result).toMatchObject({ status: "working" });
+      expect(result.statusMessage).toContain("Which colour?");
+      expect(result.statusMessage).toContain("update_task");
+    }
+  });
 });
 
 test("other clients get the tool's answer, and -32021 for the methods", async () => {

@@ -78,6 +78,14 @@ export const taskRuns = [
     says: "To clients that declare the Tasks extension submit_task answers with a task; tasks/get, tasks/update and tasks/cancel read, answer and end it. Others get the tools.",
   } as const,
   {
+    id: "task-runs/sampled-decision",
+    says: "A client's model that decides is asked for the decision alone, in its JSON shape, with the tools there are and what was observed; what is no decision is asked for again with what was wrong, and no step is lost.",
+  } as const,
+  {
+    id: "task-runs/no-model-no-question",
+    says: "A client is asked only what it offers to answer: no person is asked for the decision of a model; without such a request the status says what the task waits for, and how it is answered.",
+  } as const,
+  {
     id: "task-runs/run-as-task",
     says: "To clients that declare the Tasks extension run_pipeline answers with a task where the server has a model: stored before the answer, gone on with until it has its answer.",
   } as const,

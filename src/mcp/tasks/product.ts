@@ -5,20 +5,19 @@
 import { CairnError, type Outcome } from "../../errors.ts";
 import { isRecord } from "../../json.ts";
 import { answerTask, cancelTask } from "../../operations/tasks/control.ts";
-import { decideTask } from "../../operations/tasks/host-decision.ts";
-import { rowToWire, showTask, type NeededInput, type TaskAnswer } from "../../operations/tasks/show.ts";
+import { decideBySample } from "../../operations/tasks/sampled-decision.ts";
+import { rowToWire, showTask, type TaskAnswer } from "../../operations/tasks/show.ts";
 import { submitTask } from "../../operations/tasks/submit.ts";
 import { readSubmission } from "../../tasks/submission.ts";
 import type { Call } from "../call.ts";
 import { failedToolResult } from "../fault.ts";
 import { toolResult } from "../tool/define-tool.ts";
 import type { DetailedTask, TaskMethods, TaskStart, WireTask } from "./extension.ts";
+import { keyOf, readAnswer, requestFor, statusFor } from "./requests.ts";
 
 /** A task can be read as long as its session: a day at least, however an operator has set it. */
 const TTL_MS = 24 * 60 * 60_000;
 const POLL_MS = 1_000;
-/** Tokens that a client's model may write as a decision. */
-const MAX_TOKENS = 4096;
 
 function valueOf<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
@@ -34,7 +33,7 @@ export async function startTask(args: unknown, call: Call): Promise<TaskStart> {
 }
 
 /** A task as clients that know tasks see it. */
-export function wireTask({ task_id, status, submitted_at, updated_at, input_needed }: TaskAnswer): WireTask {
+export function wireTask({ task_id, status, submitted_at, updated_at }: TaskAnswer): WireTask {
   return {
     taskId: task_id,
     status: statusOf(status),
@@ -42,7 +41,6 @@ export function wireTask({ task_id, status, submitted_at, updated_at, input_need
     lastUpdatedAt: updated_at ?? submitted_at,
     ttlMs: TTL_MS,
     pollIntervalMs: POLL_MS,
-    ...(input_needed !== undefined && { statusMessage: input_needed.question }),
   };
 }
 
@@ -67,8 +65,12 @@ export const productTasks: TaskMethods = {
       // A run answers as its tool does.
       shown.result = JSON.parse(toolResult(task.run_answer ?? task, [], task.status === "failed"));
     const { input_needed } = task;
-    if (input_needed !== undefined)
-      shown.inputRequests = { [keyOf(task, input_needed)]: requestFor(input_needed, client) };
+    if (input_needed === undefined) return shown;
+    const request = requestFor(task, input_needed, client);
+    shown.statusMessage = statusFor(task, input_needed, request !== undefined);
+    if (request !== undefined) shown.inputRequests = { [keyOf(task, input_needed)]: request };
+    // The protocol's input_required comes with requests.
+    else shown.status = "working";
     return shown;
   },
   async update(taskId, responses, call) {
@@ -78,7 +80,7 @@ export const productTasks: TaskMethods = {
     const response = responses[keyOf(task, input_needed)];
     const answer = isRecord(response) ? readAnswer(input_needed, response) : undefined;
     if (answer === undefined) return;
-    if (input_needed.reason === "decision") valueOf(await decideTask(taskId, answer, call));
+    if (input_needed.reason === "decision") valueOf(await decideBySample(taskId, answer, call));
     else valueOf(await answerTask(taskId, answer, call));
   },
   async cancel(taskId, call) {
@@ -87,38 +89,3 @@ export const productTasks: TaskMethods = {
     if (!cancelled.ok && cancelled.failure.code !== "task_ended") throw new CairnError(cancelled.failure);
   },
 };
-
-/** The same question has the same key, and the next one another. */
-function keyOf({ steps }: TaskAnswer, { reason }: NeededInput): string {
-  return `${reason}-${steps.length}`;
-}
-
-/** What is asked, as a request that clients know: of their model where it decides and they offer one, else of their user. */
-function requestFor({ reason, question, approve_url, decision }: NeededInput, client: Record<string, unknown>): object {
-  if (reason === "decision" && isRecord(client.sampling)) {
-    const content = { type: "text", text: JSON.stringify(decision) };
-    const params = { systemPrompt: question, messages: [{ role: "user", content }], maxTokens: MAX_TOKENS };
-    return { method: "sampling/createMessage", params };
-  }
-  if (approve_url !== undefined && isRecord(client.elicitation) && isRecord(client.elicitation.url)) {
-    const params = { mode: "url", message: question, url: approve_url, elicitationId: approve_url };
-    return { method: "elicitation/create", params };
-  }
-  const choices = reason === "uncertain_call" ? { enum: ["repeat", "skip"] } : {};
-  const isAgreement = reason === "approval";
-  const requestedSchema = {
-    type: "object",
-    properties: isAgreement ? {} : { answer: { type: "string", ...choices } },
-    ...(!isAgreement && { required: ["answer"] }),
-  };
-  return { method: "elicitation/create", params: { mode: "form", message: question, requestedSchema } };
-}
-
-/** The answer's words; undefined for one that was declined or says nothing: the task goes on waiting. */
-function readAnswer({ reason }: NeededInput, response: Record<string, unknown>): string | undefined {
-  const { action, content } = response;
-  if (reason === "decision" && isRecord(content) && typeof content.text === "string") return content.text;
-  if (action !== "accept") return undefined;
-  if (reason === "approval") return "approved";
-  return isRecord(content) && typeof content.answer === "string" ? content.answer : undefined;
-}

@@ -27,7 +27,8 @@ export async function decideByModel(
   const begun_at = now();
   const brief = await briefDecision(state, call);
   if (!brief.ok) return brief;
-  const texts = inLanguage(guessLanguage(state.task.description), taskTexts);
+  const language = guessLanguage(state.task.description);
+  const texts = inLanguage(language, taskTexts);
   const request: ModelRequest = {
     messages: [
       { role: "system", content: texts.decide },
@@ -51,7 +52,7 @@ export async function decideByModel(
       return accept([...events, { type: "task_decided", at: now(), step, ...decided, begun_at }]);
     }
     if (round > 1) return accept([...events, failedTry(state, now(), "invalid_decision")]);
-    const again = { role: "user" as const, content: texts.repair(decision.problem) };
+    const again = { role: "user" as const, content: texts.repair(inLanguage(language, decision.problem)) };
     asked = { ...request, messages: [...request.messages, { role: "assistant", content: outcome.text }, again] };
   }
 }

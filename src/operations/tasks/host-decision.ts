@@ -1,18 +1,19 @@
-/** A decision that a host hands in as a turn, where no model is configured. */
+/**
+ * A decision that a host hands in as a turn, where no model is configured.
+ * Not here: one that a client's model was asked for (`sampled-decision.ts`).
+ */
 import type { ContextEvent } from "../../context/events.ts";
 import type { Json } from "../../json.ts";
 import { isRecord } from "../../json.ts";
 import { accept, refuse, type Failure, type Outcome } from "../../errors.ts";
-import { readTurn, type TurnInput } from "../../runtime/turn.ts";
+import type { TurnInput } from "../../runtime/turn.ts";
 import { readLooseJson } from "../../runtime/tao/json.ts";
-import { ASK, COMPLETE, decisionOf, FIND, kindOf, USE } from "../../tasks/decision.ts";
+import { ASK, COMPLETE, decisionOf, FIND, kindOf, USE, type UnreadDecision } from "../../tasks/decision.ts";
 import { foldTask, type TaskState } from "../../tasks/fold.ts";
 import type { TaskDecision } from "../../tasks/model.ts";
 import type { OperationCall } from "../call.ts";
 import type { SessionLog } from "../session/session-log.ts";
-import { explainNotBegun } from "./not-begun.ts";
 import { resolveDecision } from "./resolve.ts";
-import { openTask } from "./task-log.ts";
 
 /** How a decision is handed in, as an example for whoever reads a failure. */
 const EXAMPLE =
@@ -74,26 +75,6 @@ function notWaiting({ task: { task_id }, ended, paused, status }: TaskState): Fa
   return { code: "task_takes_no_decision", task_id, status, ...(paused && { question: paused.question }) };
 }
 
-/**
- * Hands in a decision by itself, in a model's words, and wakes the task. Fails with `unknown_task`, and with `invalid_input` for what decides
- * nothing or where no decision is waited for.
- */
-export async function decideTask(taskId: string, text: string, call: OperationCall): Promise<Outcome<null>> {
-  const opened = await openTask(call, taskId);
-  if (!opened.ok) return refuse((await explainNotBegun(taskId, call)) ?? opened.failure);
-  const { log } = opened.value;
-  const events = await decideByHost(log, text, readTurn(text), call);
-  if (!events.ok) return events;
-  if (events.value.length === 0)
-    return refuse({
-      code: "invalid_input",
-      field: "answer",
-      expected: { en: "nothing: the task waits for no decision", zh: "不填：任务现在不等待决定" },
-    });
-  const decided = await log.decide(() => events, { expected_revision: log.revision });
-  return decided.ok ? call.services.tasks.wake(call.principal, taskId, false) : decided;
-}
-
 type Members = { [name: string]: Json };
 
 /** What of a decision is none of its parameters. */
@@ -132,7 +113,8 @@ function readMembers(object: Members): Members | undefined {
   };
 }
 
-function readHostDecision(data: Json, turn: TurnInput, step: number): TaskDecision | { problem: string } | undefined {
+/** The decision of a turn, however it is shaped; undefined where the turn decides nothing. */
+export function readHostDecision(data: Json, turn: TurnInput, step: number): TaskDecision | UnreadDecision | undefined {
   const object = typeof data === "string" ? readLooseJson(data) : data;
   const members = isRecord(object) ? readMembers(object as Members) : undefined;
   if (members !== undefined) return decisionOf(members, step);

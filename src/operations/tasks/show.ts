@@ -38,6 +38,8 @@ export interface NeededInput {
   approve_url?: string;
   /** With `decision`: what the next decision rests on. */
   decision?: DecisionBrief;
+  /** With `decision`: how often a client's model has answered what is no decision, and what was wrong with the last. */
+  refused?: { times: number; problem: string };
 }
 
 export interface TaskAnswer {
@@ -167,7 +169,9 @@ async function neededInput(
   const brief = await briefDecision(state, call);
   if (!brief.ok) return brief;
   const now = hostQuestion(state, call.services.openModel !== undefined);
-  return accept({ ...needed, question: now, decision: brief.value });
+  const { tries: times, error, message: problem } = state.deciding;
+  const isRefused = error === "invalid_decision" && problem !== undefined;
+  return accept({ ...needed, question: now, decision: brief.value, ...(isRefused && { refused: { times, problem } }) });
 }
 
 function stepToWire({ step, decision, action, done }: TaskStep): StepAnswer {

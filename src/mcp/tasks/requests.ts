@@ -1,0 +1,67 @@
+/**
+ * What a task needs, as a request that its client has said it can answer: of its model the next decision, of its user an agreement or an
+ * answer. What the client cannot be asked, its status says.
+ */
+import { isRecord } from "../../json.ts";
+import { guessLanguage } from "../../knowledge/language.ts";
+import { inLanguage } from "../../localized-text.ts";
+import { sampledQuestion } from "../../operations/tasks/sampled-decision.ts";
+import type { NeededInput, TaskAnswer } from "../../operations/tasks/show.ts";
+import { taskTexts } from "../../operations/tasks/texts.ts";
+import { samplingParams } from "../client-port.ts";
+
+/** The same question has the same key, and the next one another. */
+export function keyOf({ steps }: TaskAnswer, { reason, refused }: NeededInput): string {
+  return `${reason}-${steps.length}${refused === undefined ? "" : `-${refused.times}`}`;
+}
+
+/** `client`: its capabilities. Undefined where it can answer no such request. */
+export function requestFor(
+  { description }: TaskAnswer,
+  needed: NeededInput,
+  { sampling, elicitation }: Record<string, unknown>,
+): object | undefined {
+  const { reason, question, approve_url } = needed;
+  if (reason === "decision")
+    return isRecord(sampling)
+      ? { method: "sampling/createMessage", params: samplingParams(sampledQuestion(needed, description)) }
+      : undefined;
+  if (!isRecord(elicitation)) return undefined;
+  if (approve_url !== undefined && isRecord(elicitation.url)) {
+    const params = { mode: "url", message: question, url: approve_url, elicitationId: approve_url };
+    return { method: "elicitation/create", params };
+  }
+  // An empty capability means forms.
+  if (elicitation.form === undefined && elicitation.url !== undefined) return undefined;
+  const choices = reason === "uncertain_call" ? { enum: ["repeat", "skip"] } : {};
+  const isAgreement = reason === "approval";
+  const requestedSchema = {
+    type: "object",
+    properties: isAgreement ? {} : { answer: { type: "string", ...choices } },
+    ...(!isAgreement && { required: ["answer"] }),
+  };
+  return { method: "elicitation/create", params: { mode: "form", message: question, requestedSchema } };
+}
+
+/** What the task waits for, in its language. `isAsked`: its client was sent the request. */
+export function statusFor({ description }: TaskAnswer, { reason, question }: NeededInput, isAsked: boolean): string {
+  const texts = inLanguage(guessLanguage(description), taskTexts);
+  if (reason === "decision") return isAsked ? texts.waitsForModel : texts.waitsForHost;
+  return isAsked || reason === "approval" ? question : texts.waitsForAnswer(question);
+}
+
+/** The answer's words; undefined for one that was declined or says nothing: the task goes on waiting. */
+export function readAnswer({ reason }: NeededInput, response: Record<string, unknown>): string | undefined {
+  const { action, content } = response;
+  if (reason === "decision") return typeof action === "string" ? undefined : textIn(content);
+  if (action !== "accept") return undefined;
+  if (reason === "approval") return "approved";
+  return isRecord(content) && typeof content.answer === "string" ? content.answer : undefined;
+}
+
+/** The text of a model's message, which is one block or several. */
+function textIn(content: unknown): string | undefined {
+  const blocks = Array.isArray(content) ? content : [content];
+  const texts = blocks.flatMap((block) => (isRecord(block) && typeof block.text === "string" ? [block.text] : []));
+  return texts.length === 0 ? undefined : texts.join("\n");
+}

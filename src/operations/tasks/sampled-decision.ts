@@ -1,0 +1,96 @@
+/**
+ * A decision by a client's model, which was asked for it in the words that a model of this server is asked in. What is no decision is
+ * recorded as a try that failed: the same is asked again with what was wrong, and in the end the task fails.
+ */
+import type { ContextEvent } from "../../context/events.ts";
+import { accept, type Outcome } from "../../errors.ts";
+import { isRecord, type Json } from "../../json.ts";
+import { guessLanguage } from "../../knowledge/language.ts";
+import { inLanguage } from "../../localized-text.ts";
+import type { ChatMessage } from "../../context/assembly/assemble.ts";
+import { readTurn } from "../../runtime/turn.ts";
+import { readDecision, readObject, type UnreadDecision } from "../../tasks/decision.ts";
+import type { TaskState } from "../../tasks/fold.ts";
+import type { TaskDecision } from "../../tasks/model.ts";
+import { MAX_TRIES } from "../../tasks/retry.ts";
+import type { OperationCall } from "../call.ts";
+import { readHostDecision } from "./host-decision.ts";
+import { resolveDecision } from "./resolve.ts";
+import type { NeededInput } from "./show.ts";
+import { openTask } from "./task-log.ts";
+import { taskTexts } from "./texts.ts";
+
+/** What a client's model is asked; `description`: of the task, whose language it is in. */
+export function sampledQuestion({ decision, refused }: NeededInput, description: string): ChatMessage[] {
+  const texts = inLanguage(guessLanguage(description), taskTexts);
+  return [
+    { role: "system", content: texts.decide },
+    { role: "user", content: JSON.stringify(decision) },
+    ...(refused === undefined ? [] : [{ role: "user" as const, content: texts.repair(refused.problem) }]),
+  ];
+}
+
+/** Records what the model answered. Does nothing where no decision is waited for. Fails with `unknown_task` and as storing does. */
+export async function decideBySample(taskId: string, text: string, call: OperationCall): Promise<Outcome<null>> {
+  const opened = await openTask(call, taskId);
+  if (!opened.ok) return opened;
+  const { log, state } = opened.value;
+  if (state.paused?.reason !== "decision") return accept(null);
+  const events = await eventsOf(state, state.paused, text, call);
+  if (!events.ok) return events;
+  const decided = await log.decide(() => events, { expected_revision: log.revision });
+  if (!decided.ok) return decided;
+  // One that is asked again waits as before.
+  const isAsked = events.value.some(({ type }) => type === "task_paused");
+  return isAsked ? accept(null) : call.services.tasks.wake(call.principal, taskId, false);
+}
+
+async function eventsOf(
+  state: TaskState,
+  paused: NonNullable<TaskState["paused"]>,
+  text: string,
+  call: OperationCall,
+): Promise<Outcome<ContextEvent[]>> {
+  const { task, steps, deciding } = state;
+  const at = call.services.now();
+  const step = steps.length + 1;
+  const decision = readSample(text, step);
+  if (!("problem" in decision)) {
+    const action = await resolveDecision(decision, task.description, call);
+    if (!action.ok) return action;
+    const decided = { decision, decided_by: "host" as const, action: action.value };
+    return accept([{ type: "task_decided", at, step, ...decided, begun_at: paused.at }]);
+  }
+  const attempt = deciding.tries + 1;
+  const message = inLanguage(guessLanguage(task.description), decision.problem);
+  const failed = { stage: "decide", attempt, outcome: "failed", error: "invalid_decision", message } as const;
+  return accept([
+    { type: "task_tried", at, step, ...failed },
+    ...(attempt < MAX_TRIES ? [{ ...paused, at, step }] : []),
+  ]);
+}
+
+/** In the shape that was asked for, else in that of a turn. Words alone decide nothing: this model was asked for JSON. */
+function readSample(text: string, step: number): TaskDecision | UnreadDecision {
+  const read = readDecision(text, step);
+  const object = readObject(text);
+  if (object === undefined) return read;
+  const handedIn = turnIn(object);
+  if (handedIn === undefined && !("problem" in read)) return read;
+  const given = handedIn ?? object;
+  const turn = readTurn(given);
+  if (turn.is_final && typeof given.final_answer !== "string") return read;
+  return readHostDecision(given, turn, step) ?? read;
+}
+
+type Members = Record<string, Json>;
+
+/** The turn in what was meant as a call of the tool that hosts hand turns in with. */
+function turnIn(object: Members): Members | undefined {
+  const { action, tao_data } = object;
+  if (tao_data !== undefined) return isRecord(tao_data) ? (tao_data as Members) : readObject(String(tao_data));
+  const called = isRecord(action) ? (action as Members) : object;
+  const name = called.tool ?? called.tool_id ?? called.name ?? action;
+  const given = called.arguments ?? called.parameters;
+  return name === "add_conversation_turn" && isRecord(given) ? turnIn(given as Members) : undefined;
+}
