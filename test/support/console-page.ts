@@ -1,6 +1,6 @@
 /** A view of the page in a real browser, with its errors collected, and what axe finds in it. Not here: the browser (`browser.ts`). */
 import { readFileSync } from "node:fs";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, Request } from "playwright-core";
 
 const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
@@ -13,7 +13,41 @@ export interface Variant {
 /** Both languages in both themes. */
 export const variants = ["en", "zh-CN"].flatMap((locale) => [false, true].map((dark) => ({ locale, dark })));
 
-/** Opens an address. Errors of the page, and whatever its policy refuses, end in the list. */
+/** The stream of changes stays open as long as its view. */
+const LIVE = "/api/live";
+
+/**
+ * Follows a page's requests, from before its address is opened. The function that it returns waits until nothing is asked for
+ * any more and what came is drawn: a script that arrives may ask for another, so that it looks again after a frame.
+ */
+function followRequests(page: Page): () => Promise<void> {
+  const pending = new Set<Request>();
+  let ended = (): void => undefined;
+  page.on("request", (request) => {
+    if (!request.url().includes(LIVE)) pending.add(request);
+  });
+  const end = (request: Request): void => {
+    pending.delete(request);
+    ended();
+  };
+  page.on("requestfinished", end);
+  page.on("requestfailed", end);
+  return async () => {
+    do {
+      if (pending.size > 0) {
+        await new Promise<void>((resolve) => {
+          ended = () => pending.size === 0 && resolve();
+        });
+      }
+      await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))");
+    } while (pending.size > 0);
+  };
+}
+
+/**
+ * Opens an address and waits until all that the view loads by itself is there. Errors of the page, and whatever its policy
+ * refuses, end in the list.
+ */
 export async function openView(browser: Browser, address: string, options: Variant = {}) {
   const { locale = "en", dark = false, width = 1280 } = options;
   const page = await browser.newPage({
@@ -26,8 +60,10 @@ export async function openView(browser: Browser, address: string, options: Varia
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(message.text());
   });
+  const settled = followRequests(page);
   await page.goto(address);
   await page.waitForSelector("main h1, main h2, main .failed");
+  await settled();
   return { page, errors };
 }
 

@@ -1,6 +1,7 @@
 /** What the channels serve; the changes of one: `/releases/<channel>`, what a change has otherwise: `?compare=`; publishing a folder, and the clean-up. */
 import { lazy, Suspense } from "preact/compat";
 import { useState } from "preact/hooks";
+import { Busy } from "../../parts/busy.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Time } from "../../parts/time.tsx";
 import { addressOf, place } from "../../router.ts";
@@ -37,7 +38,7 @@ export function Releases() {
               ))}
             </ul>
             {channel !== undefined && <Changes key={channel} channel={channel} times={times} changed={changed} />}
-            <Suspense fallback={null}>
+            <Suspense fallback={<Busy />}>
               <Publish key={channel} channels={channels} channel={channel ?? "main"} done={changed} />
             </Suspense>
             {channels.length > 0 && <CleanUp changed={changed} />}
