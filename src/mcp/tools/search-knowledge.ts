@@ -4,7 +4,7 @@ import { accept } from "../../errors.ts";
 import { MAX_CURSOR, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import { openObject } from "../tool/schema.ts";
-import { answerSearch, evidenceRows } from "../../operations/search/answer.ts";
+import { answerSearch, evidenceRows, linkedName } from "../../operations/search/answer.ts";
 import { keepSearch, noteUnnamed, sessionOfSearch } from "../../operations/search/recorded.ts";
 import type { SearchRow } from "../../operations/search/rows.ts";
 import { keepFailure, passageEvidence } from "../../operations/search/trace.ts";
@@ -41,6 +41,7 @@ Where complete is false, the rest is read with next_cursor. To answer from the r
   output: z.object({
     not_recorded: notRecorded,
     query: z.string(),
+    query_characters: z.number().optional().describe("Where query is only the beginning of what was looked up."),
     query_note: z.string().optional(),
     total_found: z.number().describe("Exact."),
     tiers,
@@ -61,7 +62,7 @@ Where complete is false, the rest is read with next_cursor. To answer from the r
     release: z.string(),
     processing_time_ms: z.number(),
   }),
-  links: ({ complete, search_ref }) => (complete || search_ref === undefined ? [] : [wholeList(search_ref)]),
+  links: (answer) => [linkedName(answer)].flatMap((uri) => (uri === undefined ? [] : [wholeList(uri)])),
   async run({ idempotency_key, session_id: named, task_id, ...input }, call) {
     const started = call.services.now();
     const session_id = sessionOfSearch(call, named);

@@ -22,6 +22,10 @@ const MAX_BATCH = 128;
 const BRIEF_BATCH = 24;
 /** So many of the best passages are kept whole as evidence of a session. */
 const EVIDENCE_ROWS = 5;
+/** Characters of a question that a page repeats where it has to be small: its name holds all that was looked up. */
+const MAX_REPEATED_QUESTION = 100;
+/** Longest name of a search that a resource link repeats beside `search_ref`. Characters. */
+const MAX_LINKED_NAME = 200;
 
 export interface SearchInput extends Omit<SearchReference, "release"> {
   cursor?: string | undefined;
@@ -31,8 +35,10 @@ export interface SearchInput extends Omit<SearchReference, "release"> {
 }
 
 export interface SearchAnswer {
-  /** As it was looked up. */
+  /** As it was looked up; in brief a long one by its beginning. */
   query: string;
+  /** How many characters were looked up, where `query` is only the beginning. */
+  query_characters?: number;
   /** That this is less than was asked. */
   query_note?: string;
   total_found: number;
@@ -130,8 +136,10 @@ export async function pageFrom(
   const named = address !== undefined;
   const suggest = (remaining: PageOutcome["remaining"]): string =>
     suggestionFor({ open, blank: query.trim() === "", narrowed, remaining, named }, language);
+  const shown = showText(query, detail === "full" ? undefined : MAX_REPEATED_QUESTION);
   const answer: SearchAnswer = {
-    query: showText(query),
+    query: shown,
+    ...(shown !== query && { query_characters: query.length }),
     ...(shortened && { query_note: inLanguage(language, shortenedQuestion) }),
     total_found: open.total,
     tiers: open.tiers,
@@ -146,7 +154,7 @@ export async function pageFrom(
     release: reference.release,
     processing_time_ms: 0,
   };
-  const limit = detail === "full" ? fullLimit(answer) : briefLimit(answer, address);
+  const limit = detail === "full" ? fullLimit(answer) : briefLimit(answer, linkedName(answer));
   const rowOf = { full: fullRow, brief: briefRow, linked: linkedRow }[detail];
   let full = false;
   for (let at = offset, batch = detail === "full" ? BATCH : BRIEF_BATCH; !full && at < end; at += batch) {
@@ -165,6 +173,14 @@ export async function pageFrom(
   if (answer.complete) delete answer.next_cursor;
   else answer.next_cursor = makeCursor(reference, next);
   return answer;
+}
+
+/** The name that stands beside an answer as a link to the whole list: none where nothing follows, or where it is long. */
+export function linkedName({
+  complete,
+  search_ref,
+}: Pick<SearchAnswer, "complete" | "search_ref">): string | undefined {
+  return complete || search_ref === undefined || search_ref.length > MAX_LINKED_NAME ? undefined : search_ref;
 }
 
 /** The best hits of the page, to be kept as evidence: what the model has been shown and may go on with. */

@@ -99,8 +99,8 @@ export function suggestionFor(
 
 /** Beside a question of which only the most telling parts were looked up. */
 export const shortenedQuestion: LocalizedText = {
-  en: "The question is long: only these parts of it were looked up. Send fewer words to choose them yourself.",
-  zh: "问题较长，只检索了其中这几处；想自己决定查什么，请发送更短的问题。",
+  en: "The question is long: only parts of it were looked up, the ones in search_ref. Send fewer words to choose them yourself.",
+  zh: "问题较长，只检索了其中几处，见 search_ref；想自己决定查什么，请发送更短的问题。",
 };
 
 /** What a model is to do with the results it was given (requirement injection/instruction-steps). */

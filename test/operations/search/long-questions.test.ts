@@ -7,7 +7,9 @@ import { productDefinition } from "../../../src/mcp/product.ts";
 import { injectContext } from "../../../src/mcp/tools/inject-context.ts";
 import { retrieve } from "../../../src/mcp/tools/retrieve.ts";
 import { searchKnowledge } from "../../../src/mcp/tools/search-knowledge.ts";
+import { readSearchAddress } from "../../../src/search/reference.ts";
 import { MAX_QUESTION } from "../../../src/session/limits.ts";
+import questions from "../../bench/everyday-questions.json" with { type: "json" };
 import { proves } from "../../requirements/index.ts";
 import { createSearchFixture, type Answer } from "../../support/memory-search.ts";
 
@@ -50,6 +52,8 @@ const long: [what: string, query: string][] = [
 
 const size = (answer: Answer): number =>
   answer.content.reduce((sum, part) => sum + o200k.countTokens(part.text ?? JSON.stringify(part)), 0);
+/** All that was looked up: the answer itself repeats the beginning. */
+const usedBy = ({ value }: Answer): string => readSearchAddress(value.search_ref)?.reference.query ?? "";
 const ids = ({ value }: Answer): string[] => value.results.map(({ id }: { id: string }) => id);
 
 test.each(long)("the answer, its name and what is injected are small: %s", async (_, query) => {
@@ -68,7 +72,7 @@ test.each(long)("the answer, its name and what is injected are small: %s", async
 test.each(long)("question, reference and cursor lead to the same rows: %s", async (_, query) => {
   proves("search/long-questions");
   const first = await fixture.run(searchKnowledge, { query });
-  const again = await fixture.run(searchKnowledge, { query: first.value.query });
+  const again = await fixture.run(searchKnowledge, { query: usedBy(first) });
   const least = Math.min(first.value.returned, again.value.returned);
   expect(ids(again).slice(0, least)).toEqual(ids(first).slice(0, least));
   expect(again.value).toMatchObject({ search_ref: first.value.search_ref, total_found: first.value.total_found });
@@ -83,8 +87,7 @@ test.each(long)("question, reference and cursor lead to the same rows: %s", asyn
 });
 
 describe("of a long question", () => {
-  const lookedUp = async (query: string): Promise<string> =>
-    (await fixture.run(searchKnowledge, { query })).value.query;
+  const lookedUp = async (query: string): Promise<string> => usedBy(await fixture.run(searchKnowledge, { query }));
 
   test("the clauses about its subject are looked up, as they stand and in their order", async () => {
     const small = "We moved here in spring, and the neighbours brought cake. ";
@@ -104,9 +107,22 @@ describe("of a long question", () => {
 
   test("a question of up to 300 characters is looked up as it is", async () => {
     for (const query of [english.repeat(2).slice(0, 300), chinese.repeat(6).slice(0, 300)]) {
-      const { value } = await fixture.run(searchKnowledge, { query });
-      expect(value.query).toBe(query);
+      const answer = await fixture.run(searchKnowledge, { query });
+      const { value } = answer;
+      expect(usedBy(answer)).toBe(query);
+      expect(query.startsWith(value.query.replace(/…$/, ""))).toBe(true);
+      expect(value.query_characters).toBe(query.length);
       expect(value.query_note).toBeUndefined();
     }
   });
+});
+
+const stories = questions.answered.filter(({ shape, language }) => shape === "story" && language === "zh-CN");
+const joined = stories.map(({ text }, at) => text + (stories[(at + 1) % stories.length]?.text ?? ""));
+
+test.each(joined)("a Chinese story leaves room for six rows: %s", async (query) => {
+  proves("search/long-questions");
+  const found = await fixture.run(searchKnowledge, { query });
+  expect(size(found)).toBeLessThanOrEqual(MAX_PAGE);
+  expect(ids(found).length).toBeGreaterThanOrEqual(6);
 });
