@@ -16,42 +16,40 @@ export const documentsSchema = z.array(
   }),
 );
 
-export const templatesSchema = z
-  .array(
-    z.object({
-      name: z.string().min(1),
-      title: z.string(),
-      description: z.string(),
-      language: z.string(),
-      keywords: z.array(z.string()),
-      examples: z.array(z.string()),
-      arguments: z.array(z.object({ name: z.string(), description: z.string(), required: z.boolean() })),
-      end_condition: z.string().nullable(),
-      source: z.string(),
-      sections: z
-        .array(
-          z.object({
-            name: z.string().min(1),
-            title: z.string(),
-            priority: z.enum(PRIORITIES),
-            parts: z.array(
-              z.discriminatedUnion("kind", [
-                z.object({ kind: z.literal("text"), text: z.string() }),
-                z.object({
-                  kind: z.literal("placeholder"),
-                  prefix: z.enum(PLACEHOLDER_PREFIXES),
-                  key: z.string(),
-                  raw: z.string(),
-                  legacy: z.boolean(),
-                }),
-              ]),
-            ),
-          }),
-        )
-        .min(1),
-    }),
-  )
-  .min(1);
+export const templatesSchema = z.array(
+  z.object({
+    name: z.string().min(1),
+    title: z.string(),
+    description: z.string(),
+    language: z.string(),
+    keywords: z.array(z.string()),
+    examples: z.array(z.string()),
+    arguments: z.array(z.object({ name: z.string(), description: z.string(), required: z.boolean() })),
+    end_condition: z.string().nullable(),
+    source: z.string(),
+    sections: z
+      .array(
+        z.object({
+          name: z.string().min(1),
+          title: z.string(),
+          priority: z.enum(PRIORITIES),
+          parts: z.array(
+            z.discriminatedUnion("kind", [
+              z.object({ kind: z.literal("text"), text: z.string() }),
+              z.object({
+                kind: z.literal("placeholder"),
+                prefix: z.enum(PLACEHOLDER_PREFIXES),
+                key: z.string(),
+                raw: z.string(),
+                legacy: z.boolean(),
+              }),
+            ]),
+          ),
+        }),
+      )
+      .min(1),
+  }),
+);
 
 const count = z.int().min(0);
 const titles = z.array(z.tuple([z.string(), z.string()])).min(1);

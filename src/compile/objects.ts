@@ -29,8 +29,8 @@ type ObjectBuilder = (knowledge: Knowledge) => NamedObject[];
 const treeObjects: ObjectBuilder = ({ trees }) =>
   trees.map((tree) => ({ name: `tree/${tree.base}/${tree.tree}`, value: tree }));
 
-const templateObjects: ObjectBuilder = ({ templates }) =>
-  templates.length === 0 ? [] : [{ name: "templates", value: templates }];
+/** An empty list where there are none: a release without the object is incomplete, one with an empty list was meant so. */
+const templateObjects: ObjectBuilder = ({ templates }) => [{ name: "templates", value: templates }];
 
 /** The router built last: while files are watched, most edits change no text that it knows. */
 let lastRouting: { texts: string; bytes: Uint8Array } | undefined;

@@ -38,8 +38,8 @@ const MAX_REFERENCE_FINDINGS = 100;
 /** Every problem because of which a release must not be served; an empty list when it is valid. Rejects only as `read` does. */
 export async function validateRelease(release: ReleaseToValidate): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const report: ReportProblem = (object, rule, message) => {
-    findings.push(createFinding(object, rule, message));
+  const report: ReportProblem = (object, rule, message, fix) => {
+    findings.push(createFinding(object, rule, message, fix));
   };
   const { manifest } = release;
   if (!manifestSchema.safeParse(manifest).success) {
@@ -124,7 +124,7 @@ function keepContent(contents: ReleaseContents, name: string, content: ObjectCon
 
 /** Reports what the manifest lists and has no object for. `seen`: objects that are there, or were reported. */
 function reportMissing(
-  { bases, templates }: Manifest,
+  { bases }: Manifest,
   names: ReadonlySet<string>,
   seen: Set<string>,
   report: ReportProblem,
@@ -140,11 +140,19 @@ function reportMissing(
       });
     }
   }
-  if (templates.length > 0 && !names.has("templates"))
-    report("templates", "missing-object", {
-      en: "The manifest lists templates but has no object for them.",
-      zh: "清单列出了模板，却没有对应的对象。",
-    });
+  if (!names.has("templates"))
+    report(
+      "templates",
+      "missing-object",
+      {
+        en: "The release has no object for its templates, without which no prompt can be made.",
+        zh: "发布里没有模板对象，缺少它就无法生成提示词。",
+      },
+      {
+        en: "Compile and publish with the command line of this version of Cairn: it always writes the object, an empty list where there is no templates/ folder.",
+        zh: "请用本版本 Cairn 的命令行重新编译并发布：它总会写入这个对象，没有 templates/ 目录时写入空列表。",
+      },
+    );
   if (bases.some(({ trees }) => trees.length > 0) && !names.has("routing"))
     report("routing", "missing-object", {
       en: "The manifest lists trees but has no object that routes questions to them.",
@@ -180,8 +188,13 @@ export function validateUpload(object: ManifestObject, bytes: Uint8Array): Findi
   return problem && createFinding(object.name, problem.rule, problem.message);
 }
 
+const COMPILE_AGAIN: LocalizedText = {
+  en: "Compile again from the source files and publish the result.",
+  zh: "请从源文件重新编译后再发布。",
+};
+
 /** A finding of a compiled object, which has no lines. */
-function createFinding(file: string, rule: string, message: LocalizedText): Finding {
+function createFinding(file: string, rule: string, message: LocalizedText, fix = COMPILE_AGAIN): Finding {
   return {
     rule,
     severity: "error",
@@ -191,8 +204,8 @@ function createFinding(file: string, rule: string, message: LocalizedText): Find
     end_line: 1,
     end_column: 1,
     message: message.en,
-    fix: "Compile again from the source files and publish the result.",
-    zh: { message: message.zh, fix: "请从源文件重新编译后再发布。" },
+    fix: fix.en,
+    zh: { message: message.zh, fix: fix.zh },
   };
 }
 

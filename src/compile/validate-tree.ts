@@ -8,7 +8,8 @@ import type { LocalizedText } from "../localized-text.ts";
 import { quoteName } from "./references/contents.ts";
 
 /** Reports a problem of an object of the release. `object` is its name in the manifest. */
-export type ReportProblem = (object: string, rule: string, message: LocalizedText) => void;
+/** `fix`: the way out, where compiling again is not it. */
+export type ReportProblem = (object: string, rule: string, message: LocalizedText, fix?: LocalizedText) => void;
 
 /** Reports every problem of a tree. `trees` are all trees of the release by `base/tree`, for its references to them. */
 export function validateTree(tree: Tree, trees: ReadonlyMap<string, Tree>, report: ReportProblem): void {

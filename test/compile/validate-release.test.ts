@@ -6,7 +6,8 @@ import { validateRelease as validateObjects } from "../../src/compile/validate-r
 import { canonicalJson } from "../../src/json.ts";
 import { readManifest } from "../../src/knowledge/read-manifest.ts";
 import type { CompiledRelease } from "../../src/knowledge/release.ts";
-import { compileRelease } from "./release-fixture.ts";
+import { proves } from "../requirements/index.ts";
+import { compileRelease, releaseFiles } from "./release-fixture.ts";
 
 const validateRelease = ({ id, manifest, objects }: CompiledRelease) =>
   validateObjects({ id, manifest, read: async ({ hash }) => objects.get(hash) });
@@ -111,6 +112,19 @@ describe("validating a release", () => {
       const id = createHash("sha256").update(canonicalJson(manifest)).digest("hex");
       const found = await validateRelease({ id, manifest, objects: whole.objects });
       expect(found.map(({ file, rule }) => [file, rule])).toEqual([[name, "missing-object"]]);
+    });
+
+    test("a release without the templates object, though its manifest lists none; with an empty one it is valid", async () => {
+      proves("exposure/templates-object");
+      const bare = compileRelease(releaseFiles.filter(({ path }) => path === "knowledge/alone.json"));
+      const without = { ...bare.manifest, objects: bare.manifest.objects.filter(({ name }) => name !== "templates") };
+      const id = createHash("sha256").update(canonicalJson(without)).digest("hex");
+      const [found, ...more] = await validateRelease({ id, manifest: without, objects: bare.objects });
+      expect(more).toEqual([]);
+      expect(found).toMatchObject({ rule: "missing-object", file: "templates" });
+      expect([found?.fix, found?.zh.fix].join()).toMatch(/empty list.*空列表/);
+      expect(bare.manifest.templates).toEqual([]);
+      expect(await validateRelease(bare)).toEqual([]);
     });
   });
 });

@@ -8,6 +8,8 @@ export const exposure = from("exposure", {
     "A release is refused whole where any object of it is null, empty, of another shape, version or kind, cut, too deep or missing, by every route that takes objects; the same for a catalogue of registries.",
   "exposure/broken-references":
     "A release is refused where its manifest, routing data, trees, documents, templates, passages or index name something that is not there or say it otherwise, with the name.",
+  "exposure/templates-object":
+    "A release without the templates object is refused at publish, with the way out; knowledge without templates is compiled with an empty list of them.",
   "exposure/read-only-address":
     "An address that says scope=read only reads, however that is spelled: repeated, in capitals, encoded or with signs; what nearly says it is refused.",
   "exposure/query-steps":

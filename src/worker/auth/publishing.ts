@@ -41,13 +41,16 @@ export function coversChange({ scopes }: Principal, before: Manifest | null, nex
   );
   if (canonicalJson(before?.templates ?? []) !== canonicalJson(next.templates)) return false;
   const all = [...(before?.bases ?? []), ...next.bases];
-  if (all.every(({ base }) => covered.has(base))) return sameObjects(before, next, (name) => name === "templates");
+  // Releases of earlier versions have no object where there are no templates.
+  const counted = (name: string): boolean => next.templates.length > 0 || name !== "templates";
+  if (all.every(({ base }) => covered.has(base)))
+    return sameObjects(before, next, (name) => name === "templates" && counted(name));
   const others = (manifest: Manifest | null): string =>
     canonicalJson((manifest?.bases ?? []).filter(({ base }) => !covered.has(base)));
   if (others(before) !== others(next)) return false;
   const isOwn = (name: string): boolean =>
     name === "routing" || (name.startsWith("tree/") && covered.has(name.split("/")[1] ?? ""));
-  return sameObjects(before, next, (name) => !isOwn(name));
+  return sameObjects(before, next, (name) => !isOwn(name) && counted(name));
 }
 
 function sameObjects(before: Manifest | null, next: Manifest, counts: (name: string) => boolean): boolean {

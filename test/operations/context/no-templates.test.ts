@@ -1,4 +1,4 @@
-/** A release without templates serves consultations; what needs a template says that there is none, and begins nothing. */
+/** A release with an empty list of templates serves consultations; what needs a template says that there is none, and begins nothing. */
 import { expect, test } from "vitest";
 import { proves } from "../../requirements/index.ts";
 import { product } from "../../support/product.ts";
