@@ -130,3 +130,15 @@ export function readChannelReport(value: unknown): ChannelReport | undefined {
       isListOf(conversations_by_base, (one) => isFields(one) && isText(one.base) && isCounts(one)));
   return isReport ? (value as unknown as ChannelReport) : undefined;
 }
+
+/** A report of at most what a server keeps: of one that is too large first what the conversations miss, then the lines of steps. */
+export function fitReport(report: ChannelReport): Uint8Array {
+  const bytes = (part: ChannelReport): Uint8Array => new TextEncoder().encode(JSON.stringify(part));
+  const whole = bytes(report);
+  if (whole.length <= MAX_REPORT_BYTES) return whole;
+  const trees = report.trees.map(({ base, tree, file, steps }) => ({ base, tree, file, steps }));
+  const withoutMissed = { ...report, trees };
+  const smaller = bytes(withoutMissed);
+  if (smaller.length <= MAX_REPORT_BYTES) return smaller;
+  return bytes({ ...report, trees: trees.map((tree) => ({ ...tree, steps: [] })) });
+}

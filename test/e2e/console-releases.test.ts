@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compile } from "../../src/compile/compile.ts";
+import type { ChannelReport } from "../../src/knowledge/channel-report.ts";
 import { proves } from "../requirements/index.ts";
 import { chromiumPath, launchBrowser, NO_BROWSER } from "../support/browser.ts";
 import { openView, variants, violations } from "../support/console-page.ts";
@@ -157,6 +158,41 @@ describe.skipIf(chromiumPath === undefined)("the view of releases", () => {
     // The same folder again has nothing to publish.
     await page.setInputFiles('.drop input[type="file"]', folder);
     await page.waitForSelector("text=serves exactly this already");
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  test("a folder that lacks a base is published only after its removal was agreed to, with the sessions that stand in it", async () => {
+    proves("page/publish-folder");
+    const both = {
+      [TREE]: bicycle,
+      "knowledge/scooter/main.tree.yaml": bicycle.replace("Bicycle help", "Scooter help"),
+    };
+    await server.publish(both, "whole");
+    const folder = onDisk({ [TREE]: bicycle });
+    const { page, errors } = await openView(browser, `${server.url}/releases/whole#token=${AUTHOR_TOKEN}`);
+    // Sessions are listed a minute after they begin: two pages stand for what will be there.
+    await page.route("**/api/sessions?base=scooter*", (route) => {
+      const isFirst = !route.request().url().includes("cursor=");
+      const sessions = isFirst ? [{}, {}] : [{}];
+      return route.fulfill({ json: { sessions, looked_at: 50, next_cursor: isFirst ? "next" : null } });
+    });
+    await page.setInputFiles('.drop input[type="file"]', folder);
+    await page.waitForSelector(".drop .removed >> text=3 open sessions stand in it");
+    expect(await page.textContent(".drop .removed li")).toContain("Scooter help scooter");
+    expect(await page.locator(".drop form").count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    await page.check('.drop .removed input[type="checkbox"]');
+    await page.click(".drop form button");
+    await page.waitForSelector(".drop .good");
+    const { release } = compile([{ path: TREE, text: bicycle }]);
+    expect(await currentOf("whole")).toBe(release?.id);
+    // What the check found, and where each step is written, is kept for the overlays, as after a publish by the command line.
+    const headers = { authorization: `Bearer ${AUTHOR_TOKEN}` };
+    const kept = await fetch(`${server.url}/api/channels/whole/report`, { headers });
+    const { report } = (await kept.json()) as { report: ChannelReport | null };
+    expect(report).toMatchObject({ release: release?.id, trees: [{ base: "bicycle", tree: "main", file: TREE }] });
+    expect(report?.trees[0]?.steps.length).toBeGreaterThan(5);
     expect(errors).toEqual([]);
     await page.close();
   });

@@ -63,7 +63,7 @@ export const page = from("the page", {
   "page/releases":
     "An author sees what each change of a channel has otherwise, in words and on the trees, and how many sessions it has; rolls a channel back; and sees what a clean-up would remove and why it keeps the rest before it removes anything.",
   "page/publish-folder":
-    "An author publishes by dropping a folder: it is checked and compiled as the command line does, each finding has file, line and column, what would change is shown, nothing is written before the check has passed and the author has agreed, and the progress is told.",
+    "An author publishes by dropping a folder: it is checked and compiled as the command line does, each finding has file, line and column, what would change is shown, nothing is written before the check has passed and the author has agreed, and the progress is told. Whole bases that would go are named with the sessions that stand in them, and agreed to first; what the check found is kept beside the release.",
   "page/sign-in-tabs":
     "Whoever is signed in stays so in a tab that is opened beside the page; a sign-out holds for all tabs, and nothing of it is left when the last is closed.",
   "page/token-tried":

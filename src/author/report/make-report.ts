@@ -2,16 +2,10 @@
 import { checkSources } from "../../compile/check.ts";
 import { knowledgeOf } from "../../compile/assemble.ts";
 import { makeRelease } from "../../compile/compile.ts";
-import { Lines, sortFindings, type Finding } from "../../compile/findings.ts";
+import type { Finding } from "../../compile/findings.ts";
 import type { ProjectTree, ReadCache } from "../../compile/project.ts";
-import {
-  MAX_REPORTED_FINDINGS,
-  type ChannelReport,
-  type ReportedCoverage,
-  type ReportedFinding,
-  type ReportedTree,
-  type StepPlace,
-} from "../../knowledge/channel-report.ts";
+import { reportFiles } from "../../compile/report.ts";
+import type { ChannelReport, ReportedCoverage, ReportedTree } from "../../knowledge/channel-report.ts";
 import { todayAt } from "../../knowledge/conditions.ts";
 import type { OpenTree } from "../../knowledge/model.ts";
 import { coverageMarks } from "../chart-marks.ts";
@@ -31,32 +25,7 @@ interface Options {
   readCache?: ReadCache | undefined;
 }
 
-/** Errors first, so that they are not what is left out. */
-function reported(findings: readonly Finding[]): Pick<ChannelReport, "findings" | "left_out"> {
-  const ordered = [...findings.filter(isError), ...findings.filter((finding) => !isError(finding))];
-  return {
-    findings: sortFindings(ordered.slice(0, MAX_REPORTED_FINDINGS)).map(
-      ({ rule, severity, file, line, column, message, fix, zh }): ReportedFinding => {
-        return { rule, severity, file, line, column, message, fix, zh };
-      },
-    ),
-    left_out: Math.max(0, ordered.length - MAX_REPORTED_FINDINGS),
-  };
-}
-
 const isError = ({ severity }: Finding): boolean => severity === "error";
-
-function stepsOf({ file, source }: ProjectTree): StepPlace[] {
-  const lines = new Lines(file.text);
-  return Object.keys(source.nodes).flatMap((node) => {
-    const name = file.reading.locate(["nodes", node], "key");
-    const text = file.reading.locate(["nodes", node], "value") ?? name;
-    if (name === undefined || text === undefined) return [];
-    // A block of YAML may end with the line feed before the next name.
-    const end = file.text.slice(0, text.end).trimEnd().length;
-    return [{ node, line: lines.at(name.start).line, end_line: lines.at(Math.max(end, name.start)).line }];
-  });
-}
 
 function coverageOf(project: ProjectTree, tree: OpenTree, coverage: Coverage): ReportedCoverage {
   const { nodes, options, rules } = coverage.of(project);
@@ -72,25 +41,15 @@ export function makeReport(collection: Collection, { now, tests, root, readCache
   const run = () => knowledge && runSuite({ ...collection, only: "" }, { project, knowledge }, now);
   const suite = typeof tests === "boolean" ? run() : tests;
   const findings = [...checked.findings, ...checkTests(collection.tests, project), ...failuresOf(suite)];
-  const trees = project.trees.map((tree): ReportedTree => {
-    const { base, tree: name } = tree.here;
-    const open = knowledge?.trees.get(`${base}/${name}`);
-    const coverage = open && suite && coverageOf(tree, open, suite.coverage);
-    return {
-      base,
-      tree: name,
-      file: tree.file.path,
-      steps: stepsOf(tree),
-      ...(coverage !== undefined && { coverage }),
-    };
-  });
+  const files = reportFiles(project, withoutRepeats(findings), { release: release?.id, now });
   return {
-    format: 1,
-    release: release?.id ?? null,
-    at: now,
+    ...files,
     ...(root !== undefined && { root }),
-    ...reported(withoutRepeats(findings)),
-    trees,
+    trees: files.trees.map((row, place): ReportedTree => {
+      const [tree, open] = [project.trees[place], knowledge?.trees.get(`${row.base}/${row.tree}`)];
+      const coverage = tree && open && suite && coverageOf(tree, open, suite.coverage);
+      return { ...row, ...(coverage !== undefined && { coverage }) };
+    }),
     ...(suite !== undefined && {
       conversations: { passed: suite.passed, failed: suite.failed },
       conversations_by_base: Array.from(suite.bases, ([base, counts]) => ({ base, ...counts })),

@@ -4,15 +4,18 @@
  */
 import { assembleRelease, knowledgeOf } from "../../compile/assemble.ts";
 import { checkSources } from "../../compile/check.ts";
+import { reportFiles } from "../../compile/report.ts";
 import { todayAt } from "../../knowledge/conditions.ts";
 import type { CompileAnswer, CompileRequest } from "./messages.ts";
 import { sha256 } from "./sha256.ts";
 
 function answer({ sources }: CompileRequest): CompileAnswer {
   const checked = checkSources(sources, { today: todayAt(Date.now()) });
+  const release = checked.sound ? assembleRelease(knowledgeOf(checked), sha256) : undefined;
   return {
     findings: checked.findings,
-    release: checked.sound ? assembleRelease(knowledgeOf(checked), sha256) : undefined,
+    release,
+    report: reportFiles(checked.project, checked.findings, { release: release?.id, now: Date.now() }),
   };
 }
 

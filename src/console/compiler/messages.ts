@@ -1,5 +1,5 @@
 /** What the page and the thread of the compiler tell each other. */
-import type { ReportedFinding } from "../../knowledge/channel-report.ts";
+import type { ChannelReport, ReportedFinding } from "../../knowledge/channel-report.ts";
 import type { CompiledRelease } from "../../knowledge/release.ts";
 
 export interface CompileRequest {
@@ -11,4 +11,6 @@ export interface CompileAnswer {
   findings: readonly ReportedFinding[];
   /** Undefined = a finding is an error. */
   release: CompiledRelease | undefined;
+  /** What the channel keeps of the files beside the release. */
+  report: ChannelReport;
 }

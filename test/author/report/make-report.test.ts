@@ -2,9 +2,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { collect } from "../../../src/author/files.ts";
 import { makeReport } from "../../../src/author/report/make-report.ts";
-import { fitReport } from "../../../src/author/report/send-report.ts";
 import type { CliContext } from "../../../src/author/command.ts";
-import { MAX_REPORT_BYTES, readChannelReport } from "../../../src/knowledge/channel-report.ts";
+import { fitReport, MAX_REPORT_BYTES, readChannelReport } from "../../../src/knowledge/channel-report.ts";
 import { proves } from "../../requirements/index.ts";
 import { AuthorFolder } from "../author-folder.ts";
 

@@ -1,13 +1,14 @@
 /** What a compiled folder would publish: its findings with their places, the difference from what is served, and the button that sends it. */
 import { lazy, Suspense } from "preact/compat";
 import { useState } from "preact/hooks";
-import type { ReportedFinding } from "../../../../knowledge/channel-report.ts";
+import type { ChannelReport, ReportedFinding } from "../../../../knowledge/channel-report.ts";
 import type { CompiledRelease } from "../../../../knowledge/release.ts";
 import { AskForm } from "../../../parts/ask-form.tsx";
 import { Busy } from "../../../parts/busy.tsx";
 import { FindingCount, FindingList } from "../../../parts/finding-list.tsx";
 import { say } from "../../../settings.ts";
 import { SHORT, type Change } from "../change.ts";
+import { RemovedBases } from "./removed-bases.tsx";
 import { sendRelease } from "./send.ts";
 import { texts } from "./texts.ts";
 
@@ -16,6 +17,7 @@ const Difference = lazy(async () => (await import("../difference.tsx")).ReleaseD
 interface Props {
   findings: readonly ReportedFinding[];
   release: CompiledRelease | undefined;
+  report: ChannelReport;
   /** Files with example conversations. */
   tests: number;
   before: Change | undefined;
@@ -37,7 +39,7 @@ function Findings({ findings }: Pick<Props, "findings">) {
   );
 }
 
-export function Checked({ findings, release, tests, before, channel, done }: Props) {
+export function Checked({ findings, release, report, tests, before, channel, done }: Props) {
   const [progress, setProgress] = useState("");
   const [published, setPublished] = useState("");
   const send = async (message: string): Promise<void> => {
@@ -47,6 +49,7 @@ export function Checked({ findings, release, tests, before, channel, done }: Pro
         channel,
         message,
         expected: before?.sequence ?? 0,
+        report,
         progress: (sent, total) => setProgress(`${say(texts.sending)} ${sent}/${total}`),
       });
       setPublished(changed ? `${say(texts.published)} #${sequence}` : say(texts.unchanged));
@@ -83,13 +86,15 @@ export function Checked({ findings, release, tests, before, channel, done }: Pro
               <Suspense fallback={<Busy />}>
                 <Difference before={before} after={release} channel={channel} />
               </Suspense>
-              <AskForm
-                optional
-                label={say(texts.message)}
-                button={`${say(texts.publish)} ${channel}`}
-                problems={{ revision_conflict: texts.conflict }}
-                ask={send}
-              />
+              <RemovedBases before={before} after={release.manifest}>
+                <AskForm
+                  optional
+                  label={say(texts.message)}
+                  button={`${say(texts.publish)} ${channel}`}
+                  problems={{ revision_conflict: texts.conflict }}
+                  ask={send}
+                />
+              </RemovedBases>
             </>
           )}
           <p role="status" class="soft">

@@ -2,6 +2,7 @@
  * Publishes a compiled release as the command line does: the objects that the server lacks, a few at a time, and the manifest last. The
  * channel points at it only then, and only if nobody else has published meanwhile.
  */
+import { fitReport, type ChannelReport } from "../../../../knowledge/channel-report.ts";
 import type { CompiledRelease } from "../../../../knowledge/release.ts";
 import { ApiFailure, call } from "../../../api.ts";
 
@@ -12,6 +13,8 @@ export interface PublishOptions {
   message: string;
   /** The channel's change that the reader has seen; 0 = it had none. */
   expected: number;
+  /** Kept beside the release, for the overlays of the trees. */
+  report: ChannelReport;
   progress(sent: number, total: number): void;
 }
 
@@ -38,7 +41,7 @@ async function sendObjects(
 /** Answers whether the channel has changed, and its number. Fails with `ApiFailure`: `conflict` where another author was first. */
 export async function sendRelease(
   release: CompiledRelease,
-  { channel, message, expected, progress }: PublishOptions,
+  { channel, message, expected, report, progress }: PublishOptions,
 ): Promise<{ changed: boolean; sequence: number }> {
   const objects = [...release.objects.keys()];
   const { missing } = await call<{ missing: string[] }>("POST", "/api/releases/missing", { objects, channel });
@@ -56,5 +59,7 @@ export async function sendRelease(
     await sendObjects(release, error.missing, progress);
     return publish();
   });
+  // An extra, as for the command line: what is published is published without it.
+  await call("PUT", `/api/channels/${encodeURIComponent(channel)}/report`, fitReport(report)).catch(() => undefined);
   return { changed: done.changed !== false, sequence: done.sequence };
 }

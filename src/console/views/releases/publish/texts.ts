@@ -40,6 +40,16 @@ export const texts = {
     zh: "文件夹的内容会取代该频道的全部内容：其中没有的，会列为删除。",
   },
   same: { en: "The channel serves exactly this already.", zh: "该频道提供的正是这些内容。" },
+  removes: {
+    en: "This publish removes whole knowledge bases from the channel:",
+    zh: "本次发布会从该频道删除整个知识库：",
+  },
+  standIn: { en: "open sessions stand in it", zh: "个进行中的会话正在其中" },
+  sessionsStay: {
+    en: "Sessions go on with the release they began on. New ones no longer find these bases.",
+    zh: "已有会话继续使用开始时的版本；新会话将找不到这些知识库。",
+  },
+  agree: { en: "Remove these knowledge bases", zh: "删除这些知识库" },
   message: { en: "What changed (optional)", zh: "改动说明（可选）" },
   publish: { en: "Publish to", zh: "发布到" },
   published: { en: "Published as change", zh: "已发布，变更序号" },
