@@ -43,7 +43,7 @@ const nodeTests = [
 
 // No test asserts a time; a limit only ends one that hangs, also on a machine with other things to do.
 const limit = Math.max(180_000, runs(180_000));
-const patience = { testTimeout: limit, hookTimeout: limit };
+const patience = { testTimeout: limit, hookTimeout: limit, expect: { poll: { timeout: limit / 2 } } };
 
 // Packages load as for the authors' command line. Vite's condition `development` brings the Markdown parser's slower build.
 const ssr = { resolve: { conditions: ["module", "node"] } };

@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { proves } from "../requirements/index.ts";
 import { chromiumPath, launchBrowser, NO_BROWSER } from "../support/browser.ts";
-import { openView, variants, violations, type Variant } from "../support/console-page.ts";
+import { expectCount, expectText, openView, type Variant, variants, violations } from "../support/console-page.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { shippedTemplates } from "../support/templates.ts";
 
@@ -61,11 +61,11 @@ describe.skipIf(chromiumPath === undefined)("reading in the page", () => {
     proves("page/documents");
     const { page, errors } = await open("/knowledge/lamps", variant);
     await page.waitForSelector('main a[href*="/documents/"]');
-    expect(await page.locator('main a[href*="/documents/"]').count()).toBe(ARTICLES);
+    await expectCount(page, 'main a[href*="/documents/"]').toBe(ARTICLES);
     expect(await violations(page)).toEqual([]);
     await page.click("main a >> text='Lamp 1'");
     await page.waitForSelector("main >> text=contact 1 is loose");
-    expect(await page.locator("#injected").count()).toBe(0);
+    await expectCount(page, "#injected").toBe(0);
     await page.goto(page.url());
     await page.waitForSelector('main >> text=<b id="injected">Tighten</b>');
     expect(await violations(page)).toEqual([]);
@@ -77,8 +77,8 @@ describe.skipIf(chromiumPath === undefined)("reading in the page", () => {
     proves("page/documents");
     const { page, errors } = await open("/search?q=lamp+contact+loose");
     await page.waitForSelector(".passages li");
-    expect(await page.locator(".passages > li").count()).toBe(ARTICLES);
-    expect(await page.locator(".passages > li:has([data-excerpt]):has([data-reason])").count()).toBe(ARTICLES);
+    await expectCount(page, ".passages > li").toBe(ARTICLES);
+    await expectCount(page, ".passages > li:has([data-excerpt]):has([data-reason])").toBe(ARTICLES);
     await page.click(".passages a >> nth=0");
     await page.waitForURL("**/knowledge/lamps/documents/**");
     await page.waitForSelector("main >> text=A lamp flickers");
@@ -93,12 +93,11 @@ describe.skipIf(chromiumPath === undefined)("reading in the page", () => {
     proves("page/one-language");
     const { page } = await open("/knowledge/lamps/main", { locale: "zh-CN" });
     await page.waitForSelector(".picture [data-node]");
-    const shown = (await page.textContent(".tree-view")) ?? "";
-    for (const words of ["灯具求助", "哪里不对", "灯泡", "不亮"]) expect(shown).toContain(words);
-    expect(await page.textContent('[role="tree"]')).toBe("哪里不对灯泡");
-    expect(await page.textContent(".picture svg")).not.toMatch(/Bulb|What is wrong|stays dark/);
-    expect(await page.locator(".ways").textContent()).toContain("灯泡");
-    expect(await page.locator(".ways").textContent()).not.toContain("Bulb");
+    for (const words of ["灯具求助", "哪里不对", "灯泡", "不亮"]) await expectText(page, ".tree-view").toContain(words);
+    await expectText(page, '[role="tree"]').toBe("哪里不对灯泡");
+    await expectText(page, ".picture svg").not.toMatch(/Bulb|What is wrong|stays dark/);
+    await expectText(page, ".ways").toContain("灯泡");
+    await expectText(page, ".ways").not.toContain("Bulb");
     await page.close();
   });
 
@@ -115,7 +114,7 @@ describe.skipIf(chromiumPath === undefined)("reading in the page", () => {
     proves("page/own-failures");
     const { page } = await open(path, { locale: "zh-CN" });
     await page.waitForSelector(`main >> text=${words}`);
-    expect(await page.textContent("main")).not.toMatch(/inject_context|search_ref/);
+    await expectText(page, "main").not.toMatch(/inject_context|search_ref/);
     await page.close();
   });
 
@@ -139,7 +138,7 @@ describe.skipIf(chromiumPath === undefined)("reading in the page", () => {
     await page.waitForSelector("main textarea");
     await page.fill("main textarea", "Because the contact is loose.");
     await page.waitForSelector("main >> text=The pasted answer is not recorded yet");
-    expect(await page.locator("button >> text='Go on with this run'").count()).toBe(0);
+    await expectCount(page, "button >> text='Go on with this run'").toBe(0);
     await page.close();
   });
 });

@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { proves } from "../requirements/index.ts";
 import { chromiumPath, launchBrowser, NO_BROWSER } from "../support/browser.ts";
-import { openView, variants, violations } from "../support/console-page.ts";
+import { expectCount, expectText, openView, variants, violations } from "../support/console-page.ts";
 import { collect } from "../../src/author/files.ts";
 import type { CliContext } from "../../src/author/command.ts";
 import { makeReport } from "../../src/author/report/make-report.ts";
@@ -86,20 +86,18 @@ describe.skipIf(chromiumPath === undefined)("over a tree", () => {
       proves("page/difference");
       const { page, errors } = await openView(browser, address("show=difference"), variant);
       await page.waitForSelector('.picture [data-mark="removed"]');
-      const marked = async (mark: string) =>
-        page.locator(`.picture .box[data-mark="${mark}"]`).getAttribute("data-node");
-      expect(await marked("added")).toBe("clean");
-      expect(await marked("removed")).toBe("shop");
-      expect(await page.locator('[role="treeitem"][data-mark="changed"]').count()).toBe(3);
+      await page.waitForSelector('.picture .box[data-mark="added"][data-node="clean"]');
+      await page.waitForSelector('.picture .box[data-mark="removed"][data-node="shop"]');
+      await expectCount(page, '[role="treeitem"][data-mark="changed"]').toBe(3);
       await page.click('.picture [data-node="ask_age"]');
-      expect(await page.textContent(".node-card del")).toContain("How many years old");
-      expect(await page.textContent(".node-card ins")).toContain("For how many years old");
+      await expectText(page, ".node-card del").toContain("How many years old");
+      await expectText(page, ".node-card ins").toContain("For how many years old");
       await page.click(".overlay summary");
       expect(await violations(page)).toEqual([]);
       expect(errors).toEqual([]);
       await page.selectOption(".overlay select >> nth=0", "");
       await page.waitForSelector('.picture [data-mark="removed"]', { state: "detached" });
-      expect(new URL(page.url()).searchParams.get("show")).toBeNull();
+      await page.waitForURL((url) => !url.searchParams.has("show"));
       await page.close();
     },
   );
@@ -130,10 +128,10 @@ describe.skipIf(chromiumPath === undefined)("over a tree", () => {
       expect([published.code, published.err]).toEqual([0, ""]);
       const { page, errors } = await openView(browser, address("show=coverage&node=root"), variant);
       await page.waitForSelector('.picture .box[data-mark="covered"]');
-      expect(await page.locator('[role="treeitem"][data-mark="covered"]').count()).toBe(2);
-      expect(await page.textContent(".overlay")).toMatch(/2\/7[^]*1\/6/);
-      expect(await page.textContent(".overlay")).toMatch(/(?:Example conversations: 1 passed|示例对话: 1 段通过)/);
-      expect(await page.textContent(".node-card")).toContain("The brake squeals");
+      await expectCount(page, '[role="treeitem"][data-mark="covered"]').toBe(2);
+      await expectText(page, ".overlay").toMatch(/2\/7[^]*1\/6/);
+      await expectText(page, ".overlay").toMatch(/(?:Example conversations: 1 passed|示例对话: 1 段通过)/);
+      await expectText(page, ".node-card").toContain("The brake squeals");
       await page.click(".overlay summary");
       expect(await violations(page)).toEqual([]);
       expect(errors).toEqual([]);
@@ -153,14 +151,14 @@ describe.skipIf(chromiumPath === undefined)("over a tree", () => {
     await sendAgain(
       edited.replace("description: The front brake, next_node: patch", "description: The front brake, next_node: pach"),
     );
-    await page.waitForSelector(".outline [role=alert]");
-    expect(await page.textContent(".outline [role=alert]")).toContain("last good release");
+    await expectText(page, ".outline [role=alert]").toContain("last good release");
     await page.waitForSelector('.picture [data-node="brake"][data-mark="error"]');
     const link = await page.getAttribute('.node-card a[href^="vscode:"] >> nth=0', "href");
     expect(link).toBe(`vscode://file${folder.folder}/${FILE}:29:1`);
-    const finding = await page.getAttribute('.node-card li[data-mark="error"] a', "href");
-    expect(finding).toMatch(/main\.tree\.yaml:3\d:\d+$/);
-    expect(await page.textContent(".node-card")).toContain("pach");
+    await expect
+      .poll(() => page.getAttribute('.node-card li[data-mark="error"] a', "href"))
+      .toMatch(/main\.tree\.yaml:3\d:\d+$/);
+    await expectText(page, ".node-card").toContain("pach");
     expect(await violations(page)).toEqual([]);
     await sendAgain(edited);
     await page.waitForSelector(".outline [role=alert]", { state: "detached" });
@@ -192,11 +190,11 @@ describe.skipIf(chromiumPath === undefined)("over a tree", () => {
       });
       await page.goto(address("show=share&node=root"));
       await page.waitForSelector(".node-card table");
-      expect(await page.textContent(".overlay [role=status]")).toContain("50/70");
+      await expectText(page, ".overlay [role=status]").toContain("50/70");
       await page.click(".overlay button");
       await page.waitForSelector(".overlay >> text=70/70");
-      expect(await page.textContent(".node-card tbody tr >> nth=0")).toContain("50 %");
-      expect(await page.textContent('.picture [data-node="root"] .note')).toBe("100 %");
+      await expectText(page, ".node-card tbody tr >> nth=0").toContain("50 %");
+      await expectText(page, '.picture [data-node="root"] .note').toBe("100 %");
       expect(await violations(page)).toEqual([]);
       expect(errors).toEqual([]);
       await page.close();
@@ -213,12 +211,14 @@ describe.skipIf(chromiumPath === undefined)("over a tree", () => {
         variant,
       );
       await page.waitForSelector(".picture .box");
-      expect(
-        await page.locator(".picture .box").evaluateAll((boxes) => boxes.map((box) => box.getAttribute("data-node"))),
-      ).toEqual(["root", "ask_age", "wheel", "replace"]);
+      await expect
+        .poll(() =>
+          page.locator(".picture .box").evaluateAll((boxes) => boxes.map((box) => box.getAttribute("data-node"))),
+        )
+        .toEqual(["root", "ask_age", "wheel", "replace"]);
       const words = variant.locale === "en" ? "“Age of the tyre” is at least 8" : "“Age of the tyre”不小于 8";
       await page.waitForSelector(`.node-card >> text=${words}`);
-      expect(await page.textContent(".node-card")).toMatch(/years.*integer.*0.*50/);
+      await expectText(page, ".node-card").toMatch(/years.*integer.*0.*50/);
       await page.click(".node-card > button");
       await page.waitForSelector(".node-card [role=status]");
       expect(await violations(page)).toEqual([]);
@@ -236,7 +236,7 @@ describe.skipIf(chromiumPath === undefined)("over a tree", () => {
 
   test("who has not signed in as an author is told what it needs", async () => {
     const { page, errors } = await openView(browser, `${server.url}/knowledge/bicycle/main?show=difference`);
-    expect(await page.textContent(".overlay")).toContain("author’s token");
+    await expectText(page, ".overlay").toContain("author’s token");
     expect(errors).toEqual([]);
     await page.close();
   });

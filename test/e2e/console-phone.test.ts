@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { proves } from "../requirements/index.ts";
 import { chromiumPath, launchBrowser, NO_BROWSER } from "../support/browser.ts";
-import { openView, variants, violations } from "../support/console-page.ts";
+import { expectText, openView, variants, violations } from "../support/console-page.ts";
 import { startEverything, type EverythingServer } from "../support/everything-server.ts";
 import { AUTHOR_TOKEN, startServer, type TestServer } from "../support/server.ts";
 import { shippedTemplates } from "../support/templates.ts";
@@ -98,7 +98,7 @@ describe.skipIf(chromiumPath === undefined)("the page on a phone", () => {
     await page.fill("main textarea", 'Thought: Documents first.\nAction: retrieve(query="brake")');
     await page.click("text=Hand in the decision");
     await page.waitForSelector('td >> text="Documents first."');
-    expect(await page.textContent("main table")).toMatch(/brake[\s\S]*\d (ms|s)/);
+    await expectText(page, "main table").toMatch(/brake[\s\S]*\d (ms|s)/);
     await page.waitForSelector("main textarea");
     await page.fill("main textarea", "Thought: Done.\nAction: complete_task\nFinal Answer: They are alike.");
     await page.click("text=Hand in the decision");

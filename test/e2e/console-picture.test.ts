@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { proves } from "../requirements/index.ts";
 import { chromiumPath, launchBrowser, NO_BROWSER } from "../support/browser.ts";
-import { openView, variants, violations } from "../support/console-page.ts";
+import { expectCount, expectText, openView, variants, violations } from "../support/console-page.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { files } from "./knowledge.ts";
 
@@ -35,10 +35,8 @@ describe.skipIf(chromiumPath === undefined)("the picture of a tree", () => {
       const said = await page.locator(".picture .arrow title").allTextContents();
       expect(said.join("\n")).not.toMatch(/answers\.|>=|…/);
       expect(said).toContain(variant.locale === "en" ? "otherwise" : "否则");
-      expect(await page.locator(".picture .legend li").count()).toBe(3);
-      expect(await page.textContent(".picture .legend")).toContain(
-        variant.locale === "en" ? "asks for a value" : "询问一个值",
-      );
+      await expectCount(page, ".picture .legend li").toBe(3);
+      await expectText(page, ".picture .legend").toContain(variant.locale === "en" ? "asks for a value" : "询问一个值");
       expect(await violations(page)).toEqual([]);
       expect(errors).toEqual([]);
       await page.close();
@@ -50,19 +48,20 @@ describe.skipIf(chromiumPath === undefined)("the picture of a tree", () => {
     const { page, errors } = await open();
     const title = page.locator('.picture [data-node="brake"] text.title').first();
     await page.waitForSelector('.picture svg[data-detail="middle"]');
-    expect(await page.locator(".picture text.detail").count()).toBe(0);
+    await expectCount(page, ".picture text.detail").toBe(0);
     for (
       let times = 0;
       times < 12 && (await page.locator('.picture svg[data-detail="near"]').count()) === 0;
       times += 1
     )
       await page.click('.zoom button:text-is("+")');
-    const details = (await page.locator('.picture [data-node="ask_age"] text.detail').allTextContents()).join(" ");
-    expect(details).toMatch(/How many years old is the tyre\?.*years \(integer\)/);
+    await expect
+      .poll(async () => (await page.locator('.picture [data-node="ask_age"] text.detail').allTextContents()).join(" "))
+      .toMatch(/How many years old is the tyre\?.*years \(integer\)/);
     for (let times = 0; times < 20 && (await page.locator('.picture svg[data-detail="far"]').count()) === 0; times += 1)
       await page.click('.zoom button:text-is("−")');
-    expect(await title.isVisible()).toBe(false);
-    expect(await page.locator('.picture [data-node="brake"] rect').isVisible()).toBe(true);
+    await title.waitFor({ state: "hidden" });
+    await page.locator('.picture [data-node="brake"] rect').waitFor({ state: "visible" });
     expect(errors).toEqual([]);
     await page.close();
   });

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { proves } from "../requirements/index.ts";
 import { chromiumPath, launchBrowser, NO_BROWSER } from "../support/browser.ts";
-import { openView, variants, violations, type Variant } from "../support/console-page.ts";
+import { expectCount, expectText, openView, type Variant, variants, violations } from "../support/console-page.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { shippedTemplates } from "../support/templates.ts";
 
@@ -60,12 +60,11 @@ describe.skipIf(chromiumPath === undefined)("the pipeline in the page", () => {
     const { page, errors } = await open("/pipeline", { locale, dark });
     await begin(page, "请帮我搜索关于MCP架构的文档，并分析其核心优势");
     // Stage one: candidates with their scores. Stage two: placeholders with source, value, tokens and milliseconds.
-    expect(await page.textContent('tr[aria-current="true"]')).toContain("context_engineering");
-    expect(await page.locator("meter").count()).toBeGreaterThan(3);
+    await expectText(page, 'tr[aria-current="true"]').toContain("context_engineering");
+    await expectCount(page, "meter").toBeGreaterThan(3);
     await page.waitForSelector("text=${local:current_time}");
-    const placeholders = await page.textContent(".cycle table");
     for (const said of ["${mcp:tool:dynamic_tool_selection}", "mcp:resource", "retrieve"])
-      expect(placeholders).toContain(said);
+      await expectText(page, ".cycle table").toContain(said);
     const asked = (await page.textContent(".copyable pre")) ?? "";
     const messages: { role: string; content: string }[] = JSON.parse(asked);
     expect(messages.map(({ role }) => role)).toEqual(["system", "user"]);
@@ -75,19 +74,18 @@ describe.skipIf(chromiumPath === undefined)("the pipeline in the page", () => {
       '**Reasoning（思考）**: 需要先检索。\n**Action（行动）**: retrieve(reasoning="需要文档", action="search", query="MCP架构 核心优势", top_k=5)',
     );
     await page.waitForSelector(".cycle >> nth=1");
-    const first = (await page.textContent(".cycle >> nth=0")) ?? "";
-    expect(first).toContain("需要先检索。");
-    expect(first).toContain("MCP架构的核心优势是标准化协议和生态兼容性。");
+    await expectText(page, ".cycle >> nth=0").toContain("需要先检索。");
+    await expectText(page, ".cycle >> nth=0").toContain("MCP架构的核心优势是标准化协议和生态兼容性。");
     await page.waitForSelector("main textarea");
     expect(await violations(page)).toEqual([]);
     await answer(page, "**Action（行动）**: final_answer: MCP架构的核心优势：标准化协议、生态兼容。");
     await page.waitForSelector("main textarea", { state: "detached" });
-    expect(await page.textContent("main section.card")).toContain("标准化协议、生态兼容。");
+    await expectText(page, "main section.card").toContain("标准化协议、生态兼容。");
     // The second prompt held the first turn, and is looked into from here.
     await page.click(".cycle >> nth=1 >> summary >> nth=0");
     await page.reload();
     await page.waitForSelector(".cycle >> nth=1 >> text=${mcp:resource:conversation://current/history}");
-    expect(await page.textContent(".cycle >> nth=1")).toContain("需要先检索");
+    await expectText(page, ".cycle >> nth=1").toContain("需要先检索");
     expect(await violations(page)).toEqual([]);
     expect(errors).toEqual([]);
     await page.close();
@@ -97,10 +95,10 @@ describe.skipIf(chromiumPath === undefined)("the pipeline in the page", () => {
     proves("page/pipeline-by-hand");
     const { page, errors } = await open("/pipeline");
     await begin(page, "什么是MCP？");
-    expect(await page.textContent('tr[aria-current="true"]')).toContain("simple_chat");
+    await expectText(page, 'tr[aria-current="true"]').toContain("simple_chat");
     await answer(page, "MCP 是模型上下文协议。");
     await page.waitForSelector("main textarea", { state: "detached" });
-    expect(await page.textContent("main section.card")).toContain("MCP 是模型上下文协议。");
+    await expectText(page, "main section.card").toContain("MCP 是模型上下文协议。");
     expect(errors).toEqual([]);
     await page.close();
   });
@@ -109,7 +107,7 @@ describe.skipIf(chromiumPath === undefined)("the pipeline in the page", () => {
     proves("page/pipeline-by-hand");
     const { page, errors } = await open("/pipeline");
     await begin(page, "分析这个项目的架构设计");
-    expect(await page.textContent('tr[aria-current="true"]')).toContain("context_engineering");
+    await expectText(page, 'tr[aria-current="true"]').toContain("context_engineering");
     await page.click('main a[href^="/pipeline/"]');
     await page.waitForSelector("text=分析这个项目的架构设计");
     expect(await violations(page)).toEqual([]);
@@ -129,7 +127,7 @@ describe.skipIf(chromiumPath === undefined)("the pipeline in the page", () => {
     await page.check('input[name="template"][value="react_reasoning"]');
     await page.click('form.card button[type="submit"]');
     await page.waitForSelector("main textarea");
-    expect(await page.textContent("main section.card")).toContain("react_reasoning");
+    await expectText(page, "main section.card").toContain("react_reasoning");
     expect(errors).toEqual([]);
     await page.close();
   });
@@ -140,7 +138,7 @@ describe.skipIf(chromiumPath === undefined)("the pipeline in the page", () => {
     await begin(page, "搜索关于机器学习的文档");
     await answer(page, '思考: 检索\n行动: retrieve(query="机器学习")');
     await page.waitForSelector(".cycle >> nth=1");
-    expect(await page.textContent(".cycle >> nth=0")).toContain("机器学习从数据中学习规律");
+    await expectText(page, ".cycle >> nth=0").toContain("机器学习从数据中学习规律");
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(360);
     expect(errors).toEqual([]);
     await page.close();

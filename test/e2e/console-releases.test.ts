@@ -8,7 +8,7 @@ import { compile } from "../../src/compile/compile.ts";
 import type { ChannelReport } from "../../src/knowledge/channel-report.ts";
 import { proves } from "../requirements/index.ts";
 import { chromiumPath, launchBrowser, NO_BROWSER } from "../support/browser.ts";
-import { openView, variants, violations } from "../support/console-page.ts";
+import { expectCount, expectText, openView, variants, violations } from "../support/console-page.ts";
 import { AUTHOR_TOKEN, startServer, type TestServer } from "../support/server.ts";
 import { files } from "./knowledge.ts";
 
@@ -44,8 +44,8 @@ describe.skipIf(chromiumPath === undefined)("the view of releases", () => {
     const { page, errors } = await openView(browser, address("?compare=2"), variant);
     await page.waitForSelector(".tree-change");
     await page.click(".tree-change summary");
-    expect(await page.textContent(".tree-change del")).toContain("How many years");
-    expect(await page.textContent(".card")).toContain("bicycle/rim");
+    await expectText(page, ".tree-change del").toContain("How many years");
+    await expectText(page, ".card").toContain("bicycle/rim");
     expect(await page.getAttribute(".tree-change a", "href")).toBe("/knowledge/bicycle/main?show=difference&against=1");
     expect(await violations(page)).toEqual([]);
     expect(errors).toEqual([]);
@@ -58,12 +58,12 @@ describe.skipIf(chromiumPath === undefined)("the view of releases", () => {
     await page.click("text=Count >> nth=0");
     await page.waitForSelector("td [role=status]");
     await page.click("text=Roll back to it");
-    expect(await page.textContent("tbody form button")).toContain("#1");
+    await expectText(page, "tbody form button").toContain("#1");
     expect(await violations(page)).toEqual([]);
     await page.fill("tbody input", "the wording was wrong");
     await page.click("tbody form button");
     await page.waitForSelector("td >> text=the wording was wrong");
-    expect(await page.locator("tbody tr").count()).toBe(3);
+    await expectCount(page, "tbody tr").toBe(3);
     const { body } = await fetch(`${server.url}/api/channels`, {
       headers: { authorization: `Bearer ${AUTHOR_TOKEN}` },
     }).then(async (answer) => ({
@@ -84,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)("the view of releases", () => {
     await page.click("main .card button");
     await page.waitForSelector("main .card [role=status]");
     expect(asked).toEqual([{ dry_run: true }]);
-    expect(await page.locator("main .card li").count()).toBe(2);
+    await expectCount(page, "main .card li").toBe(2);
     expect(await violations(page)).toEqual([]);
     expect(errors).toEqual([]);
     await page.close();
@@ -120,10 +120,10 @@ describe.skipIf(chromiumPath === undefined)("the view of releases", () => {
       });
       await page.setInputFiles('.drop input[type="file"]', folder);
       await page.waitForSelector('.drop [data-mark="error"]');
-      expect(await page.textContent('.drop [data-mark="error"] code')).toMatch(
+      await expectText(page, '.drop [data-mark="error"] code').toMatch(
         /^knowledge\/bicycle\/main\.tree\.yaml:\d+:\d+$/,
       );
-      expect(await page.locator(".drop form").count()).toBe(0);
+      await expectCount(page, ".drop form").toBe(0);
       expect(written).toEqual([]);
       expect(await violations(page)).toEqual([]);
       expect(errors).toEqual([]);
@@ -146,8 +146,8 @@ describe.skipIf(chromiumPath === undefined)("the view of releases", () => {
     const before = await currentOf("main");
     await page.setInputFiles('.drop input[type="file"]', folder);
     await page.waitForSelector(".drop .tree-change");
-    expect(await page.textContent(".drop")).toContain("bicycle/rim");
-    expect(await page.textContent(".drop")).toContain("1 files with example conversations");
+    await expectText(page, ".drop").toContain("bicycle/rim");
+    await expectText(page, ".drop").toContain("1 files with example conversations");
     expect(await currentOf("main")).toBe(before);
     expect(await violations(page)).toEqual([]);
     await page.fill(".drop form input", "from a folder");

@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { proves } from "../requirements/index.ts";
 import { chromiumPath, launchBrowser, NO_BROWSER } from "../support/browser.ts";
-import { openView, variants, violations } from "../support/console-page.ts";
+import { expectText, openView, variants, violations } from "../support/console-page.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { files } from "./knowledge.ts";
 
@@ -37,13 +37,13 @@ describe.skipIf(chromiumPath === undefined)("the view of search", () => {
     proves("page/search-why");
     const { page, errors } = await openView(browser, `${server.url}/search?q=squealing+brake&show=why`, variant);
     await page.waitForSelector("details table");
-    expect(await page.textContent("details tbody")).toContain("squeal");
-    expect(await page.textContent("details ol")).toContain("bicycle/brakes#1");
+    await expectText(page, "details tbody").toContain("squeal");
+    await expectText(page, "details ol").toContain("bicycle/brakes#1");
     await page.fill("details form input", "bicycle/chain");
     await page.press("details form input", "Enter");
     await page.waitForURL("**document=bicycle*");
     await page.waitForSelector("details [role=status] p:nth-child(2)");
-    expect(await page.textContent("details [role=status]")).toMatch(/squealing · brake/);
+    await expectText(page, "details [role=status]").toMatch(/squealing · brake/);
     expect(await violations(page)).toEqual([]);
     expect(errors).toEqual([]);
     await page.close();
@@ -53,7 +53,7 @@ describe.skipIf(chromiumPath === undefined)("the view of search", () => {
     proves("page/search-why");
     const { page, errors } = await openView(browser, `${server.url}/search?q=brake&show=handed`, variant);
     await page.waitForSelector("details [role=status] meter");
-    expect(await page.textContent("details ol")).toContain("bicycle/brakes#1");
+    await expectText(page, "details ol").toContain("bicycle/brakes#1");
     await page.selectOption("details select", "500");
     await page.waitForSelector("details >> text=/500");
     expect(await violations(page)).toEqual([]);

@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { proves } from "../requirements/index.ts";
 import { chromiumPath, launchBrowser, NO_BROWSER } from "../support/browser.ts";
+import { expectCount } from "../support/console-page.ts";
 import { AUTHOR_TOKEN, startServer, type TestServer } from "../support/server.ts";
 import { files } from "./knowledge.ts";
 
@@ -41,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)("signing in to the page", () => {
     await first.click(link, { modifiers: ["ControlOrMeta"] });
     const second = await opened;
     await second.waitForSelector("main table");
-    expect(await second.locator(SIGN_OUT).count()).toBe(1);
+    await expectCount(second, SIGN_OUT).toBe(1);
     expect(second.url()).not.toContain(AUTHOR_TOKEN);
     await second.click(SIGN_OUT);
     await first.waitForSelector(SIGN_IN);
@@ -59,7 +60,7 @@ describe.skipIf(chromiumPath === undefined)("signing in to the page", () => {
     const later = await context.newPage();
     await later.goto(`${server.url}/releases`);
     await later.waitForSelector("main .failed");
-    expect(await later.locator(SIGN_IN).count()).toBe(1);
+    await expectCount(later, SIGN_IN).toBe(1);
     expect(await context.cookies()).toEqual([]);
     await context.close();
   });
@@ -78,11 +79,11 @@ describe.skipIf(chromiumPath === undefined)("signing in to the page", () => {
     await page.click(SIGN_IN);
     await signIn(page, "totally-wrong");
     await page.waitForSelector("dialog[open] [role=alert]:has-text('This token is not known here')");
-    expect(await page.locator(SIGN_OUT).count()).toBe(0);
+    await expectCount(page, SIGN_OUT).toBe(0);
     expect(await stored(page)).toBe("{}");
     await signIn(page, AUTHOR_TOKEN);
     await page.waitForSelector(SIGN_OUT);
-    expect(await page.locator("dialog[open]").count()).toBe(0);
+    await expectCount(page, "dialog[open]").toBe(0);
     await context.close();
   });
 

@@ -5,7 +5,7 @@ import { clients } from "../../src/clients/list.ts";
 import { proves } from "../requirements/index.ts";
 import { chromiumPath, launchBrowser, NO_BROWSER } from "../support/browser.ts";
 import { readDeepLink, readSnippet } from "../support/client-recipes.ts";
-import { openView, variants, violations, type Variant } from "../support/console-page.ts";
+import { expectCount, expectText, openView, type Variant, variants, violations } from "../support/console-page.ts";
 import { AUTHOR_TOKEN, startServer, type TestServer } from "../support/server.ts";
 import { shippedTemplates } from "../support/templates.ts";
 import { clientKinds } from "./clients.ts";
@@ -93,7 +93,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.waitForSelector("text=left out (no room within the budget)");
     // A block opens on its text; another template, and a phrase that is missing, are asked for in place.
     await page.click('tr[data-state="kept"] summary');
-    expect((await page.textContent('tr[data-state="kept"] pre'))?.length).toBeGreaterThan(10);
+    await expectText(page, 'tr[data-state="kept"] pre').toMatch(/.{10}/);
     await page.fill('form[role="search"] input', "a bottom bracket");
     await page.click('form[role="search"] button');
     await page.waitForSelector('[data-fate="never_found"]');
@@ -127,10 +127,9 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     const { page, errors } = await open(`/sessions/${id}#token=${AUTHOR_TOKEN}`);
     await page.waitForSelector('.way-steps [aria-current="step"]');
     await page.waitForSelector('.way [data-node="brake"][data-mark="covered"]');
-    expect(await page.locator(".way-steps li").allTextContents()).toEqual([
-      "What is wrong The brake squeals",
-      "Brake ",
-    ]);
+    await expect
+      .poll(() => page.locator(".way-steps li").allTextContents())
+      .toEqual(["What is wrong The brake squeals", "Brake "]);
     await page.waitForSelector("text=The chain of hashes holds");
     expect(await violations(page)).toEqual([]);
     for (const [kind, shown] of [
@@ -178,7 +177,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     const edited = bicycle.replace("How many years", "For how many years");
     await server.publish({ "knowledge/bicycle/main.tree.yaml": edited, ...shippedTemplates });
     await page.waitForSelector("[data-changed]");
-    expect(await page.locator("[data-changed]").count()).toBe(1);
+    await expectCount(page, "[data-changed]").toBe(1);
     expect(await violations(page)).toEqual([]);
     await server.publish({ "knowledge/bicycle/main.tree.yaml": bicycle, ...shippedTemplates });
     expect(errors).toEqual([]);
@@ -200,7 +199,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.fill("main textarea", '{ "query": "brake" }');
     await page.click("text=Call it");
     await page.waitForSelector("text=What it answered");
-    expect(await page.textContent("section pre")).toContain('"total_found"');
+    await expectText(page, "section pre").toContain('"total_found"');
     expect(await violations(page)).toEqual([]);
     expect(errors).toEqual([]);
     await page.close();
@@ -214,7 +213,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.waitForURL("**/tasks/*");
     await page.click("text=As a story");
     await page.waitForSelector('pre[aria-label="Trajectory"]');
-    expect(await page.textContent('pre[aria-label="Trajectory"]')).toContain("compare two bicycles");
+    await expectText(page, 'pre[aria-label="Trajectory"]').toContain("compare two bicycles");
     await page.click("main button >> text=Cancel");
     await page.waitForSelector("main p.soft >> text=cancelled");
     expect(await violations(page)).toEqual([]);
@@ -325,7 +324,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.keyboard.press("ArrowDown");
     await page.waitForURL("**?node=*");
     const chosen = await page.textContent('[role="treeitem"][aria-selected="true"]');
-    expect(await page.textContent(".node-card h2")).toBe(chosen);
+    await expectText(page, ".node-card h2").toBe(chosen);
     await page.keyboard.press("Home");
     await page.waitForURL((url) => !url.searchParams.has("node"));
     await page.close();
@@ -339,18 +338,17 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.waitForSelector("text=How many years");
     await page.fill("main input", "ninety");
     await page.click("text=Send");
-    expect(await page.textContent('main [role="alert"]')).toMatch(/0.*50/);
+    await expectText(page, 'main [role="alert"]').toMatch(/0.*50/);
     await page.fill("main input", "9");
     await page.click("text=Send");
     await page.waitForSelector("text=The consultation is complete.");
     await page.click("text=What decided each step");
     await page.waitForSelector("details ol code");
-    expect(await page.textContent("details ol")).toContain("“Age of the tyre” is at least 8");
-    expect(await page.textContent("details ol")).toContain("1/2");
+    await expectText(page, "details ol").toContain("“Age of the tyre” is at least 8");
+    await expectText(page, "details ol").toContain("1/2");
     expect(await violations(page)).toEqual([]);
     await page.click("text=Save as an example conversation");
-    const yaml = await page.textContent("details pre");
-    expect(yaml).toContain('answer: "9"');
+    await expectText(page, "details pre").toContain('answer: "9"');
     const session = new URL(page.url()).searchParams.get("session");
     await page.reload();
     await page.waitForSelector("text=The consultation is complete.");

@@ -144,7 +144,8 @@ describe.each(clientKinds)("$name", (kind) => {
     proves("pipeline/deadline");
     script({ say: [SEARCH] }, { hang: true });
     const client = await connect();
-    const stopped = await client.call("run_pipeline", LOOP);
+    // Long enough for the first turn on a busy machine.
+    const stopped = await run(client, { deadline_seconds: 12 });
     expect(stopped.value).toMatchObject({
       session: { started: true },
       status: "deadline",

@@ -1,6 +1,10 @@
-/** A view of the page in a real browser, with its errors collected, and what axe finds in it. Not here: the browser (`browser.ts`). */
+/**
+ * A view of the page in a real browser, with its errors collected, and what axe finds in it. A view fills in steps, so what it
+ * shows is waited for and never read once. Not here: the browser (`browser.ts`).
+ */
 import { readFileSync } from "node:fs";
 import type { Browser, Page, Request } from "playwright-core";
+import { expect } from "vitest";
 
 const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
@@ -9,6 +13,9 @@ export interface Variant {
   dark?: boolean;
   width?: number;
 }
+
+/** Only ends a wait for what never comes: the machine may have other things to do. */
+const MAX_WAIT_MS = 90_000;
 
 /** Both languages in both themes. */
 export const variants = ["en", "zh-CN"].flatMap((locale) => [false, true].map((dark) => ({ locale, dark })));
@@ -55,6 +62,7 @@ export async function openView(browser: Browser, address: string, options: Varia
     colorScheme: dark ? "dark" : "light",
     viewport: { width, height: 800 },
   });
+  page.setDefaultTimeout(MAX_WAIT_MS);
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => {
@@ -78,4 +86,14 @@ export async function violations(page: Page): Promise<string[]> {
     awaitPromise: true,
   });
   return JSON.parse(String(result.value)) as string[];
+}
+
+/** Expects something of an element's text, as soon as it is so. */
+export function expectText(page: Page, selector: string) {
+  return expect.poll(() => page.textContent(selector));
+}
+
+/** Expects something of how many elements there are, as soon as it is so. */
+export function expectCount(page: Page, selector: string) {
+  return expect.poll(() => page.locator(selector).count());
 }
