@@ -16,7 +16,7 @@ import {
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { proves } from "../requirements/index.ts";
 import { readSettings, SettingsError } from "../../src/runner/settings.ts";
 import { startNpmRegistry, type TestRegistry } from "../support/npm-registry.ts";
@@ -79,21 +79,27 @@ const packages = [
 let registry: TestRegistry;
 let runner: TestRunner;
 
-beforeAll(async () => {
-  registry = await startNpmRegistry(packages);
-  runner = await startRunner({
+/** Whoever answers has the time of a busy machine; a test of what never answers has a runner of its own that waits less. */
+const LIMITS = {
+  startMs: 15_000,
+  maxMemory: 150 * 1024 * 1024,
+  maxInstalled: 2 * 1024 * 1024,
+  maxLine: 1024 * 1024,
+  callMs: 60_000,
+  stopMs: 1000,
+  backoffMs: 20,
+};
+
+const startWith = (limits: Partial<typeof LIMITS>): Promise<TestRunner> =>
+  startRunner({
     registry: registry.url,
     folders: `${allowed}:${writable}=rw`,
-    limits: {
-      startMs: 3000,
-      maxMemory: 150 * 1024 * 1024,
-      maxInstalled: 2 * 1024 * 1024,
-      maxLine: 1024 * 1024,
-      callMs: 1500,
-      stopMs: 1000,
-      backoffMs: 20,
-    },
+    limits: { ...LIMITS, ...limits },
   });
+
+beforeAll(async () => {
+  registry = await startNpmRegistry(packages);
+  runner = await startWith({});
 });
 afterAll(async () => {
   await runner.stop();
@@ -107,8 +113,9 @@ async function failure(
   name: string,
   more: Record<string, unknown> = {},
   source: Record<string, unknown> = {},
+  by = runner,
 ): Promise<string> {
-  const view = await runner.add(name, more, source);
+  const view = await by.add(name, more, source);
   const { code = view.status, message = "", message_zh = "" } = view.error ?? {};
   expect(message).toMatch(/^[A-Z`].*\.$/);
   expect(message_zh).toMatch(/[\u4e00-\u9fff].*。$/);
@@ -170,8 +177,6 @@ describe("at the start", () => {
     ["forks", "needs_permission"],
     ["workers", "needs_permission"],
     ["native", "needs_addons"],
-    ["silent", "no_answer"],
-    ["deaf", "no_answer"],
     ["rubbish", "not_mcp"],
     ["endless", "line_too_long"],
     ["greedy", "memory_exceeded"],
@@ -180,6 +185,13 @@ describe("at the start", () => {
   ])("%s fails with %s", async (name, code) => {
     proves("runner/failure-is-an-answer", "runner/memory-limit");
     expect(await failure(name)).toBe(code);
+  });
+
+  test.each(["silent", "deaf"])("%s fails once its time is up", async (name) => {
+    proves("runner/failure-is-an-answer");
+    const brief = await startWith({ startMs: 1000 });
+    onTestFinished(() => brief.stop());
+    expect(await failure(name, {}, {}, brief)).toBe("no_answer");
   });
 
   test("lines that are no message are passed over", async () => {
@@ -292,10 +304,14 @@ describe("while it runs", () => {
   });
 
   test("a call that is not answered ends, and a program that hangs is started anew", async () => {
-    expect(await run("await new Promise(() => {})")).toBe("error timeout");
-    expect(await run("return 'well'")).toBe("well");
-    expect(await run("for (;;);")).toBe("error timeout");
-    await expect.poll(async () => await run("return 'again'"), { timeout: 20_000 }).toBe("again");
+    const brief = await startWith({ callMs: 1500 });
+    onTestFinished(() => brief.stop());
+    const honest = await brief.add("honest");
+    const call = (code: string): Promise<string> => brief.call(honest, "run", { code });
+    expect(await call("await new Promise(() => {})")).toBe("error timeout");
+    await expect.poll(() => call("return 'well'")).toBe("well");
+    expect(await call("for (;;);")).toBe("error timeout");
+    await expect.poll(() => call("return 'again'")).toBe("again");
   });
 
   test.each([
@@ -341,7 +357,8 @@ describe("while it runs", () => {
   test("what it asks of its client is refused: sampling, elicitation, roots", async () => {
     const asked = `const answers = []; process.stdin.on("data", (d) => answers.push(...String(d).trim().split("\\n")));
       for (const [n, method] of ["sampling/createMessage", "elicitation/create", "roots/list", "ping"].entries()) send({ id: "a" + n, method, params: {} });
-      await new Promise((r) => setTimeout(r, 100)); return answers.map((a) => JSON.parse(a)).map(({ id, error }) => id + (error ? error.code : "ok"))`;
+      while (answers.length < 4) await new Promise((r) => setTimeout(r, 10));
+      return answers.map((a) => JSON.parse(a)).map(({ id, error }) => id + (error ? error.code : "ok"))`;
     expect(JSON.parse(await run(asked))).toEqual(["a0-32601", "a1-32601", "a2-32601", "a3ok"]);
   });
 });

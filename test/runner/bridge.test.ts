@@ -154,7 +154,7 @@ test("a caller who goes away cancels its call", async () => {
 
 test("more calls at once than a program may have are told to wait", async () => {
   const slow = (): Promise<string> =>
-    runner.call(view, "run", { code: "await new Promise((r) => setTimeout(r, 300)); return 'ok'" });
+    runner.call(view, "run", { code: "await new Promise((r) => setTimeout(r, 3000)); return 'ok'" });
   const answers = await Promise.all(Array.from({ length: 6 }, slow));
   expect(answers.filter((answer) => answer === "ok")).toHaveLength(4);
   expect(answers.filter((answer) => answer === "error busy")).toHaveLength(2);

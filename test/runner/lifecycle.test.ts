@@ -66,7 +66,7 @@ test("a program that nobody calls is stopped, and the next call starts it", asyn
   await withRunner({ limits: { idleMs: 300 } }, async (runner) => {
     const view = await runner.add("honest");
     const process = await pid(runner, view);
-    await expect.poll(async () => (await runner.settled(view.id)).status, { timeout: 20_000 }).toBe("idle");
+    await expect.poll(async () => (await runner.settled(view.id)).status).toBe("idle");
     await expect.poll(() => isAlive(process)).toBe(false);
     const answers = await Promise.all([1, 2, 3].map(() => pid(runner, view)));
     expect(new Set(answers).size).toBe(1);
@@ -80,7 +80,7 @@ test("one that ends again and again is given up, and can be added again", async 
     const view = await runner.add("honest");
     for (let crash = 0; crash < 3; crash += 1)
       expect(await runner.call(view, "run", { code: "process.exit(1)" })).toBe("error server_unavailable");
-    await expect.poll(async () => (await runner.settled(view.id)).error?.code, { timeout: 20_000 }).toBe("crashed");
+    await expect.poll(async () => (await runner.settled(view.id)).error?.code).toBe("crashed");
     expect(await runner.call(view, "run", {})).toBe("error crashed");
     expect((await runner.log(view.id)).join("\n")).toMatch(
       /starting again in 10 ms \(1 of 2\)[^]*starting again in 20 ms \(2 of 2\)/,

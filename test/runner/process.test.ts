@@ -95,10 +95,10 @@ test("a runner that is killed leaves no program, not even one that hangs, and th
   const pid = await run(view, "return String(process.pid)");
   // It writes a file, so that the test knows when it has begun to hang.
   void run(view, `require("fs").writeFileSync("hangs", ""); for (;;);`).catch(() => undefined);
-  await expect.poll(() => existsSync(join(folder, "data", view.id, "hangs")), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => existsSync(join(folder, "data", view.id, "hangs"))).toBe(true);
   first.child.kill("SIGKILL");
   await first.ended;
-  await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isAlive(pid)).toBe(false);
   const second = await startProcess();
   const again = await addHonest(second.url);
   expect([again.status, again.url]).toEqual(["running", view.url]);

@@ -84,10 +84,13 @@ test("one caller has so many live streams open at a time, another goes on, and a
   expect(others.map(({ status }) => status)).toEqual([200, 200]);
   await streams.pop()?.body?.cancel();
   // The bus hears of the end over its connection.
-  const again = await vi.waitUntil(async () => {
-    const stream = await open("203.0.113.7");
-    return stream.status === 200 && stream;
-  });
+  const again = await vi.waitUntil(
+    async () => {
+      const stream = await open("203.0.113.7");
+      return stream.status === 200 && stream;
+    },
+    { timeout: 60_000 },
+  );
   for (const { body } of [...streams, ...others, again]) await body?.cancel();
 });
 

@@ -77,12 +77,14 @@ function documented(task: string): number {
   return Number(row?.split("|")[2]);
 }
 
-async function run(steps: number): Promise<{ task: TaskAnswer; rows: number }> {
+/** Runs a task to its end, and waits for what is written after the end; `rows`: where it is known how many there will be. */
+async function run(steps: number, rows?: number): Promise<{ task: TaskAnswer; rows: number }> {
   const before = written();
   const { body } = await call<TaskAnswer>("POST", "/api/tasks", { description: `Steps: ${steps}`, max_steps: steps });
   for (;;) {
     const { body: task } = await call<TaskAnswer>("GET", `/api/tasks/${body.task_id}`);
     if (task.status !== "waiting" && task.status !== "running") {
+      if (rows !== undefined) await expect.poll(() => written() - before).toBeGreaterThanOrEqual(rows);
       await new Promise((resolve) => setTimeout(resolve, 50));
       return { task, rows: written() - before };
     }
@@ -95,7 +97,8 @@ test("a step of a task writes at most three rows, and each task is in the collec
   const first = await run(2);
   expect(first.task).toMatchObject({ status: "completed", result: "looked" });
   await runInDurableObject(objectOf(first.task.task_id), (_, state) => countRows(state));
-  const [short, long] = [await run(1), await run(10)];
+  const short = await run(1, documented("of one step"));
+  const long = await run(10, documented("of ten steps"));
   expect(long.task.steps).toHaveLength(10);
   console.log(`rows written: task of one step ${short.rows}, of ten steps ${long.rows}`);
   expect((long.rows - short.rows) / 9).toBeLessThanOrEqual(3);
