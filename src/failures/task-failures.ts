@@ -1,6 +1,6 @@
 /** Failures of tasks and of the lessons made of them, with their texts: what happened, and the way out. */
 import type { LocalizedText } from "../localized-text.ts";
-import { list, listInChinese, quote, quoteInChinese } from "./words.ts";
+import { list, listInChinese, quote, quoteInChinese, statusInChinese } from "./words.ts";
 
 export type TaskFailure =
   | { code: "unknown_task"; task_id: string }
@@ -17,8 +17,8 @@ export type TaskFailure =
       /** It was not dispatched yet: what for. Empty where only its turn is to come. */
       waits_for?: { not_before?: string; depends_on?: string[] };
     }
-  /** As many of a tenant's tasks wait or run as may. */
-  | { code: "queue_full"; limit: number }
+  /** As many of a tenant's tasks wait or run as may. `refused_lines`: lines of the request that are wrong besides. */
+  | { code: "queue_full"; limit: number; refused_lines?: object[] }
   /** Why a task failed. */
   | { code: "dependency_failed"; task_id: string }
   | { code: "max_steps_reached"; max_steps: number }
@@ -62,34 +62,34 @@ export function taskFailureText(failure: TaskFailure): LocalizedText {
       };
     case "unknown_task":
       return {
-        en: `There is no task ${quote(failure.task_id)}: it was never submitted here, or it has expired. GET /api/tasks lists those there are; submit_task makes one.`,
-        zh: `没有任务 ${quoteInChinese(failure.task_id)}：它不是在这里提交的，或者已经过期。GET /api/tasks 可以列出现有任务，submit_task 可以新建任务。`,
+        en: `There is no task ${quote(failure.task_id)}: it was never submitted here, or it has expired. Check the id, which is task_id in the answer to its submission, or submit it again.`,
+        zh: `没有任务 ${quoteInChinese(failure.task_id)}：它不是在这里提交的，或者已经过期。请核对 id（提交时返回的 task_id），或重新提交。`,
       };
     case "task_ended":
       return {
         en: `The task ${quote(failure.task_id)} has ended (${failure.status}). Nothing was changed. One that failed or was cancelled can be retried; otherwise submit a new one.`,
-        zh: `任务 ${quoteInChinese(failure.task_id)} 已经结束（${failure.status}），什么都没有改动。失败或取消的任务可以重试，其他情况请另外提交。`,
+        zh: `任务 ${quoteInChinese(failure.task_id)} 已经结束（${statusInChinese(failure.status)}），什么都没有改动。失败或取消的任务可以重试，其他情况请另外提交。`,
       };
     case "task_open":
       return {
         en: `The task ${quote(failure.task_id)} has not ended (${failure.status}), so there is nothing to retry. Wait for it, answer it, or cancel it first.`,
-        zh: `任务 ${quoteInChinese(failure.task_id)} 还没有结束（${failure.status}），没有可以重试的内容。请等待、回答它，或先取消。`,
+        zh: `任务 ${quoteInChinese(failure.task_id)} 还没有结束（${statusInChinese(failure.status)}），没有可以重试的内容。请等待、回答它，或先取消。`,
       };
     case "queue_full":
       return {
-        en: `As many tasks wait or run already as may at once (${failure.limit}), counting those of this request. None of this request was stored. Wait until some have ended, or cancel waiting ones, then submit again.`,
-        zh: `等待和运行中的任务（连同这次提交的）超过了上限 ${failure.limit} 个，这次请求的任务都没有保存。请等一些任务结束，或取消等待中的任务，然后重新提交。`,
+        en: `As many tasks wait or run already as may at once (${failure.limit}), counting those of this request. Nothing of this request was stored. Wait until some have ended, or cancel waiting ones, then send it again.`,
+        zh: `等待和运行中的任务（连同这次请求的）超过了上限 ${failure.limit} 个，这次请求的内容都没有保存。请等一些任务结束，或取消等待中的任务，然后重新发送。`,
       };
     case "task_takes_no_decision":
       if (failure.waits_for !== undefined) return notDispatched(failure, failure.waits_for);
       return failure.question === undefined
         ? {
             en: `The task ${quote(failure.task_id)} waits for no decision now (${failure.status}), so nothing was recorded. Read it with get_task until it asks for one.`,
-            zh: `任务 ${quoteInChinese(failure.task_id)} 现在不需要决定（${failure.status}），因此什么都没有记录。请用 get_task 读取，直到它请求决定。`,
+            zh: `任务 ${quoteInChinese(failure.task_id)} 现在不需要决定（${statusInChinese(failure.status)}），因此什么都没有记录。请用 get_task 读取，直到它请求决定。`,
           }
         : {
             en: `The task ${quote(failure.task_id)} waits for an answer and for no decision (${failure.status}), so nothing was recorded. Its question: ${quote(failure.question)}. Answer it with update_task, then read it with get_task.`,
-            zh: `任务 ${quoteInChinese(failure.task_id)} 在等待回答，而不是决定（${failure.status}），因此什么都没有记录。它的问题：${quoteInChinese(failure.question)}。请用 update_task 回答，然后用 get_task 读取。`,
+            zh: `任务 ${quoteInChinese(failure.task_id)} 在等待回答，而不是决定（${statusInChinese(failure.status)}），因此什么都没有记录。它的问题：${quoteInChinese(failure.question)}。请用 update_task 回答，然后用 get_task 读取。`,
           };
     case "dependency_failed":
       return {
@@ -134,6 +134,6 @@ function notDispatched(
   ].join("，并且等待");
   return {
     en: `The task ${quote(task_id)} has not begun (${status}): it waits ${english || "for its turn"}, so nothing was recorded. Read it with get_task until it asks for something, or cancel it with update_task.`,
-    zh: `任务 ${quoteInChinese(task_id)} 还没有开始（${status}）：它在等待${chinese || "轮到它"}，因此什么都没有记录。请用 get_task 读取，直到它提出请求；也可以用 update_task 取消。`,
+    zh: `任务 ${quoteInChinese(task_id)} 还没有开始（${statusInChinese(status)}）：它在等待${chinese || "轮到它"}，因此什么都没有记录。请用 get_task 读取，直到它提出请求；也可以用 update_task 取消。`,
   };
 }

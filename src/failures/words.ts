@@ -29,3 +29,17 @@ export function listInChinese(known: readonly string[]): string {
   const shown = known.slice(0, MAX_NAMES).map(shortened).join("、");
   return known.length > MAX_NAMES ? `${shown} 等 ${known.length} 个` : shown;
 }
+
+const STATUS_IN_CHINESE: { [status: string]: string } = {
+  completed: "已完成",
+  failed: "失败",
+  cancelled: "已取消",
+  input_required: "等待回答",
+  running: "进行中",
+  waiting: "等待中",
+};
+
+/** How a task or a run stands, in words for Chinese readers; English ones read the word itself. */
+export function statusInChinese(status: string): string {
+  return STATUS_IN_CHINESE[status] ?? status;
+}

@@ -29,7 +29,7 @@ function parse(line: string): Outcome<unknown> {
   try {
     return accept(JSON.parse(line));
   } catch {
-    return refuse({ code: "invalid_input", field: "line", expected: "one JSON object" });
+    return refuse({ code: "invalid_input", field: "line", expected: { en: "one JSON object", zh: "一个 JSON 对象" } });
   }
 }
 

@@ -34,6 +34,7 @@ export interface TaskReport {
   times?: number | undefined;
 }
 
+const FULL = { code: "queue_full", limit: MAX_OPEN_TASKS } as const satisfies Failure;
 /** Tasks that have ended and are still listed. */
 const MAX_ENDED = 20_000;
 const PAGE = 50;
@@ -64,8 +65,7 @@ export class TaskQueue {
     now: number,
   ): Outcome<SubmitResult[]> {
     const all = this.#all;
-    const open = Array.from(all.values()).filter(({ status }) => !isEnded(status)).length;
-    if (open + tasks.length > MAX_OPEN_TASKS) return refuse({ code: "queue_full", limit: MAX_OPEN_TASKS });
+    if (!this.#hasPlace(tasks.length)) return refuse(FULL);
     const known = { all, read: (id: string) => this.#store.read([id])[0] };
     const { fresh, results } = admitTasks(owner, tasks, ids, known, now);
     this.#store.insert(fresh);
@@ -173,12 +173,14 @@ export class TaskQueue {
     return row.ok ? accept({ row: row.value, ran: known.dispatch !== undefined }) : row;
   }
 
+  /** Fails with `unknown_task`, `task_ended`, `task_open`, `queue_full`: nothing is changed then. */
   retry(id: string, maxSteps: number | undefined): Outcome<TaskRow> {
     const known = this.#all.get(id);
     if (known === undefined) return refuse({ code: "unknown_task", task_id: id });
     const { status } = known;
     if (status === "completed") return refuse({ code: "task_ended", task_id: id, status });
     if (!isEnded(status)) return refuse({ code: "task_open", task_id: id, status });
+    if (!this.#hasPlace(1)) return refuse(FULL);
     const [entry] = this.#store.read([id]);
     const max_steps = maxSteps ?? known.reopen?.max_steps ?? entry?.task.max_steps ?? 0;
     const reopen = { max_steps, times: (known.reopen?.times ?? 0) + 1 };
@@ -226,6 +228,12 @@ export class TaskQueue {
   /** Whether a task waits to be dispatched. */
   get hasWaiting(): boolean {
     return Array.from(this.#all.values()).some(({ status }) => status === "waiting");
+  }
+
+  /** Whether so many more may wait or run. */
+  #hasPlace(more: number): boolean {
+    const open = Array.from(this.#all.values()).filter(({ status }) => !isEnded(status)).length;
+    return open + more <= MAX_OPEN_TASKS;
   }
 
   #change(id: string, change: QueueChange): void {

@@ -102,6 +102,14 @@ export const taskRuns = [
     says: "A step of a task that calls a tool which only reads writes at most three rows.",
   } as const,
   {
+    id: "task-runs/body-first",
+    says: "What is wrong with a request of tasks is said before whether there is room for them.",
+  } as const,
+  {
+    id: "task-runs/one-language",
+    says: "A failure of a task is in one language: of the task's words, else the one that the client asks for.",
+  } as const,
+  {
     id: "task-runs/bad-input",
     says: "A task that cannot be carried out is refused with a code and a way out, in a file by line, and nothing else is lost.",
   } as const,

@@ -11,6 +11,10 @@ export const trajectories = [
     "trajectories/judged": "A trajectory is judged worth learning from or not, with the reason, when it ends.",
   }),
   {
+    id: "trajectories/story",
+    says: "A step that is not finished is told as such, in the story of each language, and not as one that failed.",
+  } as const,
+  {
     id: "trajectories/atif",
     says: "A trajectory can be read in ATIF v1.7 and as a short story, of tasks and of consultations.",
   } as const,

@@ -7,6 +7,7 @@ import { modelCalled } from "../../runtime/stages.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
 import type { TaskAction } from "../../tasks/model.ts";
 import { outputsOf } from "../../tasks/trajectory/outputs.ts";
+import { isProse } from "../../tasks/trajectory/summary.ts";
 import type { OperationCall } from "../call.ts";
 import { taskTexts } from "./texts.ts";
 
@@ -70,5 +71,5 @@ async function summarise(
   const { now, newId } = call.services;
   const event = modelCalled({ now, newId }, model, request, outcome, "answer");
   const text = outcome.ok ? outcome.text.trim() : "";
-  return { text: text === "" ? byRule : text, event };
+  return { text: isProse(text) ? text : byRule, event };
 }

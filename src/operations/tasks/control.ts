@@ -1,6 +1,6 @@
 /** What a person or an agent does to a task that was handed in: cancel it, answer it, try it again. */
 import type { ContextEvent } from "../../context/events.ts";
-import { accept, refuse, type Outcome } from "../../errors.ts";
+import { accept, inLanguageOf, refuse, type Failure, type Outcome } from "../../errors.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
@@ -14,14 +14,29 @@ import { taskTexts } from "./texts.ts";
 /** Cancels a task. Fails with `unknown_task`, `task_ended`. */
 export async function cancelTask(taskId: string, call: OperationCall): Promise<Outcome<TaskAnswer>> {
   const cancelled = await call.services.tasks.cancel(call.principal, taskId);
-  return cancelled.ok ? showTask(taskId, call) : cancelled;
+  return cancelled.ok ? showTask(taskId, call) : inLanguageOfTask(taskId, cancelled.failure, call);
+}
+
+/** The failure in the language of its task, where there is such a task: whoever changes one may say no word. */
+async function inLanguageOfTask<T>(taskId: string, failure: Failure, call: OperationCall): Promise<Outcome<T>> {
+  const found = await call.services.tasks.find(call.principal, taskId);
+  return refuse(found.ok ? inLanguageOf(guessLanguage(found.value.task.description), failure) : failure);
 }
 
 /**
  * Tries a task again that failed or was cancelled. Fails with `unknown_task`, `task_ended` (completed), `task_open`, and with
- * `invalid_input` where no step would be left to take.
+ * `queue_full`, `invalid_input` where no step would be left to take.
  */
 export async function retryTask(
+  taskId: string,
+  maxSteps: number | undefined,
+  call: OperationCall,
+): Promise<Outcome<TaskAnswer>> {
+  const retried = await tryAgain(taskId, maxSteps, call);
+  return retried.ok ? retried : inLanguageOfTask(taskId, retried.failure, call);
+}
+
+async function tryAgain(
   taskId: string,
   maxSteps: number | undefined,
   call: OperationCall,
@@ -49,6 +64,11 @@ export async function retryTask(
  * person has agreed to a server. Fails with `unknown_task`, `task_ended`, `task_takes_no_decision` (not begun), `invalid_input`.
  */
 export async function answerTask(taskId: string, answer: string, call: OperationCall): Promise<Outcome<TaskAnswer>> {
+  const answered = await takeAnswer(taskId, answer, call);
+  return answered.ok ? answered : inLanguageOfTask(taskId, answered.failure, call);
+}
+
+async function takeAnswer(taskId: string, answer: string, call: OperationCall): Promise<Outcome<TaskAnswer>> {
   const opened = await openTask(call, taskId);
   if (!opened.ok) return refuse((await explainNotBegun(taskId, call)) ?? opened.failure);
   const { log, state } = opened.value;

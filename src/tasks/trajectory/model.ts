@@ -26,6 +26,9 @@ export interface ExecutionStep {
   usage?: { model: string; prompt_tokens: number; completion_tokens: number }[];
 }
 
+/** The `error_type` of a step that is still being taken, or was when the task ended. */
+export const NOT_FINISHED = "not_finished";
+
 /** Whether lessons are to be made of it, and why. */
 export interface Worth {
   worth: boolean;
@@ -39,6 +42,7 @@ export type WorthReason =
   | "not_ended"
   | "cancelled"
   | "nothing_was_done"
+  | "no_result_told"
   | "never_ran";
 
 export interface Trajectory {

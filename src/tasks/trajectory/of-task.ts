@@ -3,7 +3,7 @@ import type { RecordedEvent } from "../../context/events.ts";
 import type { Json } from "../../json.ts";
 import { foldTask, type TaskStep } from "../fold.ts";
 import type { TaskRow } from "../model.ts";
-import type { ExecutionStep, Trajectory } from "./model.ts";
+import { NOT_FINISHED, type ExecutionStep, type Trajectory } from "./model.ts";
 import { outputsOf } from "./outputs.ts";
 import { trajectoryOfConsultation } from "./of-consultation.ts";
 import { judgeWorth } from "./worth.ts";
@@ -36,7 +36,7 @@ export function trajectoryOfTask(log: readonly RecordedEvent[]): Trajectory | un
     final_outputs: outputsOf(state),
     timestamp: seconds(end),
     status: state.status,
-    worth_learning: judgeWorth(state.status, steps),
+    worth_learning: judgeWorth(state.status, steps, state.ended?.summary),
     ...(state.ended?.error !== undefined && { error: state.ended.error }),
   };
 }
@@ -77,7 +77,7 @@ function describeStep(step: TaskStep, usage: NonNullable<ExecutionStep["usage"]>
     success: done?.success ?? false,
     thinking,
     execution_code: action.kind === "call" && typeof code === "string" ? code : null,
-    error_type: done?.error_type ?? (done === undefined ? "not_finished" : null),
+    error_type: done?.error_type ?? (done === undefined ? NOT_FINISHED : null),
     error_message: done?.error_message ?? null,
     timestamp: seconds(done?.at ?? decided_at),
     duration: seconds((done?.at ?? decided_at) - begun_at),

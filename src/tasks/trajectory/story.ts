@@ -1,18 +1,9 @@
 /** A trajectory as a short story for people: a line for each step, and how it ended. */
 import { guessLanguage } from "../../knowledge/language.ts";
+import { statusInChinese } from "../../failures/words.ts";
 import { inLanguage, type LocalizedText } from "../../localized-text.ts";
-import type { ExecutionStep, Trajectory } from "./model.ts";
+import { NOT_FINISHED, type ExecutionStep, type Trajectory } from "./model.ts";
 import { worthTexts } from "./worth.ts";
-
-/** How a run stands, in words for Chinese readers; English ones read the word itself. */
-const STATUS_ZH: Record<string, string> = {
-  completed: "已完成",
-  failed: "失败",
-  cancelled: "已取消",
-  input_required: "等待回答",
-  running: "进行中",
-  waiting: "等待中",
-};
 
 /** Characters of what a line quotes. */
 const MAX_QUOTED = 160;
@@ -27,16 +18,16 @@ const texts: LocalizedText<StoryTexts> = {
   en: {
     asked: (description) => `Asked: ${description}`,
     line: ({ step_id, success, duration, error_type }, name, quoted) =>
-      `${step_id}. ${name}: ${success ? "done" : `failed (${error_type ?? "error"})`} in ${duration.toFixed(1)} s${quoted === "" ? "" : ` – ${quoted}`}`,
+      `${step_id}. ${name}: ${success ? "done" : error_type === NOT_FINISHED ? "not finished" : `failed (${error_type ?? "error"})`} in ${duration.toFixed(1)} s${quoted === "" ? "" : ` – ${quoted}`}`,
     ended: (status, seconds, outputs) =>
       `${status.replace("_", " ")} after ${seconds.toFixed(1)} s.${outputs === "" ? "" : ` Result: ${outputs}`}`,
   },
   zh: {
     asked: (description) => `任务：${description}`,
     line: ({ step_id, success, duration, error_type }, name, quoted) =>
-      `${step_id}. ${name}：${success ? "成功" : `失败（${error_type ?? "error"}）`}，用时 ${duration.toFixed(1)} 秒${quoted === "" ? "" : `——${quoted}`}`,
+      `${step_id}. ${name}：${success ? "成功" : error_type === NOT_FINISHED ? "未完成" : `失败（${error_type ?? "error"}）`}，用时 ${duration.toFixed(1)} 秒${quoted === "" ? "" : `——${quoted}`}`,
     ended: (status, seconds, outputs) =>
-      `${STATUS_ZH[status] ?? status}，共 ${seconds.toFixed(1)} 秒。${outputs === "" ? "" : `结果：${outputs}`}`,
+      `${statusInChinese(status)}，共 ${seconds.toFixed(1)} 秒。${outputs === "" ? "" : `结果：${outputs}`}`,
   },
 };
 

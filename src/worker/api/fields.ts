@@ -15,10 +15,15 @@ function ownField(body: Body, field: string): unknown {
   return Object.hasOwn(body, field) ? body[field] : undefined;
 }
 
+/** What is expected where a value is one of a few words. */
+export function oneOfThese(values: readonly string[]): Expectation {
+  return { en: `one of ${values.join(", ")}`, zh: `${values.join("、")} 之一` };
+}
+
 /** A text of at most `limit` characters. */
 export function text(body: Body, field: string, limit: number): string {
   const value = ownField(body, field);
-  if (typeof value !== "string") throw invalidField(field, "text");
+  if (typeof value !== "string") throw invalidField(field, { en: "text", zh: "文字" });
   if (value.length > limit) throw invalidField(field, atMost(limit));
   return value;
 }
@@ -32,12 +37,15 @@ export function optionalCount(body: Body, field: string): number | undefined {
   const value = ownField(body, field);
   if (value === undefined || value === null) return undefined;
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
-  throw invalidField(field, "a whole number, zero or more");
+  throw invalidField(field, { en: "a whole number, zero or more", zh: "不小于零的整数" });
 }
 
 /** A channel's name, or the default channel for an absent or empty one. */
 export function channelName(value: string | null | undefined): string {
   if (value === null || value === undefined || value === "") return DEFAULT_CHANNEL;
   if (isChannelName(value)) return value;
-  throw invalidField("channel", "small letters, digits, dot, dash or underscore, at most 64");
+  throw invalidField("channel", {
+    en: "small letters, digits, dot, dash or underscore, at most 64",
+    zh: "小写字母、数字、点、连字符或下划线，最多 64 个",
+  });
 }

@@ -86,6 +86,8 @@ export function respondWithFailure(
   return response;
 }
 
+const TOO_DEEP = { en: `JSON of up to ${MAX_BODY_DEPTH} levels`, zh: `最多 ${MAX_BODY_DEPTH} 层的 JSON` };
+
 /** The body as a JSON object. Throws `too_large` above `limit` bytes, and `invalid_input` for anything but a JSON object. */
 export async function readJsonObject(
   request: Request,
@@ -95,15 +97,15 @@ export async function readJsonObject(
   const text = await readBody(request, limit);
   if (text === null) throw new CairnError({ code: "too_large", what, limit, unit: "bytes" });
   if (isDeeperThan(text, MAX_BODY_DEPTH)) {
-    throw new CairnError({ code: "invalid_input", field: "body", expected: `JSON of up to ${MAX_BODY_DEPTH} levels` });
+    throw new CairnError({ code: "invalid_input", field: "body", expected: TOO_DEEP });
   }
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new CairnError({ code: "invalid_input", field: "body", expected: "JSON text" });
+    throw new CairnError({ code: "invalid_input", field: "body", expected: { en: "JSON text", zh: "JSON 文本" } });
   }
   if (typeof value === "object" && value !== null && !Array.isArray(value))
     return Object.fromEntries(Object.entries(value));
-  throw new CairnError({ code: "invalid_input", field: "body", expected: "a JSON object" });
+  throw new CairnError({ code: "invalid_input", field: "body", expected: { en: "a JSON object", zh: "JSON 对象" } });
 }

@@ -1,6 +1,15 @@
 /** Tasks as plain JSON: handing in one or a file of them, reading, cancelling, answering and retrying. */
 import { redactFailure } from "../../context/redact/failure.ts";
-import { accept, CairnError, failureToWire, refuse, valueOf, type Failure, type Outcome } from "../../errors.ts";
+import {
+  accept,
+  CairnError,
+  failureToWire,
+  inLanguageOf,
+  refuse,
+  valueOf,
+  type Failure,
+  type Outcome,
+} from "../../errors.ts";
 import { readBody } from "../../mcp/body.ts";
 import { usualToolsets } from "../../mcp/call.ts";
 import { ownContent } from "../../mcp/own-content.ts";
@@ -19,11 +28,16 @@ import { readTaskLines, readTaskList, type ReadLines } from "../../tasks/lines.t
 import { MAX_STEPS, TASK_STATUSES, TASK_TYPES, type IgnoredArguments, type TaskSubmission } from "../../tasks/model.ts";
 import { readSubmission, unknownFields } from "../../tasks/submission.ts";
 import type { TaskFilter } from "../../tasks/task-port.ts";
-import { channelName, MAX_SMALL_BODY, optionalCount, text } from "./fields.ts";
+import { inLanguageOfCall, languageOfCall } from "./caller-language.ts";
+import { channelName, MAX_SMALL_BODY, oneOfThese, optionalCount, text } from "./fields.ts";
 import { readJsonObject, respondWithJson } from "./respond.ts";
 
 /** Largest body that hands in tasks. Bytes. */
 const MAX_TASKS_BODY = 16_000_000;
+/** Wrong lines that are named beside another failure. */
+const MAX_REFUSED_LINES = 100;
+/** Characters of a body that its language is guessed from. */
+const MAX_WORDS = 10_000;
 
 /** The call that an address under `/api/tasks` or `/api/trajectories` is. */
 export function taskCallOf(request: Request, services: Services, principal: Principal): OperationCall {
@@ -43,14 +57,26 @@ export function taskCallOf(request: Request, services: Services, principal: Prin
  * accepted or refused by itself, by line.
  */
 export async function postTasks(request: Request, services: Services, principal: Principal): Promise<Response> {
-  const call = taskCallOf(request, services, principal);
   const body = await readBody(request, MAX_TASKS_BODY);
-  if (body === null)
-    throw new CairnError({ code: "too_large", what: "request body", limit: MAX_TASKS_BODY, unit: "bytes" });
-  if (/ndjson|jsonl|json-seq/i.test(request.headers.get("content-type") ?? ""))
-    return submitLines(valueOf(readTaskLines(body)), call);
+  const language = languageOfCall(request, wordsIn(body ?? ""));
+  return inLanguageOfCall(language, async () => {
+    if (body === null)
+      throw new CairnError({ code: "too_large", what: "request body", limit: MAX_TASKS_BODY, unit: "bytes" });
+    const isLines = /ndjson|jsonl|json-seq/i.test(request.headers.get("content-type") ?? "");
+    return handIn(body, isLines, language, taskCallOf(request, services, principal));
+  });
+}
+
+/** The beginning of a body with its escapes read: what its language is guessed from. */
+function wordsIn(body: string): string {
+  const escape = /\\u([\da-f]{4})/gi;
+  return body.slice(0, MAX_WORDS).replace(escape, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+async function handIn(body: string, isLines: boolean, language: string, call: OperationCall): Promise<Response> {
+  if (isLines) return submitLines(valueOf(readTaskLines(body)), language, call);
   const given = valueOf(parse(body));
-  if (Array.isArray(given)) return submitLines(valueOf(readTaskList(given)), call);
+  if (Array.isArray(given)) return submitLines(valueOf(readTaskList(given)), language, call);
   const task = valueOf(readSubmission(given));
   const row = valueOf(await submitTask(task, call));
   return respondWithJson(rowToWire({ ...row, ...ignoredOf(task, unknownFields(given), row.ignored) }), 201);
@@ -60,21 +86,32 @@ function parse(body: string): Outcome<unknown> {
   try {
     return accept(JSON.parse(body));
   } catch {
-    const expected = "a task as JSON, or one on each line with the content type application/x-ndjson";
+    const expected = {
+      en: "a task as JSON, or one on each line with the content type application/x-ndjson",
+      zh: "JSON 格式的任务；如果每行一个任务，内容类型应为 application/x-ndjson",
+    };
     return refuse({ code: "invalid_input", field: "body", expected });
   }
 }
 
-async function submitLines({ tasks, wrong }: ReadLines, call: OperationCall): Promise<Response> {
-  const isWrong = new Set(wrong.map(({ line }) => line));
-  const submitted = valueOf(
-    await submitTasks(
-      tasks.map(({ task }): TaskSubmission => task),
-      call,
-    ),
-  );
+/** What is wrong with the body is said before whether there is room for the rest of it. */
+async function submitLines({ tasks, wrong }: ReadLines, language: string, call: OperationCall): Promise<Response> {
+  if (tasks.length + wrong.length === 0) {
+    const expected = { en: "at least one task", zh: "至少一个任务" };
+    throw new CairnError({ code: "invalid_input", field: "body", expected });
+  }
+  const refusedLine = (line: number, failure: Failure) => ({
+    line,
+    error: failureToWire(redactFailure(inLanguageOf(language, failure))),
+  });
+  const refusedLines = wrong.map(({ line, failure }) => refusedLine(line, failure));
+  const given = tasks.map(({ task }): TaskSubmission => task);
+  const handedIn = given.length === 0 ? accept([]) : await submitTasks(given, call);
+  if (!handedIn.ok && handedIn.failure.code === "queue_full" && wrong.length > 0)
+    throw new CairnError({ ...handedIn.failure, refused_lines: refusedLines.slice(0, MAX_REFUSED_LINES) });
+  const submitted = valueOf(handedIn);
   const results: ({ line: number } & object)[] = [
-    ...wrong.map(({ line, failure }) => refusedLine(line, failure)),
+    ...refusedLines,
     ...submitted.map((result, place) => {
       const line = tasks[place]?.line ?? 0;
       if (!result.ok) return refusedLine(line, result.failure);
@@ -90,7 +127,7 @@ async function submitLines({ tasks, wrong }: ReadLines, call: OperationCall): Pr
       };
     }),
   ];
-  const refused = submitted.filter(({ ok }) => !ok).length + isWrong.size;
+  const refused = submitted.filter(({ ok }) => !ok).length + wrong.length;
   return respondWithJson({
     accepted: results.length - refused,
     refused,
@@ -109,10 +146,12 @@ function ignoredOf(
   return { ignored: { ...Object.fromEntries(unknown.map((name) => [name, unknownField])), ...ignored } };
 }
 
-const refusedLine = (line: number, failure: Failure) => ({ line, error: failureToWire(redactFailure(failure)) });
-
 /** `GET /api/tasks?status=&task_type=&cursor=`: the latest first. */
 export async function listTasks(request: Request, services: Services, principal: Principal): Promise<Response> {
+  return inLanguageOfCall(languageOfCall(request), () => list(request, services, principal));
+}
+
+async function list(request: Request, services: Services, principal: Principal): Promise<Response> {
   const url = new URL(request.url);
   const filter: TaskFilter = {
     ...oneOf(url, "status", TASK_STATUSES),
@@ -136,16 +175,28 @@ function oneOf<Name extends string, Value extends string>(
   if (given === null || given === "") return {};
   const value = values.find((one) => one === given);
   if (value !== undefined) return { [name]: value } as { [name in Name]: Value };
-  throw new CairnError({ code: "invalid_input", field: name, expected: `one of ${values.join(", ")}` });
+  throw new CairnError({ code: "invalid_input", field: name, expected: oneOfThese(values) });
 }
 
 /** `GET /api/tasks/{id}`. */
 export async function readTask(request: Request, services: Services, principal: Principal, id: string) {
-  return respondWithJson(valueOf(await showTask(id, taskCallOf(request, services, principal))));
+  return inLanguageOfCall(languageOfCall(request), async () =>
+    respondWithJson(valueOf(await showTask(id, taskCallOf(request, services, principal)))),
+  );
 }
 
 /** `POST /api/tasks/{id}/cancel`, `…/retry { max_steps? }`, `…/answer { answer }`. */
 export async function changeTask(
+  request: Request,
+  services: Services,
+  principal: Principal,
+  id: string,
+  change: string,
+): Promise<Response> {
+  return inLanguageOfCall(languageOfCall(request), () => makeChange(request, services, principal, id, change));
+}
+
+async function makeChange(
   request: Request,
   services: Services,
   principal: Principal,
@@ -160,7 +211,7 @@ export async function changeTask(
     return respondWithJson(valueOf(await answerTask(id, text(body, "answer", MAX_MATERIAL), call)));
   const max_steps = optionalCount(body, "max_steps");
   if (max_steps !== undefined && (max_steps < 1 || max_steps > MAX_STEPS)) {
-    const expected = `a whole number from 1 to ${MAX_STEPS}`;
+    const expected = { en: `a whole number from 1 to ${MAX_STEPS}`, zh: `1 到 ${MAX_STEPS} 的整数` };
     throw new CairnError({ code: "invalid_input", field: "max_steps", expected });
   }
   return respondWithJson(valueOf(await retryTask(id, max_steps, call)));

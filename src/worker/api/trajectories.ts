@@ -10,6 +10,8 @@ import {
 import type { Principal } from "../../principal.ts";
 import type { Services } from "../../services.ts";
 import type { Env } from "../env.ts";
+import { inLanguageOfCall, languageOfCall } from "./caller-language.ts";
+import { oneOfThese } from "./fields.ts";
 import { respondWithJson } from "./respond.ts";
 import { taskCallOf } from "./tasks.ts";
 
@@ -20,7 +22,7 @@ function formatOf({ searchParams }: URL): TrajectoryFormat {
   throw new CairnError({
     code: "invalid_input",
     field: "format",
-    expected: `one of ${TRAJECTORY_FORMATS.join(", ")}`,
+    expected: oneOfThese(TRAJECTORY_FORMATS),
   });
 }
 
@@ -31,10 +33,12 @@ const text = (body: string, type: string, headers: Record<string, string> = {}):
 
 /** `GET /api/tasks/{id}/trajectory?format=seed|atif|story`, of a task or of a session. */
 export async function showTrajectory(request: Request, services: Services, principal: Principal, id: string) {
-  const format = formatOf(new URL(request.url));
-  const trajectory = valueOf(await readTrajectory(id, taskCallOf(request, services, principal)));
-  const shown = formatTrajectory(trajectory, format, services.version);
-  return typeof shown === "string" ? text(`${shown}\n`, "text/plain") : respondWithJson(shown);
+  return inLanguageOfCall(languageOfCall(request), async () => {
+    const format = formatOf(new URL(request.url));
+    const trajectory = valueOf(await readTrajectory(id, taskCallOf(request, services, principal)));
+    const shown = formatTrajectory(trajectory, format, services.version);
+    return typeof shown === "string" ? text(`${shown}\n`, "text/plain") : respondWithJson(shown);
+  });
 }
 
 /**

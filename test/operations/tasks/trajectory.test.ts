@@ -123,3 +123,53 @@ test("a task that never ran, was cancelled or did nothing is not worth learning 
   });
   expect(judgeWorth("failed", [])).toEqual({ worth: false, because: "never_ran" });
 });
+
+test.each([
+  ["Order bolts", "not finished", "failed"],
+  ["请订购螺栓", "未完成", "失败"],
+])("a step that waits is not told as one that failed: %s", async (description, says, never) => {
+  proves("trajectories/story");
+  const bench = taskBench(undefined, {});
+  const { task_id, trajectory_uri } = await bench.run({ description });
+  const tao_data = { reasoning: "r", action: "ask_user", question: "M16?" };
+  await bench.ask("add_conversation_turn", { session_id: task_id, tao_data });
+  await bench.tasks.settle(bench.call);
+  const story = await read(bench, `${trajectory_uri}?format=story`);
+  expect(story).toContain(says);
+  expect(story).not.toContain(never);
+  expect(story).not.toContain("not_finished");
+});
+
+test.each([
+  ["JSON", '{"not":"what was asked"}'],
+  ["no word", "… !!! 42 ---"],
+  ["keys hit at random", "sdfgh jklqw"],
+  ["one word over and over", "banana banana banana banana banana banana"],
+  ["one character over and over", "哈哈哈哈哈哈哈哈"],
+])("a summary that says nothing, %s, is no summary: it is made by rule", async (_, text) => {
+  const bench = taskBench([use("echo__say", { text: "tea" }), { action: "complete_task" }, text], echo);
+  const ended = await bench.run({ description: "Say tea" });
+  expect(ended).toMatchObject({ status: "completed" });
+  expect(ended.result).toContain("said tea");
+  expect(ended.result).not.toContain(text);
+});
+
+test.each([
+  ["no word", "… !!! ---", false],
+  ["keys hit at random", "sdfgh jklqw", false],
+  ["one word over and over", "banana banana banana banana banana banana", false],
+  ["a short one", "Done.", true],
+  ["a Chinese one", "好了", true],
+  ["a number as the answer", "42", true],
+  ["JSON that was asked for", '{"city":"Porto"}', true],
+  ["capitals", "HTTP 200, SVG written", true],
+  ["another script", "Готово", true],
+])("a run is judged by what its end says: %s", async (_, summary, worth) => {
+  proves("trajectories/judged");
+  const bench = taskBench([use("echo__say", { text: "tea" }), done(summary)], echo);
+  const { task_id } = await bench.run({ description: "Say tea" });
+  const because = worth ? "completed_with_tools" : "no_result_told";
+  expect((await bench.log(task_id)).find(({ type }) => type === "task_ended")).toMatchObject({
+    judged: { worth, because },
+  });
+});

@@ -1,0 +1,117 @@
+/** Failures of tasks over HTTP: what is wrong with a body before whether there is room, and in the language of whoever reads it. */
+import { expect, test } from "vitest";
+import { CairnError, failureToWire, refuse } from "../../../src/errors.ts";
+import { changeTask, listTasks, postTasks, readTask } from "../../../src/worker/api/tasks.ts";
+import { taskBench, type TaskBench } from "../../operations/tasks/support.ts";
+import { proves } from "../../requirements/index.ts";
+
+const URL_OF_TASKS = "http://localhost/api/tasks";
+const NDJSON = "application/x-ndjson";
+
+interface Answer {
+  code?: string;
+  message?: string;
+  field?: string;
+  accepted?: number;
+  refused?: number;
+  results?: { line: number; error: { field: string; message: string } }[];
+}
+
+function fullBench(): TaskBench {
+  const bench = taskBench(undefined, {});
+  bench.call.services.tasks.submit = async () => refuse({ code: "queue_full", limit: 20_000 });
+  return bench;
+}
+
+async function answerOf(response: Promise<Response>): Promise<Answer> {
+  try {
+    return await (await response).json<Answer>();
+  } catch (error) {
+    if (error instanceof CairnError) return failureToWire(error.failure) as Answer;
+    throw error;
+  }
+}
+
+function post(bench: TaskBench, body: unknown, headers: Record<string, string> = {}) {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const request = new Request(URL_OF_TASKS, { method: "POST", body: text, headers });
+  return answerOf(postTasks(request, bench.call.services, bench.call.principal));
+}
+
+test.each([
+  ["an empty list", "[]", "application/json"],
+  ["no line", "\n \n", NDJSON],
+])("%s is no task, however full the queue is", async (_, body, type) => {
+  proves("task-runs/body-first");
+  for (const bench of [fullBench(), taskBench(undefined, {})])
+    expect(await post(bench, body, { "content-type": type })).toMatchObject({ code: "invalid_input", field: "body" });
+});
+
+test("lines that are all wrong are named in a full queue too", async () => {
+  proves("task-runs/body-first");
+  const answer = await post(fullBench(), '{ broken\n{"description":""}', { "content-type": NDJSON });
+  expect(answer).toMatchObject({ accepted: 0, refused: 2, results: [{ line: 1 }, { line: 2 }] });
+});
+
+test("of a file that finds no room the wrong lines are named beside it", async () => {
+  proves("task-runs/body-first");
+  const body = '{"description":"请查班次"}\n{ broken\n{"description":"两","max_steps":0}';
+  const answer = await post(fullBench(), body, { "content-type": NDJSON });
+  expect(answer).toMatchObject({ code: "queue_full", refused_lines: [{ line: 2 }, { line: 3 }] });
+});
+
+const HAN_ONLY =
+  /^[^a-z]*(?:(?:JSON|description|max_steps|task_type|not_before|depends_on|priority|max_steps|body|reasoning|code|web|status|cursor|task_id|id|waiting|running|input_required|completed|failed|cancelled|application|x-ndjson|line|next_cursor)[^a-z]*)*$/;
+
+test.each([
+  ["a number", { description: "请查班次", max_steps: 0 }],
+  ["a type", { description: "请查班次", task_type: "音乐" }],
+  ["a time", { description: "请查班次", not_before: "明天" }],
+])("what is wrong with a Chinese task is said in Chinese: %s", async (_, task) => {
+  proves("task-runs/one-language");
+  const { code, message = "" } = await post(taskBench(undefined, {}), task);
+  expect(code).toBe("invalid_input");
+  expect(message).toContain("不符合要求");
+  expect(message.replace(/ISO 8601|20\d\d-[\d:TZ-]+/g, "")).toMatch(HAN_ONLY);
+});
+
+test("a full queue and a wrong line of a Chinese file are said in Chinese", async () => {
+  proves("task-runs/one-language");
+  expect((await post(fullBench(), { description: "请查班次" })).message).toContain("超过了上限");
+  const lines = '{"description":"请查班次","priority":-1}\n{ broken';
+  const { results = [] } = await post(taskBench(undefined, {}), lines, { "content-type": NDJSON });
+  expect(results.map(({ error }) => error.message)).toEqual([
+    expect.stringContaining("不符合要求") as string,
+    expect.stringContaining("一个 JSON 对象") as string,
+  ]);
+});
+
+test("where a call has no words, its client's language counts, and a task's own before it", async () => {
+  proves("task-runs/one-language");
+  const bench = taskBench(undefined, {});
+  const { services, principal } = bench.call;
+  const chinese = { "accept-language": "zh-CN,zh;q=0.9" };
+  const unknown = new Request(`${URL_OF_TASKS}/none`, { headers: chinese });
+  expect((await answerOf(readTask(unknown, services, principal, "none"))).message).toContain("没有任务");
+  expect((await post(bench, "{", chinese)).message).toContain("不符合要求");
+  const listing = new Request(`${URL_OF_TASKS}?status=bogus`, { headers: chinese });
+  expect((await answerOf(listTasks(listing, services, principal))).message).toContain("之一");
+  const { task_id } = await bench.run({ description: "请查班次" });
+  for (const [change, says] of [
+    ["retry", "还没有结束（等待回答）"],
+    ["answer", "不符合要求"],
+  ] as const) {
+    const request = new Request(`${URL_OF_TASKS}/${task_id}/${change}`, { method: "POST", body: '{"answer":"x"}' });
+    expect((await answerOf(changeTask(request, services, principal, task_id, change))).message).toContain(says);
+  }
+  // The same over MCP, where the arguments have no word of Chinese.
+  const retried = await bench.tool("update_task", { task_id, action: "retry" });
+  expect((retried.value.error as { message: string }).message).toContain("还没有结束（等待回答）");
+});
+
+test("an unknown task's way out is one that every caller has", async () => {
+  const { services, principal } = taskBench(undefined, {}).call;
+  const { message } = await answerOf(readTask(new Request(`${URL_OF_TASKS}/none`), services, principal, "none"));
+  expect(message).not.toContain("GET /api/tasks");
+  expect(message).toContain("task_id");
+});
