@@ -105,6 +105,8 @@ export type TaskEvent =
       approve_url?: string;
       /** Servers that somebody is asked to agree to. */
       servers?: string[];
+      /** The digest of the one call that somebody is asked to agree to. */
+      consent?: string;
     }
   | { type: "task_answered"; at: number; step: number; answer: string; repeat?: boolean }
   | {

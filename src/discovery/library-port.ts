@@ -135,6 +135,9 @@ export interface ConsentRequest {
   fields: readonly ConcernedField[];
 }
 
+/** `none`: nobody was asked, or the question was never answered and is over. */
+export type ConsentState = "open" | "agreed" | "declined" | "none";
+
 /** What a remote tool answered: content blocks of MCP as they came, within the size limit. */
 export interface RemoteResult {
   server: string;
@@ -199,8 +202,10 @@ export interface ToolLibrary {
   approvalCode(tenant: string, name: string, terms?: AskedTerms): Promise<Outcome<string | undefined>>;
   /** What stands behind `/approve/` in the address where a person may agree to one call; undefined where the policy has no page. */
   consentCode(tenant: string, asked: ConsentRequest): Promise<Outcome<string | undefined>>;
-  /** Uses up a person's yes to the call with this digest; whether there was one. */
-  takeConsent(tenant: string, digest: string): Promise<Outcome<boolean>>;
+  /** How the question about the call with this digest stands. */
+  consentState(tenant: string, digest: string): Promise<Outcome<ConsentState>>;
+  /** The same, and uses up a person's answer. */
+  takeConsent(tenant: string, digest: string): Promise<Outcome<ConsentState>>;
   /** Begins a sign-in to an approved server; undefined where a sign-in gives no access to it. `origin`: where browsers reach Cairn. */
   startSignIn(
     tenant: string,

@@ -17,8 +17,10 @@ export interface CallMade {
   text: string;
   provider: ToolResult["provider"];
   evidences: Evidence[];
-  /** As the tool's result has it. */
+  /** As the tool's result has them. */
   nearest?: string;
+  waits_for?: ToolResult["waits_for"];
+  declined?: true;
 }
 
 /** Makes a call without recording it. Never throws for what a tool does. */
@@ -57,8 +59,17 @@ export async function makeCall(
     },
     evidences,
   };
-  const { nearest } = result ?? {};
-  return { event, status, text, provider, evidences, ...(nearest !== undefined && { nearest }) };
+  const { nearest, waits_for, declined } = result ?? {};
+  return {
+    event,
+    status,
+    text,
+    provider,
+    evidences,
+    ...(nearest !== undefined && { nearest }),
+    ...(waits_for !== undefined && { waits_for }),
+    ...(declined !== undefined && { declined }),
+  };
 }
 
 /** The acting half of stage four: makes the call and records it. Gives the observation in the words the model will see. */
@@ -66,16 +77,23 @@ export async function actStage(
   deps: StageDeps,
   call: ActionCall,
   language: string,
-): Promise<{ observation: string; status: ToolCall["status"]; evidence_ids: string[] }> {
+): Promise<{
+  observation: string;
+  status: ToolCall["status"];
+  evidence_ids: string[];
+  waits_for?: ToolResult["waits_for"];
+}> {
   const words = inLanguage(language, runtimeTexts);
-  const { event, status, text, provider, evidences } = await makeCall(deps, call);
+  const { event, status, text, provider, evidences, waits_for, declined } = await makeCall(deps, call);
   await deps.append([event]);
   const shown = text.length > MAX_OBSERVATION ? `${text.slice(0, MAX_OBSERVATION)}…` : text;
   const ours = provider.kind === "builtin";
+  const notMade = waits_for === undefined ? declined && words.callDeclined : words.callWaits;
   return {
-    observation: observe(status, shown, words, ours),
+    observation: notMade ?? observe(status, shown, words, ours),
     status,
     evidence_ids: evidences.map((one) => one.evidence_id),
+    ...(waits_for !== undefined && { waits_for }),
   };
 }
 

@@ -18,7 +18,7 @@ import type { ModelError } from "./model/model.ts";
 import { explainRepeated, hasCalled, isRepeated, wasMade } from "./repeated.ts";
 import { retrieveBefore } from "./retrieve.ts";
 import { assembleStage, selectStage } from "./stages.ts";
-import type { StageDeps } from "./stages.ts";
+import type { StageDeps, ToolResult } from "./stages.ts";
 import { runtimeTexts, type RuntimeTexts } from "./texts.ts";
 import { readTurn } from "./turn.ts";
 import type { TurnInput, TurnOptions } from "./turn.ts";
@@ -74,6 +74,8 @@ interface RunSoFar {
 
 export type PipelineResult =
   | ({ status: "done"; final_answer: string } & RunSoFar)
+  /** A call needs a person first, who can agree or sign in at this address; then the run goes on. */
+  | ({ status: "waiting"; waits_for: NonNullable<ToolResult["waits_for"]> } & RunSoFar)
   /** The last turn allowed has passed without an answer. */
   | ({ status: "max_turns" } & RunSoFar)
   /** No model here: the host's own model answers. */
@@ -128,7 +130,7 @@ export async function runPipeline(deps: PipelineDeps, request: PipelineRequest):
       wasMade: (call) => wasMade(made, call),
       hasCalled: hasCalled(made),
     });
-    const acted = await act(deps, { ...read, ...marks }, template, turn, max_turns);
+    const { waits_for, ...acted } = await act(deps, { ...read, ...marks }, template, turn, max_turns);
     await deps.progress?.("record", turn, max_turns);
     const turnMade = makeTurn(await deps.read(), acted, deps.now(), assembly_id);
     const event: ContextEvent = { type: "turn_added", at: deps.now(), turn: turnMade };
@@ -136,6 +138,7 @@ export async function runPipeline(deps: PipelineDeps, request: PipelineRequest):
     else if (!(await deps.addTurn(turn, event))) return { status: "elsewhere", ...run };
     run.turns.push(turnMade);
     if (turnMade.final_answer !== undefined) return { status: "done", final_answer: turnMade.final_answer, ...run };
+    if (waits_for !== undefined) return { status: "waiting", waits_for, ...run };
   }
   return { status: "max_turns", ...run };
 }
@@ -198,7 +201,7 @@ async function act(
   template: Template,
   turn: number,
   maxTurns: number,
-): Promise<TurnInput> {
+): Promise<TurnInput & Pick<ToolResult, "waits_for">> {
   const texts = inLanguage(template.language, runtimeTexts);
   if (read.is_final) return { ...read, observation: "" };
   if (read.truncated === true) return { ...read, observation: texts.callCutOff };
@@ -210,8 +213,10 @@ async function act(
   const made = turns.slice(turns_before_run);
   if (isRepeated(made, read.call)) return { ...read, observation: explainRepeated(made, read.call, texts) };
   await deps.progress?.("act", turn, maxTurns);
-  const { observation, evidence_ids } = await actStage(deps, read.call, template.language);
+  const { observation, evidence_ids, waits_for } = await actStage(deps, read.call, template.language);
   const refs = evidence_ids.map((evidence_id) => ({ evidence_id }));
+  // Alone, so that it is known again.
+  if (waits_for !== undefined) return { ...read, observation, refs, waits_for };
   return { ...read, observation: [observation, ...notes(read, texts)].join("\n\n"), refs };
 }
 

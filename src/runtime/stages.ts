@@ -35,6 +35,15 @@ export interface ToolResult {
   evidences?: Evidence[];
   /** A search found nothing that fits well, and this title is nearest. */
   nearest?: string;
+  /** The call was not made: a person has to agree or sign in first, at this address. */
+  waits_for?: {
+    to: "approve" | "sign_in";
+    url: string;
+    /** `consent`: the digest of the one call that the person is asked about. */
+    call: { tool: string; server: string; consent?: string };
+  };
+  /** The call was not made: a person refused it. */
+  declined?: true;
 }
 
 export interface StageDeps {

@@ -18,6 +18,9 @@ export interface RuntimeTexts {
   /** The text repeats so much that it was not read to its end. */
   tooMuchToRead: string;
   toolFailed: string;
+  /** Of a call that a person has to agree or sign in for first, and of one that they refused. */
+  callWaits: string;
+  callDeclined: string;
   emptyResult: string;
   /** To a model that the token limit cut off, and to one that answered nothing. */
   goOn: string;
@@ -48,6 +51,8 @@ export interface RuntimeTexts {
     deadline: string;
     /** Another call goes on with the same run. */
     elsewhere: string;
+    /** A person is needed first; `url` is where. */
+    waiting(to: "approve" | "sign_in", url: string): string;
     /** After the sentence on what went wrong. `wait`: what the provider asked for, in words. */
     retry(wait: string | undefined): string;
     answerYourself: string;
@@ -95,6 +100,9 @@ const chinese: RuntimeTexts = {
   tooMuchToRead:
     '这一轮的文本重复太多，没有读完，所以没有执行任何调用。请只写一个行动：行动: 工具名(参数="值")，或按要求给出最终答案。',
   noAction: '这一轮没有写出行动。请写出：行动: 工具名(参数="值")，或按要求给出最终答案。',
+  callWaits:
+    "这次调用没有发出：它需要用户先同意或登录，运行因此停下来询问。如果运行继续了，请以完全相同的参数重新提出这次调用。",
+  callDeclined: "这次调用没有发出：用户拒绝发送其中的内容。请去掉这部分内容，换一种办法，或说明缺少什么后作答。",
   toolFailed: "工具没有成功。可以换一种参数、换一个工具，或说明缺少什么后作答。",
   emptyResult: "工具没有返回内容。",
   goOn: "上一条回答因长度限制中断了。请从中断处接着写，不要重复已写的内容，也不要解释。",
@@ -122,6 +130,8 @@ const chinese: RuntimeTexts = {
     cancelled: "运行被取消了。带上 session_id 和 run_id 再次调用 run_pipeline，会从中断处继续。",
     elsewhere:
       "另一个调用正在继续同一次运行，这里是目前的内容。稍后带上 session_id 和 run_id 再次调用 run_pipeline 可以取得结果。",
+    waiting: (to, url) =>
+      `运行停在一次调用上，没有发出任何内容：需要用户${to === "approve" ? "同意" : "登录"}。请把这个地址交给用户：${url} 之后带上 session_id 和 run_id 再次调用 run_pipeline 继续。`,
     deadline: "运行到了时限，先交出已有的内容。带上 session_id 和 run_id 再次调用 run_pipeline，会从中断处继续。",
     retry: (wait) =>
       wait === undefined
@@ -158,6 +168,10 @@ const english: RuntimeTexts = {
     'The text of this turn repeats so much that it was not read to its end, so no call was made. Write one action: Action: tool_name(argument="value"), or give the final answer as asked.',
   noAction:
     'This turn named no action. Write one as: Action: tool_name(argument="value"), or give the final answer as asked.',
+  callWaits:
+    "This call was not sent: your user has to agree or sign in first, and the run stopped to ask. If the run has gone on, ask for this call again with exactly the same arguments.",
+  callDeclined:
+    "This call was not sent: your user refused to send what it holds. Leave that out, find another way, or answer and say what is missing.",
   toolFailed: "The tool did not succeed. Try other arguments or another tool, or answer and say what is missing.",
   emptyResult: "The tool returned nothing.",
   goOn: "Your last answer was cut off by the length limit. Go on exactly where it stopped; do not repeat or explain anything.",
@@ -188,6 +202,8 @@ const english: RuntimeTexts = {
     cancelled: "The run was cancelled. Call run_pipeline again with session_id and run_id to go on where it stopped.",
     elsewhere:
       "Another call goes on with the same run; this is what it has so far. Call run_pipeline again later with session_id and run_id for its answer.",
+    waiting: (to, url) =>
+      `The run stopped at a call, and nothing was sent: it needs your user ${to === "approve" ? "to agree" : "to sign in"}. Show them this address: ${url} Then call run_pipeline again with session_id and run_id to go on.`,
     deadline:
       "The run has reached its time limit and gives what it has. Call run_pipeline again with session_id and run_id to go on where it stopped.",
     retry: (wait) =>

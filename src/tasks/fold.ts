@@ -20,6 +20,8 @@ export interface TaskStep {
   until?: number;
   /** The last try is known not to have been carried out, or somebody has agreed to a repeat. */
   mayBegin: boolean;
+  /** The digest of the call that somebody was asked to agree to. */
+  consent?: string;
   /** What the user answered to its question. */
   answer?: string;
   /** Absent while it is being acted on. */
@@ -119,6 +121,7 @@ function apply(state: TaskState, event: TaskEvent): void {
       state.status = "input_required";
       // Nothing was sent: somebody has to agree before.
       if (step !== undefined && event.reason === "approval") step.mayBegin = true;
+      if (step !== undefined && event.consent !== undefined) step.consent = event.consent;
       return;
     case "task_answered":
       if (step !== undefined && event.repeat === true) step.mayBegin = true;
@@ -166,6 +169,8 @@ function applyTry(state: TaskState, event: Of<"task_tried">): void {
   const step = state.steps.at(-1);
   if (step === undefined || step.step !== event.step) return;
   step.mayBegin = outcome === "failed";
+  // Somebody has agreed, and the call is made.
+  if (outcome === "begun" && state.paused?.reason === "approval") resume(state);
   delete step.until;
   if (outcome === "failed") step.tries += 1;
   if (until !== undefined) step.until = until;

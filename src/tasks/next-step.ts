@@ -36,6 +36,11 @@ export type NextStep =
 /** Whether somebody has agreed is looked at for a day, at first every two seconds and in the end every five minutes. */
 const MAX_LOOKING_MS = 24 * 60 * 60_000;
 
+/** How long after a look somebody's answer is looked for again; undefined when that is given up. Milliseconds. */
+export function nextLook(waited: number): number | undefined {
+  return waited > MAX_LOOKING_MS ? undefined : lookAgainAfter(waited);
+}
+
 function lookAgainAfter(waited: number): number {
   return Math.min(300_000, Math.max(2_000, waited / 4));
 }
@@ -62,8 +67,9 @@ export function nextStep(state: TaskState, { now, hasModel, begun, isAgreed = fa
   // A task that waits for its host's first decision is the model's to decide once there is one.
   if (paused !== undefined && !(paused.reason === "decision" && toModel)) {
     const { reason, at } = paused;
-    if (reason !== "approval" || last === undefined || now - at > MAX_LOOKING_MS) return { do: "nothing" };
-    if (!isAgreed) return { do: "look", step: last, until: now + lookAgainAfter(now - at) };
+    const wait = nextLook(now - at);
+    if (reason !== "approval" || last === undefined || wait === undefined) return { do: "nothing" };
+    if (!isAgreed) return { do: "look", step: last, until: now + wait };
   }
   if (last !== undefined && last.done === undefined) return actOn(state, last, now, begun);
   const step = state.steps.length + 1;

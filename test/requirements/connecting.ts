@@ -84,6 +84,10 @@ export const connecting = [
     "connecting/asked-in-client": "A client that can ask its user is asked in the conversation, in every era.",
     "connecting/carried-words":
       "Words of one server's result, and what looks like a secret, reach no other server before the user agrees.",
+    "connecting/asked-on-a-page":
+      "A run or a task whose call needs a person's yes stops with a one-time address where they can give it, and goes on after it.",
+    "connecting/named-argument":
+      "Arguments that do not fit a tool's schema are refused with the argument's place and what was expected of it.",
     "connecting/content-blocks":
       "Images, sound and resources that a connected tool answers are passed on as content blocks, once; the event keeps their type, size and hash.",
     "connecting/nothing-before-approval": "Before somebody has agreed to a server, none of its tools is called.",

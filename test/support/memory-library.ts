@@ -1,6 +1,12 @@
 /** A library of connected tools in memory: each tool is a function. Nobody has to agree to it, and no server is asked. */
 import { termsFor } from "../../src/discovery/agreement.ts";
-import type { RemoteCall, RemoteCaller, ServerView, ToolLibrary } from "../../src/discovery/library-port.ts";
+import type {
+  ConsentState,
+  RemoteCall,
+  RemoteCaller,
+  ServerView,
+  ToolLibrary,
+} from "../../src/discovery/library-port.ts";
 import type { KnownTool, RegistryEntry, ToolDefinition } from "../../src/discovery/model.ts";
 import type { RegistryPort } from "../../src/discovery/registry-port.ts";
 import { accept, refuse } from "../../src/errors.ts";
@@ -18,11 +24,16 @@ let revisions = 0;
 export function memoryLibrary(
   tools: Record<string, MemoryTool> = {},
   resources: Record<string, string> = {},
-): ToolLibrary & { calls: RemoteCall[] } {
+): ToolLibrary & {
+  calls: RemoteCall[];
+  /** Answers every open question about a single call, as a person does on its page. */
+  answerConsents(agreed: boolean): void;
+} {
   // An isolate keeps a tenant's index by its revision, and tests share both.
   revisions += 1;
   const revision = revisions;
   const calls: RemoteCall[] = [];
+  const consents = new Map<string, ConsentState>();
   const known = Object.entries(tools).map(([id, { answer: _answer, status = "usable", ...given }]): KnownTool => {
     const [server = null, name = id] = id.split("__");
     return { id, server, status, definition: { name, inputSchema: { type: "object" }, ...given } };
@@ -53,8 +64,20 @@ export function memoryLibrary(
     remove: named,
     refresh: named,
     approvalCode: async () => accept(undefined),
-    consentCode: async () => accept(undefined),
-    takeConsent: async () => accept(false),
+    async consentCode(_, { digest }) {
+      consents.set(digest, "open");
+      return accept(`code-${consents.size}`);
+    },
+    consentState: async (_, digest) => accept(consents.get(digest) ?? "none"),
+    async takeConsent(_, digest) {
+      const state = consents.get(digest) ?? "none";
+      if (state !== "open") consents.delete(digest);
+      return accept(state);
+    },
+    answerConsents: (agreed) => {
+      for (const [digest, state] of consents)
+        if (state === "open") consents.set(digest, agreed ? "agreed" : "declined");
+    },
     startSignIn: async () => accept(undefined),
     async call(_, call, caller) {
       calls.push(call);

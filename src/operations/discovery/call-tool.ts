@@ -10,17 +10,9 @@ import { openOrStart } from "../session/open.ts";
 import { beginningOf } from "../session/record-fields.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { reportStarted } from "../session/started.ts";
-import {
-  askCarried,
-  askConsent,
-  hasConsented,
-  readConsentState,
-  refusedByUser,
-  saidByUser,
-  consentRequest,
-  takesConsent,
-} from "./consent.ts";
-import { withApproval, withConsent } from "./approval-link.ts";
+import { askCarried, askConsent, hasConsented, readConsentState, refusedByUser, saidByUser } from "./consent.ts";
+import { withApproval } from "./approval-link.ts";
+import { concernIn, refusalOnPage, takeConsent } from "./page-consent.ts";
 import { askSignIn, withSignIn } from "./sign-in-link.ts";
 import { failedTools, unknownTool } from "./failure-memory.ts";
 import { toolsAtHand } from "./tools-at-hand.ts";
@@ -95,28 +87,22 @@ export async function callConnectedTool(
   const refused = refusedByUser(client, name, given);
   const first = consent ?? (await reportStarted(session, () => callIn(log, input, call, client)));
   const made = withUsersAnswer(first, refused);
-  // Somebody may have agreed to this very call on the page.
+  const about = { log, tool: name, given };
+  // Somebody may have answered about this very call on the page.
+  const state = concernIn(made) === undefined ? "none" : await takeConsent(call, about);
   const answered =
-    isConcern(made) && (await takesConsent(call, name, given))
-      ? await reportStarted(session, () => callIn(log, input, call, client, true))
-      : made;
-  const carried = askCarried(answered, { log, tool: name, given }, client);
+    state === "agreed" ? await reportStarted(session, () => callIn(log, input, call, client, true)) : made;
+  const carried = state === "declined" ? undefined : askCarried(answered, about, client);
   if (carried !== undefined) return carried;
-  if (isConcern(answered) && refused === undefined)
-    return refuse(await withConsent(answered.failure, consentRequest(log.log, name, given), call));
+  const concern = concernIn(answered);
+  if (concern !== undefined && refused === undefined) return refuse(await refusalOnPage(concern, state, about, call));
   return askSignIn(answered, { tool: name, given, session: log.session_id }, client) ?? answered;
-}
-
-/** Whether it is the arguments that were not agreed to. */
-function isConcern(outcome: Outcome<unknown>): outcome is Extract<Outcome<never>, { ok: false }> {
-  return !outcome.ok && outcome.failure.code === "not_approved" && outcome.failure.concern !== undefined;
 }
 
 /** A refusal for what the arguments carry says what the user answered, where they were asked. */
 function withUsersAnswer<T>(outcome: Outcome<T>, answered: "declined" | "cancelled" | undefined): Outcome<T> {
-  if (outcome.ok || answered === undefined) return outcome;
-  const { failure } = outcome;
-  return failure.code === "not_approved" && failure.concern !== undefined ? refuse({ ...failure, answered }) : outcome;
+  const concern = concernIn(outcome);
+  return concern === undefined || answered === undefined ? outcome : refuse({ ...concern, answered });
 }
 
 const ownTool = (name: string): Failure => ({

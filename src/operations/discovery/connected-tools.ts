@@ -1,4 +1,5 @@
 /** Connected tools in prompts and runs: described like Cairn's own, and called through the same gate as `call_tool`. */
+import type { Failure, Outcome } from "../../errors.ts";
 import type { ToolResult } from "../../runtime/stages.ts";
 import type { ActionCall } from "../../runtime/tao/call.ts";
 import { serverOfToolId } from "../../discovery/names/names.ts";
@@ -6,7 +7,10 @@ import type { ToolDefinition } from "../../templates/port.ts";
 import type { OperationCall } from "../call.ts";
 import { makeRemoteCall } from "./remote-call.ts";
 import type { ContextLog } from "../session/session-log.ts";
-import { concernsOf, saidByUser } from "./consent.ts";
+import { withApproval } from "./approval-link.ts";
+import { digestOfCall, saidByUser } from "./consent.ts";
+import { callWithConsent } from "./page-consent.ts";
+import { withSignIn } from "./sign-in-link.ts";
 import { oneLine } from "./wire.ts";
 
 /** How long a connected tool may take in a run. Milliseconds. */
@@ -38,9 +42,6 @@ export async function callConnected(
 ): Promise<ToolResult | undefined> {
   const server = serverOfToolId(tool);
   if (server === undefined) return undefined;
-  // In a run nobody can be asked.
-  if (concernsOf(log.log, tool, given).length > 0)
-    return { status: "forbidden", text: "", provider: { kind: "mcp", name: server } };
   const request = {
     tool,
     arguments: given,
@@ -48,11 +49,50 @@ export async function callConnected(
     timeoutMs: MAX_TOOL_MS,
     known: saidByUser(log.log),
   };
-  const { event, outcome } = await makeRemoteCall(request, call, { signal });
-  const { status, provider } = event.call;
+  // In a run nobody can be asked in the client.
+  const made = await callWithConsent({ log, tool, given }, call, (consented) =>
+    makeRemoteCall({ ...request, consented }, call, { signal }),
+  );
+  const failure = "refused" in made ? made.refused : await withAddress(made.outcome, log, call);
+  const consent = "refused" in made ? { consent: digestOfCall({ tool, given }) } : {};
+  const waits_for = failure && addressIn(failure, { tool, server, ...consent });
+  const provider = { kind: "mcp", name: server } as const;
+  const notMade: ToolResult = { status: "forbidden", text: "", provider, evidences: [] };
+  if (waits_for !== undefined) return { ...notMade, waits_for };
+  if ("refused" in made) return { ...notMade, ...(made.refused.answered === "declined" && { declined: true }) };
+  const { event, outcome } = made;
+  const { status } = event.call;
   if (!outcome.ok) return status === "not_found" ? undefined : { status, text: "", provider, evidences: [] };
   const { text, evidence } = outcome.value;
   return { status, text, provider, ...(evidence !== undefined && { evidences: [evidence] }) };
+}
+
+/** What a person can end, with the address where they can; undefined for an answer. */
+async function withAddress(
+  outcome: Outcome<unknown>,
+  { session_id: session }: ContextLog,
+  call: OperationCall,
+): Promise<Failure | undefined> {
+  if (outcome.ok) return undefined;
+  const { failure } = outcome;
+  switch (failure.code) {
+    case "not_approved":
+    case "definition_changed":
+      return withApproval(failure, failure.server, call, { session });
+    case "needs_sign_in":
+      return withSignIn(failure, call);
+    default:
+      return failure;
+  }
+}
+
+type Waiting = NonNullable<ToolResult["waits_for"]>;
+
+function addressIn(failure: Failure, call: Waiting["call"]): Waiting | undefined {
+  if ("approve_url" in failure && failure.approve_url !== undefined)
+    return { to: "approve", url: failure.approve_url, call };
+  if (failure.code !== "needs_sign_in" || failure.sign_in_url === undefined) return undefined;
+  return { to: "sign_in", url: failure.sign_in_url, call };
 }
 
 /** The text of a connected server's resource that the call's session may read; undefined when there is none. */

@@ -10,7 +10,6 @@ import { serverOfToolId } from "../../discovery/names/names.ts";
 import { isRecord, type Json } from "../../json.ts";
 import { digestOf } from "../../session/hash-chain.ts";
 import type { ConsentRequest } from "../../discovery/library-port.ts";
-import type { OperationCall } from "../call.ts";
 import type { ClientPort, UserQuestion } from "../client.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { consentQuestion } from "./texts.ts";
@@ -37,14 +36,14 @@ export function refusedByUser(
   tool: string,
   given: { [name: string]: Json },
 ): "declined" | "cancelled" | undefined {
-  if (readConsentState(client)?.digest !== digestOf({ tool, given })) return undefined;
+  if (readConsentState(client)?.digest !== digestOfCall({ tool, given })) return undefined;
   const answer = client?.confirmation();
   return answer === "decline" ? "declined" : answer === "cancel" ? "cancelled" : undefined;
 }
 
 /** Whether the user has agreed to these very arguments. */
 export function hasConsented(client: ClientPort | undefined, tool: string, given: { [name: string]: Json }): boolean {
-  const isAnswered = readConsentState(client)?.digest === digestOf({ tool, given });
+  const isAnswered = readConsentState(client)?.digest === digestOfCall({ tool, given });
   return isAnswered && client?.confirmation() === "accept";
 }
 
@@ -71,7 +70,12 @@ function question(
   concerns: readonly ArgumentConcern[],
 ): UserQuestion {
   const confirm = consentQuestion(tool, concerns, concernedFields(given, concerns), languageOf(log.log));
-  return { confirm, state: JSON.stringify({ session_id: log.session_id, digest: digestOf({ tool, given }) }) };
+  return { confirm, state: JSON.stringify({ session_id: log.session_id, digest: digestOfCall({ tool, given }) }) };
+}
+
+/** What a yes is bound to: the tool and all its arguments. */
+export function digestOfCall({ tool, given }: { tool: string; given: { [name: string]: Json } }): string {
+  return digestOf({ tool, given });
 }
 
 /** What a person is asked about a call on the page. */
@@ -84,17 +88,7 @@ export function consentRequest(
   const concerns: ArgumentConcern[] =
     found.length > 0 ? found : [{ concern: "carries_result", server: "", excerpt: "" }];
   const fields = concernedFields(given, concerns);
-  return { tool, digest: digestOf({ tool, given }), concerns: concerns.map(({ concern }) => concern), fields };
-}
-
-/** Uses up a yes that a person gave to this very call on the page; whether there was one. */
-export async function takesConsent(
-  { services, principal }: OperationCall,
-  tool: string,
-  given: { [name: string]: Json },
-): Promise<boolean> {
-  const taken = await services.library.takeConsent(principal.tenant, digestOf({ tool, given }));
-  return taken.ok && taken.value;
+  return { tool, digest: digestOfCall({ tool, given }), concerns: concerns.map(({ concern }) => concern), fields };
 }
 
 /** The language that the session's user speaks. */
@@ -113,7 +107,7 @@ export async function askConsent(
   const concerns = concernsOf(log.log, tool, given);
   const [first] = concerns;
   if (first === undefined) return undefined;
-  const digest = digestOf({ tool, given });
+  const digest = digestOfCall({ tool, given });
   if (hasConsented(client, tool, given)) return undefined;
   const isAnswered = readConsentState(client)?.digest === digest;
   if (!isAnswered && client?.canConfirm === true) return question(log, tool, given, concerns);

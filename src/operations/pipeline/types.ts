@@ -56,7 +56,12 @@ export type PipelineAnswer = {
   filtered?: true;
   /** The token limit cut the answer off. */
   truncated?: true;
-  action_needed?: "infer" | "continue" | "retry" | "resume";
+  action_needed?: "infer" | "continue" | "retry" | "resume" | "approve" | "sign_in";
+  /** With `approve` and `sign_in`: where the user can do it. */
+  approve_url?: string;
+  sign_in_url?: string;
+  /** What was to be called. `consent`: the digest of this one call, where the user is asked about it alone. */
+  waiting_call?: { tool: string; server: string; consent?: string };
   error_kind?: string;
   retry_after_seconds?: number;
 } & Partial<Omit<ReturnType<typeof assembledToWire>, "action_needed">>;

@@ -123,6 +123,12 @@ async function wireOf(
         action_needed: "continue",
         retry_after_seconds: WAIT_ELSEWHERE_SECONDS,
       };
+    case "waiting": {
+      const { to, url, call: waiting_call } = result.waits_for;
+      const link = to === "approve" ? { approve_url: url } : { sign_in_url: url };
+      const message = stopped.waiting(to, url);
+      return { status: "waiting", message, ...partly, action_needed: to, ...link, waiting_call };
+    }
     case "deadline":
       return { status: "deadline", message: stopped.deadline, ...partly, action_needed: "resume" };
     case "model_failed": {

@@ -16,7 +16,8 @@ import { askedWait, isPassing, MAX_TRIES, waitAfter } from "../../tasks/retry.ts
 import type { OperationCall } from "../call.ts";
 import { callOwnTool } from "../context/own-tools.ts";
 import { makeConnectedCall, type CallToolAnswer } from "../discovery/call-tool.ts";
-import { concernsOf } from "../discovery/consent.ts";
+import { digestOfCall } from "../discovery/consent.ts";
+import { callWithConsent, type NotApproved } from "../discovery/page-consent.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { taskTexts } from "./texts.ts";
 
@@ -41,20 +42,17 @@ export async function actByCall(
   const begun_at = call.services.now();
   const server = serverOfToolId(action.tool);
   if (server === undefined) return actByOwnTool(log, state, step, action, call, signal);
-  const [concern] = concernsOf(log.log, action.tool, action.arguments);
-  if (concern !== undefined) {
-    const failure: Failure = { code: "not_approved", server, tool: action.tool, concern: concern.concern };
-    return [failedStep(state, step, failure, begun_at, call)];
-  }
-  const made = await makeConnectedCall(
-    log,
-    { name: action.tool, arguments: action.arguments, timeout_seconds: CALL_SECONDS },
-    call,
-    { signal },
-  ).catch((): { event: undefined; outcome: Outcome<CallToolAnswer> } => ({
-    event: undefined,
-    outcome: refuse({ code: "outcome_unknown", session_id: log.session_id }),
-  }));
+  const { tool, arguments: given } = action;
+  const wanted = { name: tool, arguments: given, timeout_seconds: CALL_SECONDS };
+  const made = await callWithConsent({ log, tool, given }, call, (consented) =>
+    makeConnectedCall(log, wanted, call, { signal }, consented).catch(
+      (): { event: undefined; outcome: Outcome<CallToolAnswer> } => ({
+        event: undefined,
+        outcome: refuse({ code: "outcome_unknown", session_id: log.session_id }),
+      }),
+    ),
+  );
+  if ("refused" in made) return afterRefusal(state, step, action, made.refused, begun_at, call);
   const recorded = made.event === undefined ? [] : [made.event];
   if (!made.outcome.ok && signal.aborted) return [...recorded, cancelledStep(state, step, action, begun_at, call)];
   if (!made.outcome.ok)
@@ -121,6 +119,27 @@ async function actByOwnTool(
     ...(!success && { error_type: status, error_message: cut(text, 500) }),
   };
   return [made, stepped];
+}
+
+/** Arguments that need a yes are put to a person once: whoever refused, or has not answered in time, is not asked the same again. */
+function afterRefusal(
+  state: TaskState,
+  step: TaskStep,
+  action: Calling,
+  failure: NotApproved,
+  begun_at: number,
+  call: OperationCall,
+): ContextEvent[] {
+  const consent = digestOfCall({ tool: action.tool, given: action.arguments });
+  if (failure.approve_url === undefined || step.consent === consent) {
+    const { approve_url: _over, ...rest } = failure;
+    const unanswered = failure.approve_url === undefined ? {} : ({ answered: "cancelled" } as const);
+    return [failedStep(state, step, { ...rest, ...unanswered }, begun_at, call)];
+  }
+  const [paused] = afterFailure(state, step, action, failure, begun_at, call);
+  if (paused?.type !== "task_paused") return [];
+  const { servers: _known, ...asked } = paused;
+  return [{ ...asked, consent }];
 }
 
 /** A passing failure is tried again later; a missing yes is waited for; anything else is what the step observed. */

@@ -17,7 +17,7 @@ import { trajectoryOfTask } from "../../tasks/trajectory/of-task.ts";
 import type { OperationCall } from "../call.ts";
 import type { DecidedBy, SessionLog } from "../session/session-log.ts";
 import { actByCall } from "./act.ts";
-import type { Advanced } from "./advanced.ts";
+import { FIRST_LOOK_MS, type Advanced } from "./advanced.ts";
 import { actByCompleting } from "./complete.ts";
 import { decideByModel } from "./decide.ts";
 import { actByFinding, isDecided } from "./find.ts";
@@ -48,7 +48,7 @@ export async function advanceTask(
   const opened = orThrow(await openTask(call, taskId));
   if (opened.state.task.run !== undefined) {
     const { advanceRun } = await import("./run-task.ts");
-    return advanceRun(opened.state, call, signal);
+    return advanceRun(opened.state, call, { signal, hasPlace });
   }
   const model = await call.services.openModel?.();
   const woken = call.services.now();
@@ -61,7 +61,7 @@ export async function advanceTask(
     if (next.do === "nothing") return standing(state, "never");
     if (next.do === "wait") return standing(state, next.until);
     if (next.do === "look") {
-      if (!(await isDecided(state.paused?.servers ?? [], call))) return standing(state, next.until);
+      if (!(await isDecided(state.paused ?? {}, call))) return standing(state, next.until);
       if (!hasPlace) return standing(state, "in_turn");
       isAgreed = true;
       continue;
@@ -118,9 +118,6 @@ async function actAtOnce(done: Done, wake: Wake): Promise<Done> {
 /** What one wake does at most: a platform limits what a wake may ask of others. */
 const MAX_STEPS_OF_WAKE = 10;
 const MAX_WAKE_MS = 30_000;
-
-/** Whether somebody has agreed is looked at so long after they were asked. */
-const FIRST_LOOK_MS = 2_000;
 
 function standing({ status, paused }: TaskState, again: Advanced["again"]): Advanced {
   return { status, again, ...(paused !== undefined && { paused: paused.reason }) };

@@ -11,3 +11,6 @@ export interface Advanced {
   /** What it waits for. */
   paused?: PauseReason;
 }
+
+/** Whether somebody has agreed is looked at so long after they were asked. */
+export const FIRST_LOOK_MS = 2_000;

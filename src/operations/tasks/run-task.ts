@@ -9,12 +9,14 @@ import { failureText } from "../../failures.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { TaskState } from "../../tasks/fold.ts";
+import { nextLook } from "../../tasks/next-step.ts";
 import { MAX_TRIES, waitAfter } from "../../tasks/retry.ts";
 import type { OperationCall } from "../call.ts";
 import type { ClientPort } from "../client.ts";
 import { runStages } from "../pipeline/run.ts";
 import type { PipelineAnswer, PipelineArguments } from "../pipeline/types.ts";
-import type { Advanced } from "./advanced.ts";
+import { FIRST_LOOK_MS, type Advanced } from "./advanced.ts";
+import { isDecided } from "./find.ts";
 import { openTask } from "./task-log.ts";
 
 /** Seconds that a run has in one wake: a platform limits how long a wake lasts. */
@@ -23,9 +25,22 @@ const RUN_SECONDS = 25;
 const HELD_MS = 5_000;
 
 /** One wake of such a task. Throws where the session cannot be read or written. */
-export async function advanceRun(state: TaskState, call: OperationCall, signal: AbortSignal): Promise<Advanced> {
+export async function advanceRun(
+  state: TaskState,
+  call: OperationCall,
+  { signal, hasPlace }: { signal: AbortSignal; hasPlace: boolean },
+): Promise<Advanced> {
   const { task_id, description, run } = state.task;
   if (state.ended !== undefined || run === undefined) return { status: state.status, again: "never" };
+  if (state.paused !== undefined) {
+    const { status, paused } = state;
+    const wait = nextLook(call.services.now() - paused.at);
+    const standing = { status, paused: paused.reason };
+    if (wait === undefined) return { ...standing, again: "never" };
+    if (!(await isDecided(paused, call))) return { ...standing, again: call.services.now() + wait };
+    if (!hasPlace) return { ...standing, again: "in_turn" };
+    await record(task_id, [{ type: "task_answered", at: call.services.now(), step: 1, answer: "" }], call);
+  }
   const { until } = state.deciding;
   if (until !== undefined && until > call.services.now()) return { status: state.status, again: until };
   const input: PipelineArguments = {
@@ -42,6 +57,7 @@ export async function advanceRun(state: TaskState, call: OperationCall, signal: 
   if (!came.ok) return end(state, call, failedWith(state, came.failure, call));
   const { status, error_kind, retry_after_seconds = 0, action_needed } = came.value;
   if (status === "deadline") return { status: "running", again: "now" };
+  if (status === "waiting") return pause(came.value, state, call);
   // Another wake has it: one that was killed lets it go after a while.
   if (status === "cancelled") return { status: "running", again: call.services.now() + HELD_MS };
   const isPassing = status === "model_failed" && action_needed === "retry" && state.deciding.tries + 1 < MAX_TRIES;
@@ -60,6 +76,28 @@ export async function advanceRun(state: TaskState, call: OperationCall, signal: 
   };
   await record(task_id, [tried], call);
   return { status: "running", again };
+}
+
+/** The run waits for a person, as long as a task does. */
+async function pause(
+  { message: question = "", approve_url, sign_in_url, waiting_call: waiting }: PipelineAnswer,
+  { task }: TaskState,
+  call: OperationCall,
+): Promise<Advanced> {
+  const at = call.services.now();
+  const address = approve_url ?? sign_in_url;
+  const paused: ContextEvent = {
+    type: "task_paused",
+    at,
+    step: 1,
+    reason: "approval",
+    question,
+    ...(address !== undefined && { approve_url: address }),
+    ...(waiting !== undefined && { servers: [waiting.server] }),
+    ...(waiting?.consent !== undefined && { consent: waiting.consent }),
+  };
+  await record(task.task_id, [paused], call);
+  return { status: "input_required", again: at + FIRST_LOOK_MS, paused: "approval" };
 }
 
 function endedWith(answer: PipelineAnswer, call: OperationCall): ContextEvent {

@@ -4,7 +4,7 @@
  * Not here: what needs such a yes (`discovery/arguments.ts`), the page (`consent-page.ts`).
  */
 import { CODE_BYTES, CODE_LIFETIME_MS } from "../../discovery/approval-codes.ts";
-import type { ConsentRequest } from "../../discovery/library-port.ts";
+import type { ConsentRequest, ConsentState } from "../../discovery/library-port.ts";
 import { digestOf } from "../../session/hash-chain.ts";
 import type { ConsentRow, LibraryStore } from "./library-store.ts";
 
@@ -41,16 +41,25 @@ export class Consents {
     const row = rows.find((one) => one.code === digestOf(code));
     if (row === undefined) return false;
     const others = rows.filter((one) => one !== row);
-    this.#store.consents = agreed ? [...others, { ...row, code: null, sealed: "" }] : others;
+    const answered = { ...row, code: null, sealed: "" };
+    this.#store.consents = [...others, agreed ? answered : { ...answered, declined: true }];
     return true;
   }
 
-  /** Uses up the yes to this call; whether there was one. */
-  take(call: string): boolean {
-    const rows = this.#valid();
-    const row = rows.find((one) => one.call === call && one.code === null);
-    if (row !== undefined) this.#store.consents = rows.filter((one) => one !== row);
-    return row !== undefined;
+  /** How the question about this call stands. */
+  stateOf(call: string): ConsentState {
+    const row = this.#valid().find((one) => one.call === call);
+    if (row === undefined) return "none";
+    if (row.code !== null) return "open";
+    return row.declined === true ? "declined" : "agreed";
+  }
+
+  /** The same, and uses up an answer: the next call like it asks again. */
+  take(call: string): ConsentState {
+    const state = this.stateOf(call);
+    if (state === "agreed" || state === "declined")
+      this.#store.consents = this.#valid().filter((one) => one.call !== call);
+    return state;
   }
 
   #valid(): ConsentRow[] {

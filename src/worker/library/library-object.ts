@@ -82,6 +82,10 @@ export class LibraryObject extends DurableObject<Env> {
     return (await this.#open()).consents.answer(code, agreed);
   }
 
+  async consentState(digest: string): Promise<string> {
+    return JSON.stringify({ ok: true, value: (await this.#open()).consents.stateOf(digest) });
+  }
+
   async takeConsent(digest: string): Promise<string> {
     return JSON.stringify({ ok: true, value: (await this.#open()).consents.take(digest) });
   }

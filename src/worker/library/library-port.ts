@@ -37,6 +37,7 @@ export function createLibrary(env: Env, newId: () => string): ToolLibrary {
       const code = await outcomeOf<string | null>(() => objectOf(tenant).consentCode(JSON.stringify(asked)));
       return code.ok ? accept(code.value ?? undefined) : code;
     },
+    consentState: (tenant, digest) => outcomeOf(() => objectOf(tenant).consentState(digest)),
     takeConsent: (tenant, digest) => outcomeOf(() => objectOf(tenant).takeConsent(digest)),
     async startSignIn(tenant, name, origin) {
       const begun = await outcomeOf<SignInStarted | { problem: SignInProblem } | null>(() =>

@@ -55,12 +55,14 @@ export interface ServerNotes {
 /** Dropped servers that are remembered. */
 const MAX_DROPPED = 20;
 
-/** A question that waits for its answer, or a yes that waits for its call. */
+/** A question that waits for its answer, or an answer that waits for its call. */
 export interface ConsentRow {
   /** Of the code; null once it was answered. */
   code: string | null;
   /** Of the tool and its arguments. */
   call: string;
+  /** The answer was no. */
+  declined?: true;
   /** Base64 of a nonce and what the page shows. */
   sealed: string;
   /** Milliseconds since 1970. */

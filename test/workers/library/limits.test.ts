@@ -57,7 +57,10 @@ describe("arguments that need a yes, in a client that cannot ask", () => {
     const { approve_url = "" } = (await send()).error as { approve_url?: string };
     const body = new URLSearchParams({ answer: "reject" });
     expect(await (await SELF.fetch(approve_url, { method: "POST", body })).text()).toContain("You have refused.");
-    expect((await send()).error).toMatchObject({ code: "not_approved", concern: "secrets" });
+    const { error } = await send();
+    expect(error).toMatchObject({ code: "not_approved", concern: "secrets", answered: "declined" });
+    expect(error).not.toHaveProperty("approve_url");
+    expect((await send()).error).toHaveProperty("approve_url");
   });
 });
 

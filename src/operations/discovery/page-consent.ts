@@ -1,0 +1,67 @@
+/**
+ * A call that a person may have to allow first, on a page: in runs and tasks, and wherever the client cannot ask.
+ * Not here: what needs a yes (`discovery/arguments.ts`), the question in the client (`consent.ts`).
+ */
+import type { Failure, Outcome } from "../../errors.ts";
+import type { ConsentState } from "../../discovery/library-port.ts";
+import { serverOfToolId } from "../../discovery/names/names.ts";
+import type { Json } from "../../json.ts";
+import type { OperationCall } from "../call.ts";
+import type { ContextLog } from "../session/session-log.ts";
+import { withConsent } from "./approval-link.ts";
+import { concernsOf, consentRequest, digestOfCall } from "./consent.ts";
+
+/** A call of a session, as a person is asked about it. */
+export interface AskedCall {
+  log: ContextLog;
+  tool: string;
+  given: { [name: string]: Json };
+}
+
+export type NotApproved = Extract<Failure, { code: "not_approved" }>;
+
+/** The failure of arguments that nobody has agreed to; undefined for any other outcome. */
+export function concernIn(outcome: Outcome<unknown>): NotApproved | undefined {
+  if (outcome.ok || outcome.failure.code !== "not_approved") return undefined;
+  return outcome.failure.concern === undefined ? undefined : outcome.failure;
+}
+
+/** Uses up what a person answered on the page about this very call. */
+export async function takeConsent({ services, principal }: OperationCall, about: AskedCall): Promise<ConsentState> {
+  const taken = await services.library.takeConsent(principal.tenant, digestOfCall(about));
+  return taken.ok ? taken.value : "none";
+}
+
+/** A refusal as the person left it: they said no, or are given the address where they may say yes. */
+export async function refusalOnPage(
+  failure: NotApproved,
+  state: ConsentState,
+  about: AskedCall,
+  call: OperationCall,
+): Promise<NotApproved> {
+  if (state === "declined") return { ...failure, answered: "declined" };
+  return withConsent(failure, consentRequest(about.log.log, about.tool, about.given), call);
+}
+
+/**
+ * Makes a call whose arguments need no yes, or have it from a person on the page. `refused`: nothing was sent; with the address, where
+ * there is one. `make` is called a second time only where the library refused the first before anything was sent.
+ */
+export async function callWithConsent<M extends { outcome: Outcome<unknown> }>(
+  about: AskedCall,
+  call: OperationCall,
+  make: (consented: boolean) => Promise<M>,
+): Promise<M | { refused: NotApproved }> {
+  const { log, tool, given } = about;
+  const [found] = concernsOf(log.log, tool, given);
+  let concern = found?.concern;
+  if (concern === undefined) {
+    const made = await make(false);
+    concern = concernIn(made.outcome)?.concern;
+    if (concern === undefined) return made;
+  }
+  const state = await takeConsent(call, about);
+  if (state === "agreed") return make(true);
+  const failure: NotApproved = { code: "not_approved", server: serverOfToolId(tool) ?? tool, tool, concern };
+  return { refused: await refusalOnPage(failure, state, about, call) };
+}
