@@ -1,6 +1,7 @@
 /** Arguments of a call against a tool's pinned schema, before anything is sent. References to other documents are refused. */
 import { Validator } from "@cfworker/json-schema";
 import type { Failure } from "../../errors.ts";
+import { describeProblem } from "../../discovery/argument-problem.ts";
 import { withSafePatterns } from "../../discovery/argument-schema.ts";
 import type { JsonSchema } from "../../discovery/model.ts";
 import type { Json } from "../../json.ts";
@@ -17,11 +18,5 @@ export function checkArguments(schema: JsonSchema, given: { [name: string]: Json
     return undefined;
   }
   if (problems.valid) return undefined;
-  const place = problems.errors.at(-1)?.instanceLocation ?? "#";
-  const field = place === "#" ? "arguments" : `arguments${place.slice(1).replaceAll("/", ".")}`;
-  return {
-    code: "invalid_input",
-    field,
-    expected: { en: "a value as the tool's input_schema describes it", zh: "工具的 input_schema 所描述的值" },
-  };
+  return { code: "invalid_input", ...describeProblem(safe, given, problems.errors) };
 }
