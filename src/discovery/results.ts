@@ -58,7 +58,8 @@ export interface CappedResult {
  */
 export function capResult(result: unknown, server: string, tool: string, peers?: PeerIndex): CappedResult {
   const record = isRecord(result) ? result : {};
-  const parts = (Array.isArray(record.content) ? record.content : []).slice(0, MAX_PARTS).filter(isRecord);
+  const content: unknown[] = Array.isArray(record.content) ? record.content : [];
+  const parts = content.slice(0, MAX_PARTS).filter(isRecord);
   const texts: string[] = [];
   const resources: ResultResource[] = [];
   let left = MAX_STORED_BYTES;
@@ -85,7 +86,7 @@ export function capResult(result: unknown, server: string, tool: string, peers?:
     text,
     stored,
     characters: whole.length,
-    truncated: text.length < whole.length,
+    truncated: text.length < whole.length || content.length > MAX_PARTS,
     resources,
     ...(structured !== undefined && { structured: structured.value }),
     findings: scanValue([text, ...resources.map(({ name, uri, text: inner }) => [name, uri, inner])], peers),

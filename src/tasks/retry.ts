@@ -15,6 +15,9 @@ export function askedWait(failure: Failure): number {
   return "retry_after_seconds" in failure ? (failure.retry_after_seconds ?? 0) * 1000 : 0;
 }
 
+/** Reasons that may pass by themselves. */
+const MAY_PASS: ReadonlySet<string> = new Set(["unreachable", "server_error"]);
+
 /**
  * Whether the same call may succeed later by itself. One that may have been carried out is not such a failure, unless it may be
  * repeated.
@@ -25,7 +28,7 @@ export function isPassing(failure: Failure, repeatable: boolean): boolean {
     case "overloaded":
       return true;
     case "server_unavailable":
-      return failure.reason === "cooling_down" || (repeatable && failure.reason === "unreachable");
+      return failure.reason === "cooling_down" || (repeatable && MAY_PASS.has(failure.reason));
     case "timeout":
     case "internal":
     case "outcome_unknown":

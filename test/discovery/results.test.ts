@@ -38,6 +38,12 @@ describe("a result", () => {
     expect(long.findings).toEqual([]);
   });
 
+  test("says that it was cut where parts beyond the limit were left out", () => {
+    const parts = (count: number) =>
+      capped(...Array.from({ length: count }, (_, at) => ({ type: "text", text: `p${at}` })));
+    expect([parts(1000).truncated, parts(1001).truncated]).toEqual([false, true]);
+  });
+
   test("has images, sounds, files and links as their types and sizes", () => {
     const picture = Buffer.alloc(300, 7).toString("base64");
     const { resources, text: shown } = capped(

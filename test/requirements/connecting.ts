@@ -88,6 +88,9 @@ export const connecting = [
       "A run or a task whose call needs a person's yes stops with a one-time address where they can give it, and goes on after it.",
     "connecting/named-argument":
       "Arguments that do not fit a tool's schema are refused with the argument's place and what was expected of it.",
+    "connecting/cancelled-there": "A server of an older era is notified of a call that was cancelled or late.",
+    "connecting/native-asked-once":
+      "The page of a package asks at once whether native code may run, which is known only after the installation.",
     "connecting/content-blocks":
       "Images, sound and resources that a connected tool answers are passed on as content blocks, once; the event keeps their type, size and hash.",
     "connecting/nothing-before-approval": "Before somebody has agreed to a server, none of its tools is called.",

@@ -28,6 +28,8 @@ export const toolNeeds = [
     "tool-needs/security":
       "Security counts what was checked: namespace, status, transport, digest, scripts, scan, age of a pin.",
     "tool-needs/floor": "A candidate that hardly answers the need is shown and never chosen, however safe it is.",
+    "tool-needs/callable-candidates":
+      "A server at an address that may never be called is no candidate; it is named, with the reason.",
     "tool-needs/covers-things":
       "What a need is covered by is the thing, the service or the means it names, neither its verb alone nor another kind of the thing.",
     "tool-needs/connected-serves":

@@ -42,7 +42,7 @@ export function memoryLibrary(
   const viewOf = (name: string): ServerView => ({
     name,
     status: "approved",
-    source: { kind: "streamable-http", url: `https://${name}.example/mcp` },
+    source: { kind: "streamable-http", url: `https://${name}.example.com/mcp` },
     listedBy: "operator",
     tools: { usable: known.filter(({ server }) => server === name).length, waiting: 0, changed: 0 },
     pin: name,

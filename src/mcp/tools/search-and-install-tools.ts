@@ -56,6 +56,7 @@ export const searchAndInstallTools = defineTool({
     client_configuration: openObject<NonNullable<SearchAnswer["client_configuration"]>>().optional(),
     call_result: openObject<CallToolAnswer>().optional().describe("As call_tool answers."),
     failed_sources: openList<{ registry: string; problem: string }>().optional(),
+    left_out: openList<{ name: string; reason: "address" }>().optional(),
     log: z.array(z.string()),
   }),
   interactive: true,

@@ -1,6 +1,7 @@
 /** Servers and tools as answers show them. Their texts come from outside: cut, on one line, and never in a failure. */
 import type { ServerView } from "../../discovery/library-port.ts";
 import type { KnownTool, ServerSource } from "../../discovery/model.ts";
+import { inLanguage, type LocalizedText } from "../../localized-text.ts";
 import { writePackage } from "../../discovery/package-name.ts";
 
 /** Characters of a title or description that a list shows. */
@@ -93,6 +94,20 @@ const MAX_NAMES = 12;
 export function namesIn(names: readonly string[]): string {
   const shown = names.slice(0, MAX_NAMES).map((name) => oneLine(name, 60));
   return shown.join(", ") + (names.length > shown.length ? ` (+${names.length - shown.length})` : "");
+}
+
+/** Sources that are no registries, in words for people. */
+const OWN_SOURCES = new Map<string, LocalizedText>([
+  ["caller", { en: "whoever added it", zh: "添加者" }],
+  ["operator", { en: "the operator's list", zh: "运维方的清单" }],
+  ["bundled", { en: "Cairn's own list", zh: "Cairn 自带的清单" }],
+  ["catalogue", { en: "the mirrored catalogue", zh: "镜像的目录" }],
+]);
+
+/** Who named a server, in the reader's language; a registry by its host. */
+export function sourceInWords(source: string, language: string): string {
+  const words = OWN_SOURCES.get(source);
+  return words === undefined ? oneLine(source, 100) : inLanguage(language, words);
 }
 
 /** A tool's first sentence, for lists. */

@@ -9,7 +9,7 @@ import type { Agreement, ConsentRequest } from "../../discovery/library-port.ts"
 import { inLanguage } from "../../localized-text.ts";
 import type { KnownTool } from "../../discovery/model.ts";
 import { shown } from "../../discovery/pin-diff.ts";
-import { addressOf, describeServer, namesIn, oneLine } from "../../operations/discovery/wire.ts";
+import { addressOf, describeServer, namesIn, oneLine, sourceInWords } from "../../operations/discovery/wire.ts";
 import type { Env } from "../env.ts";
 import type { ApprovalAnswer, ApprovalShown } from "./approval-answer.ts";
 import { approvalTexts, type ApprovalTexts } from "./approval-texts.ts";
@@ -56,7 +56,7 @@ async function answer(
   if (await object.answerConsent(secret, agreed)) return consentAnswered(texts.language, agreed);
   const seen = form.get("pin");
   const done: Outcome<ApprovalAnswer | null> = JSON.parse(
-    await object.redeem(secret, agreed, typeof seen === "string" ? seen : undefined),
+    await object.redeem(secret, agreed, typeof seen === "string" ? seen : undefined, form.get("native") === "yes"),
   );
   if (!done.ok) return respond(texts, 403, texts.failed);
   const { value } = done;
@@ -87,7 +87,7 @@ function renderQuestion(texts: ApprovalTexts, { server, tools, changes, folders,
     [texts.name, server.name],
     [texts.address, oneLine(addressOf(server.source))],
     [texts.saysItIs, identity],
-    [texts.listedBy, listed_by],
+    [texts.listedBy, sourceInWords(listed_by, texts.language)],
     ...(folders === undefined ? [] : [[texts.reads, folders.readable.join(", ")]]),
     ...(folders === undefined || folders.writable.length === 0 ? [] : [[texts.writes, folders.writable.join(", ")]]),
     [texts.allows, texts.terms(terms, new Date(until).toISOString().slice(0, 10))],
@@ -108,9 +108,14 @@ function renderQuestion(texts: ApprovalTexts, { server, tools, changes, folders,
     ...(server.addons === true ? [texts.native] : []),
     ...(flagged.size > 0 ? [texts.warned] : []),
   ];
+  // Whether a package has native code is known once it is installed: asked here, or it would be a second question.
+  const native =
+    server.source.kind === "package" && server.addons !== true
+      ? `<p><label><input type="checkbox" name="native" value="yes"> ${escapeHtml(texts.alsoNative)}</label></p>`
+      : "";
   const changed = changes === undefined ? "" : renderChanges(texts, changes);
   return `<dl>${rows}</dl>${changed}${notes.map((note) => `<p><strong>${escapeHtml(note)}</strong></p>`).join("")}<h2>${escapeHtml(texts.tools)} (${tools.length})</h2><p>${escapeHtml(texts.fromOutside)}</p>${list}
-<form method="post"><input type="hidden" name="pin" value="${escapeHtml(server.pin)}"><button name="answer" value="approve">${escapeHtml(texts.approve)}</button>
+<form method="post"><input type="hidden" name="pin" value="${escapeHtml(server.pin)}">${native}<button name="answer" value="approve">${escapeHtml(texts.approve)}</button>
 <button name="answer" value="reject">${escapeHtml(texts.reject)}</button></form>`;
 }
 

@@ -36,6 +36,8 @@ const en = {
   parameters: "What it takes, with its descriptions",
   fromOutside: "The following texts are the server's own; nobody has checked them.",
   native: "It runs native code, which can read what the machine it is started on can read.",
+  alsoNative:
+    "If the package turns out to hold native code, allow that as well: such code can read what the machine it is started on can read.",
   warned: "Some of its texts look like orders to the model, or hide something. The tools are marked with ⚠.",
   reads: "It reads in",
   writes: "It changes and deletes in",
@@ -86,6 +88,7 @@ export const approvalTexts: LocalizedText<ApprovalTexts> = {
     parameters: "参数及其说明",
     fromOutside: "以下文字由服务器自己提供，没有人核对过。",
     native: "它会运行原生代码，可以读取所在机器能读取的内容。",
+    alsoNative: "如果安装后发现软件包含有原生代码，也一并允许：原生代码可以读取所在机器能读取的内容。",
     warned: "它的部分文字像是在对模型下命令，或藏有内容。相应的工具标有 ⚠。",
     reads: "可以读取",
     writes: "可以修改和删除",

@@ -58,8 +58,8 @@ export class LibraryObject extends DurableObject<Env> {
     return (await this.#open()).showCode(code);
   }
 
-  async redeem(code: string, agreed: boolean, seen?: string): Promise<string> {
-    const done = await (await this.#open()).redeem(code, agreed, seen);
+  async redeem(code: string, agreed: boolean, seen?: string, native = false): Promise<string> {
+    const done = await (await this.#open()).redeem(code, agreed, seen, native);
     const tenant = this.ctx.storage.kv.get<string>("tenant");
     const answer: Outcome<ApprovalAnswer | null> = JSON.parse(done);
     if (tenant !== undefined && answer.ok && answer.value?.kind === "agreed") {

@@ -159,9 +159,10 @@ export class TenantLibrary {
 
   /**
    * A person's answer on the page. `seen`: the pin of what the page showed them; without one, of what the code was made for. Where
-   * it is no longer what would be agreed to, nothing is, and the code stays valid for what is shown next; else it is used up.
+   * it is no longer what would be agreed to, nothing is, and the code stays valid for what is shown next; else it is used up. `native`: a
+   * package's native code is allowed as well.
    */
-  async redeem(code: string, agreed: boolean, seen?: string): Promise<string> {
+  async redeem(code: string, agreed: boolean, seen?: string, native = false): Promise<string> {
     const { binding, codes } = redeemCode(this.#store.codes, code, this.#id, Date.now());
     if (binding === undefined) return text(accept(null));
     const server = this.#library.find(binding.server);
@@ -172,6 +173,7 @@ export class TenantLibrary {
     }
     this.#store.codes = codes;
     const { server: name, terms } = binding;
+    if (agreed && native && server?.source.kind === "package") this.#library.note(name, { addons: true });
     const nobody: Principal = { tenant: "", scopes: [] };
     const asked = JSON.stringify(terms);
     const done: Outcome<ServerView> = JSON.parse(

@@ -21,7 +21,7 @@ const chart = {
   description: "Draw bar charts from data.",
   version: "1.0.0",
   status: "active" as const,
-  sources: [{ kind: "streamable-http" as const, url: "https://charts.example/mcp" }],
+  sources: [{ kind: "streamable-http" as const, url: "https://charts.example.com/mcp" }],
 };
 let revision = 1000;
 

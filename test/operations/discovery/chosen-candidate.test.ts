@@ -12,7 +12,7 @@ const entryOf = (name: string, description: string): RegistryEntry => ({
   description,
   version: "1.0.0",
   status: "active",
-  sources: [{ kind: "streamable-http", url: `https://${name}.example/mcp` }],
+  sources: [{ kind: "streamable-http", url: `https://${name}.example.com/mcp` }],
 });
 
 const entries = [
@@ -43,6 +43,56 @@ test.each(["Turn off the lights in the living room", "Remind the room at noon"])
     expect(JSON.stringify(answer)).not.toContain("Chosen");
   },
 );
+
+test("a server at an address that may not be called is left out, and named", async () => {
+  proves("tool-needs/callable-candidates");
+  const at = (name: string, url: string) => ({
+    ...entryOf(name, "Current weather and forecasts for any city."),
+    sources: [{ kind: "streamable-http" as const, url }],
+  });
+  const listed = [
+    at("metadata", "http://169.254.169.254/latest"),
+    at("inner", "https://weather.internal/mcp"),
+    {
+      ...at("both", "https://10.0.0.7/mcp"),
+      sources: [
+        ...at("both", "https://10.0.0.7/mcp").sources,
+        ...at("both", "https://weather.example.com/mcp").sources,
+      ],
+    },
+  ];
+  const answer = await search("查一下北京的天气", listed);
+  const value = "ok" in answer && answer.ok ? answer.value : undefined;
+  expect(value?.candidates).toMatchObject([{ name: "io.example/both", address: "https://weather.example.com/mcp" }]);
+  expect(value?.left_out?.map(({ name, reason }) => [name, reason]).toSorted()).toEqual([
+    ["io.example/inner", "address"],
+    ["io.example/metadata", "address"],
+  ]);
+  expect(value?.log.join("\n")).toMatch(/已略过（不允许从这里访问它们的地址）：.*io\.example\/metadata/);
+});
+
+test("a source that gave nothing is named in the language of the task", async () => {
+  const { call } = product();
+  const failed = [
+    { registry: "catalogue", problem: "knowledge_unavailable" },
+    { registry: "registry.example.com", problem: "http_500" },
+    { registry: "operator", problem: "not_json" },
+  ];
+  const registries = { ...memoryRegistries(entries), find: async () => ({ entries, failed }) };
+  const services = { ...call.services, library: memoryLibrary(), registries };
+  const lines = async (task_description: string) => {
+    const answer = await searchAndInstall({ task_description, auto_install: false }, { ...call, services });
+    return "ok" in answer && answer.ok ? answer.value.log.filter((line) => /来源|The source/.test(line)) : [];
+  };
+  expect(await lines("查一下北京的天气")).toEqual([
+    "来源“镜像的目录”没有结果：暂时无法读取",
+    "来源“registry.example.com”没有结果：HTTP 500",
+    "来源“运维方的清单”没有结果：应答不是 JSON",
+  ]);
+  expect((await lines("Weather in Oslo"))[2]).toBe(
+    "The source “the operator's list” gave nothing: its answer is not JSON",
+  );
+});
 
 test("a connected server is no answer to what none of its tools does", async () => {
   proves("tool-needs/connected-serves");

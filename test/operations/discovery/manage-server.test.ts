@@ -18,7 +18,7 @@ const chart = {
   description: "Draw bar charts from data.",
   version: "1.0.0",
   status: "active" as const,
-  sources: [{ kind: "streamable-http" as const, url: "https://charts.example/mcp" }],
+  sources: [{ kind: "streamable-http" as const, url: "https://charts.example.com/mcp" }],
 };
 
 function asked(principal: Principal, openToStrangers: boolean) {
@@ -34,7 +34,7 @@ test.each(["add", "approve", "reject", "remove", "refresh"] as const)(
   "strangers who share a tenant do not %s a server for each other",
   async (action) => {
     proves("connecting/strangers-decide-nothing");
-    const input = { action, name: "charts", url: "https://charts.example/mcp" };
+    const input = { action, name: "charts", url: "https://charts.example.com/mcp" };
     expect(await manageServer(input, asked(stranger, false))).toMatchObject({
       ok: false,
       failure: { code: "forbidden", scope: "operator" },
@@ -46,7 +46,7 @@ test("strangers may look for servers, and connect none", async () => {
   proves("connecting/strangers-decide-nothing");
   const input = { task_description: "Draw a bar chart of the sales" };
   expect(await searchAndInstall({ ...input, auto_install: false }, asked(stranger, false))).toMatchObject({
-    value: { action_needed: "choose", candidates: [{ name: chart.name, address: "https://charts.example/mcp" }] },
+    value: { action_needed: "choose", candidates: [{ name: chart.name, address: "https://charts.example.com/mcp" }] },
   });
   expect(await searchAndInstall(input, asked(stranger, false))).toMatchObject({ failure: { code: "forbidden" } });
 });

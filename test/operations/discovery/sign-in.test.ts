@@ -78,7 +78,7 @@ test("a search asks the client to open the link as well, once, and goes on after
     description: "Reads notes.",
     version: "1.0.0",
     status: "active" as const,
-    sources: [{ kind: "streamable-http" as const, url: "https://notes.example/mcp" }],
+    sources: [{ kind: "streamable-http" as const, url: "https://notes.example.com/mcp" }],
   };
   const services = { ...call.services, library, registries: memoryRegistries([entry]) };
   const here = { ...call, services, origin: "https://cairn.example" };

@@ -47,6 +47,52 @@ describe("a call", () => {
     expect(JSON.stringify(error)).not.toContain(WORDS);
   });
 
+  it("that is answered by 500 says so, and not that nothing was reached", async () => {
+    await connectRemote();
+    answerCalls(() => new Response(WORDS, { status: 500 }));
+    const { error } = (await echo()) as { error?: { reason?: string; message?: string } };
+    expect(error).toMatchObject({ reason: "server_error", message: expect.stringContaining("HTTP 5xx") });
+    expect(error?.message).not.toContain("cannot be reached");
+  });
+
+  it("of an older era that is late is cancelled there as well", async () => {
+    proves("connecting/cancelled-there");
+    const sent: { method?: string; params?: { requestId?: unknown } }[] = [];
+    let called: unknown;
+    remote.intercept = async (request) => {
+      if (request.method !== "POST") return new Response(null, { status: 405 });
+      const message = (await request.json()) as { id?: unknown; method?: string };
+      sent.push(message);
+      const { id } = message;
+      const serverInfo = { name: "old", version: "1" };
+      const inputSchema = { type: "object" };
+      switch (message.method) {
+        case "initialize":
+          return Response.json({
+            jsonrpc: "2.0",
+            id,
+            result: { protocolVersion: "2025-06-18", capabilities: { tools: {} }, serverInfo },
+          });
+        case "tools/list":
+          return Response.json({ jsonrpc: "2.0", id, result: { tools: [{ name: "echo", inputSchema }] } });
+        case "tools/call":
+          called = id;
+          return new Response(new ReadableStream({ start: () => undefined }), {
+            headers: { "content-type": "text/event-stream" },
+          });
+        default:
+          return id === undefined
+            ? new Response(null, { status: 202 })
+            : Response.json({ jsonrpc: "2.0", id, error: { code: -32601, message: "no such method" } });
+      }
+    };
+    await connectRemote();
+    const late = { name: "tools__echo", arguments: {}, timeout_seconds: 1 };
+    expect((await tool("call_tool", late)).error).toMatchObject({ code: "timeout" });
+    const cancelled = sent.filter(({ method }) => method === "notifications/cancelled");
+    expect(cancelled.map(({ params }) => params?.requestId)).toEqual([called]);
+  });
+
   it("that is answered with 5 MB", async () => {
     proves("connecting/bad-answers");
     await connectRemote();
@@ -179,7 +225,7 @@ describe("a call", () => {
     proves("connecting/cools-down");
     await connectRemote();
     answerCalls(() => new Response(WORDS, { status: 500 }));
-    for (let call = 0; call < 3; call += 1) expect((await echo()).error).toMatchObject({ reason: "unreachable" });
+    for (let call = 0; call < 3; call += 1) expect((await echo()).error).toMatchObject({ reason: "server_error" });
     remote.requests.length = 0;
     expect((await echo()).error).toMatchObject({ reason: "cooling_down", retryable: true });
     expect(remote.requests).toEqual([]);

@@ -2,6 +2,7 @@
  * Servers that could do what a task lacks: from every source, each once, scored by what can be checked. Connects nothing.
  * Not here: what a point is given for (`discovery/score/`).
  */
+import { checkAddress } from "../../../discovery/address/check.ts";
 import type { LibraryView, ServerView } from "../../../discovery/library-port.ts";
 import type { RegistryEntry, ServerSource } from "../../../discovery/model.ts";
 import type { NeedAnalysis, ToolRequirement } from "../../../discovery/needs/need.ts";
@@ -32,6 +33,8 @@ export interface Found {
   failed: FailedSource[];
   /** Entries that were looked at. */
   entries: number;
+  /** Names of servers that would have been looked at, and whose addresses may not be called from here. */
+  unreachable: string[];
 }
 
 /** Entries of one need that are scored. */
@@ -55,7 +58,8 @@ export async function findCandidates(
   const own = answer.entries.filter(({ registry }) => registry === "operator");
   const others = answer.entries.filter(({ registry }) => registry !== "operator");
   const known = mirrored.flatMap((hits) => (hits.ok ? hits.value.map((hit) => hit.merged.entry) : []));
-  const entries = [...own, ...new Set(known), ...others];
+  const listed = [...own, ...new Set(known), ...others];
+  const entries = listed.flatMap((entry) => callable(entry, call));
   const failed = mirrored.every((hits) => hits.ok)
     ? answer.failed
     : [...answer.failed, { registry: "catalogue", problem: "knowledge_unavailable" }];
@@ -92,7 +96,19 @@ export async function findCandidates(
     const { score, source, known, facts } = one;
     return [{ merged: best, score, source, known, coverage: bestCoverage(facts) }];
   });
-  return { candidates, failed, entries: merged.length };
+  const left = listed.filter((entry) => callable(entry, call).length === 0);
+  const wanted = needs.map(({ description }) => description).join(" ");
+  const named = left.length === 0 ? [] : searchEntries(indexEntries(mergeEntries(left)), wanted, MAX_HITS);
+  const unreachable = named.map((one) => one.merged.entry.name);
+  return { candidates, failed, entries: merged.length, unreachable };
+}
+
+/** An entry with the sources that may be called; none where it names only others. */
+function callable(entry: RegistryEntry, { services }: OperationCall): RegistryEntry[] {
+  const rules = { allowLoopback: services.library.openToStrangers };
+  const sources = entry.sources.filter((source) => source.kind === "package" || checkAddress(source.url, rules).ok);
+  if (sources.length === entry.sources.length) return [entry];
+  return sources.length === 0 ? [] : [{ ...entry, sources }];
 }
 
 /** What registries are asked for, word by word. */

@@ -15,9 +15,10 @@ import type { ClientPort, UserQuestion } from "../../client.ts";
 import { analyzeTask, type Analyzed } from "../analyze.ts";
 import { mayDecide } from "../approval-link.ts";
 import { failedServers } from "../failure-memory.ts";
-import { oneLine } from "../wire.ts";
+import { namesIn, oneLine, sourceInWords } from "../wire.ts";
 import { findCandidates, type Candidate } from "./candidates.ts";
 import { install, withoutServer } from "./install.ts";
+import { problemInWords } from "./source-problems.ts";
 import { searchTexts } from "./texts.ts";
 import { candidateToWire, type SearchAnswer } from "./wire.ts";
 import { withCall } from "./with-call.ts";
@@ -33,7 +34,8 @@ export async function searchAndInstall(
   client?: ClientPort,
 ): Promise<Outcome<SearchAnswer> | UserQuestion> {
   const { task_description, reason, auto_install = true, allow_native_code = false } = input;
-  const texts = inLanguage(guessLanguage(task_description), searchTexts);
+  const language = guessLanguage(task_description);
+  const texts = inLanguage(language, searchTexts);
   const analyzed = await analyzeTask(input, call);
   if (!analyzed.ok) return analyzed;
   const { analysis, atHand } = analyzed.value;
@@ -60,11 +62,16 @@ export async function searchAndInstall(
   // In the words of the task: names of capabilities are English.
   const needed = analysis.toolRequirements.map((one) => oneLine(one.description, MAX_LOGGED_NEED));
   answer.log.push(texts.insufficient(needed), texts.strategy(strategy.description));
-  const { candidates, failed, entries } = await findCandidates(analysis, atHand.library, call);
+  const { candidates, failed, entries, unreachable } = await findCandidates(analysis, atHand.library, call);
   answer.log.push(texts.found(candidates.length, entries));
-  for (const { registry, problem } of failed) answer.log.push(texts.sourceFailed(registry, problem));
+  for (const { registry, problem } of failed)
+    answer.log.push(texts.sourceFailed(sourceInWords(registry, language), problemInWords(problem, language)));
+  if (unreachable.length > 0) {
+    answer.log.push(texts.leftOut(namesIn(unreachable)));
+    answer.left_out = unreachable.map((name) => ({ name: oneLine(name, 100), reason: "address" }));
+  }
   if (failed.length > 0) answer.failed_sources = failed;
-  answer.candidates = candidates.map((one) => candidateToWire(one, guessLanguage(task_description)));
+  answer.candidates = candidates.map((one) => candidateToWire(one, language));
   const now = call.services.now();
   // What the user was asked about was chosen then.
   const open = candidates.filter(

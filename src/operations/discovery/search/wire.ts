@@ -52,6 +52,8 @@ export interface SearchAnswer {
   /** What the call brought that was wanted (`call`). */
   call_result?: CallToolAnswer;
   failed_sources?: FailedSource[];
+  /** Servers that were found and can never be called. */
+  left_out?: { name: string; reason: "address" }[];
   /** What was done, line by line. */
   log: string[];
 }

@@ -97,7 +97,7 @@ async function resume<T>(
   const prior: ConnectOptions = legacy ? {} : { prior: { kind: "modern", discover: link.discover } };
   try {
     await client.connect(transport, { ...prior, timeout: MAX_HANDSHAKE_MS });
-    return { value: await work(client), link };
+    return { value: await working(client, work), link };
   } finally {
     await close(client);
   }
@@ -119,7 +119,7 @@ async function open<T>(target: RemoteTarget, work: (client: Client) => Promise<T
             session: transport.sessionId ?? "",
           }
         : { era: "modern", discover };
-    return { value: await work(client), link, ...identityOf(client) };
+    return { value: await working(client, work), link, ...identityOf(client) };
   } finally {
     await close(client);
   }
@@ -136,7 +136,7 @@ async function openSse<T>(target: RemoteTarget, work: (client: Client) => Promis
     await client.connect(transport, { timeout: MAX_HANDSHAKE_MS }).catch((error: unknown) => {
       throw new BeforeWork(error);
     });
-    return { value: await work(client), link: { era: "sse" }, ...identityOf(client) };
+    return { value: await working(client, work), link: { era: "sse" }, ...identityOf(client) };
   } finally {
     await close(client);
   }
@@ -168,6 +168,34 @@ function identityOf(client: Client): { identity?: ServerIdentity } {
   if (said === undefined) return {};
   const { name, version, title } = said;
   return { identity: { name, version, ...(title !== undefined && { title }) } };
+}
+
+/** Milliseconds that a connection waits with its end for a notification to be taken. */
+const MAX_NOTIFY_MS = 1000;
+
+/**
+ * Works over a connection. A server of an older era is notified by the client of a call that was cancelled or late, since nothing else ends
+ * it there: the connection stays open until that has been sent.
+ */
+async function working<T>(client: Client, work: (client: Client) => Promise<T>): Promise<T> {
+  const { transport } = client;
+  if (transport === undefined) return work(client);
+  const send = transport.send.bind(transport);
+  const notifications: Promise<unknown>[] = [];
+  transport.send = (message, options) => {
+    const sent = send(message, options);
+    if ("method" in message && message.method === "notifications/cancelled")
+      notifications.push(sent.catch(() => undefined));
+    return sent;
+  };
+  try {
+    return await work(client);
+  } finally {
+    if (notifications.length > 0) {
+      const late = new Promise((resolve) => setTimeout(resolve, MAX_NOTIFY_MS));
+      await Promise.race([Promise.all(notifications), late]);
+    }
+  }
 }
 
 /** A client that is closed twice, or whose server has gone, is closed. */

@@ -60,7 +60,7 @@ function isTimeout(error: unknown): boolean {
 function reasonOf(error: unknown): UnavailableReason {
   const status = statusOf(error);
   if (status !== undefined) {
-    if (status >= 500) return "unreachable";
+    if (status >= 500) return "server_error";
     return status >= 400 ? "refused" : "not_mcp";
   }
   if (error instanceof SdkError) {
