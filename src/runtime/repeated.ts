@@ -22,7 +22,7 @@ export function isRepeated(turns: readonly Turn[], call: ActionCall, observed = 
   // A host records a call, and then the same call again with its observation: that is one call.
   const asked = turns.filter((turn, place) => {
     const completes = turn.observation !== "" && same[place - 1] === true && turns[place - 1]?.observation === "";
-    return same[place] === true && !completes && !WAITING.includes(turn.observation);
+    return same[place] === true && !completes && !WAITING.has(turn.observation);
   });
   return asked.length >= MAX_SAME_CALLS;
 }
@@ -47,7 +47,7 @@ const NOTICES = new Set(
   ),
 );
 /** Of a call that is to be made again, once somebody has agreed. */
-const WAITING = [runtimeTexts.zh.callWaits, runtimeTexts.en.callWaits];
+const WAITING = new Set([runtimeTexts.zh.callWaits, runtimeTexts.en.callWaits]);
 
 const hasResult = ({ observation }: Turn): boolean => observation !== "" && !NOTICES.has(observation);
 
