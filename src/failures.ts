@@ -55,7 +55,8 @@ type FailureKind =
   | { code: "unknown_template"; template: string; known: string[] }
   /** Only where a tool is an address (`/api/tools/{name}`): MCP has an error of its own for it. */
   | { code: "unknown_tool"; tool: string; known: string[] }
-  | { code: "over_budget"; token_budget: number; token_needed: number }
+  /** `what`: a row of a search, or a prompt whose budget is fixed; absent = a prompt of a call that names its budget and template. */
+  | { code: "over_budget"; token_budget: number; token_needed: number; what?: "row" | "prompt" }
   /** `channel`: nothing was ever published there, so a retry does not help. */
   /** `channel`: nothing is published there. `starting`: it is published as the server starts on this machine. */
   | { code: "knowledge_unavailable"; what: UnavailableKnowledge; channel?: string; starting?: true }
@@ -196,6 +197,16 @@ export function failureText(failure: Failure): LocalizedText {
         zh: `没有工具 ${quoteInChinese(failure.tool)}。现有：${listInChinese(failure.known)}。`,
       };
     case "over_budget":
+      if (failure.what === "row")
+        return {
+          en: `The shortest row needs ${failure.token_needed} tokens, more than the budget of ${failure.token_budget}. Raise token_budget to ${failure.token_needed} or more, or send shorter rows.`,
+          zh: `最短的一行也需要 ${failure.token_needed} 个词元，超过了 ${failure.token_budget} 的预算。请把 token_budget 提高到 ${failure.token_needed} 以上，或换用更短的行。`,
+        };
+      if (failure.what === "prompt")
+        return {
+          en: `What must be kept needs ${failure.token_needed} tokens, more than the ${failure.token_budget} of a prompt. Shorten the arguments, or call assemble_context with this template and a larger token_budget.`,
+          zh: `必须保留的内容需要 ${failure.token_needed} 个词元，超过了提示词的 ${failure.token_budget} 个。请缩短参数，或用 assemble_context 调用这个模板并给出更大的 token_budget。`,
+        };
       return {
         en: `What must be kept needs ${failure.token_needed} tokens, more than the budget of ${failure.token_budget}. Raise token_budget or choose a smaller template.`,
         zh: `必须保留的内容需要 ${failure.token_needed} 个词元，超过了 ${failure.token_budget} 的预算。请提高 token_budget，或换一个更小的模板。`,

@@ -17,6 +17,8 @@ const failures: Failure[] = [
   { code: "unknown_template", template: "tea", known: [] },
   { code: "unknown_tool", tool: "tea", known: ["coffee"] },
   { code: "over_budget", token_budget: 41, token_needed: 47 },
+  { code: "over_budget", token_budget: 41, token_needed: 47, what: "row" },
+  { code: "over_budget", token_budget: 41, token_needed: 47, what: "prompt" },
   { code: "knowledge_unavailable", what: "release", channel: "beta" },
   { code: "knowledge_unavailable", what: "published knowledge", channel: "main", starting: true },
   { code: "rate_limited", retry_after_seconds: 47 },
@@ -70,9 +72,9 @@ test.each(failures.map((failure) => [failure.code, failure] as const))("%s names
   expect(en).toBe(describeFailure(failure));
   expect(zh).toMatch(/\p{Script=Han}.*[。\w]$/u);
   const { code: _code, ...fields } = failure;
-  // The kind and unit of what is too large are translated words, not names.
+  // The kind and unit of what is too large or does not fit are translated words, not names.
   const names = Object.values(fields).flat().map(String);
-  for (const name of names.filter((one) => !["request body", "bytes", "sessions"].includes(one)))
+  for (const name of names.filter((one) => !["request body", "bytes", "sessions", "row", "prompt"].includes(one)))
     if (en.includes(name)) expect(zh).toContain(name);
 });
 

@@ -3,7 +3,7 @@
  * nothing; the tool that does the same and records it is `assemble_context`.
  */
 import { composeAssembly } from "../context/assembly/compose.ts";
-import { atMost, CairnError, valueOf, type Expectation } from "../errors.ts";
+import { atMost, CairnError, valueOf, type Expectation, type Outcome } from "../errors.ts";
 import { MAX_MATERIAL } from "../session/limits.ts";
 import { guessLanguage } from "../knowledge/language.ts";
 import { findTemplate, templateNames, type Template } from "../templates/model.ts";
@@ -107,7 +107,7 @@ export async function getPrompt(name: string, args: unknown, call: Call): Promis
     throw invalid(argument, description === "" ? "a text: this prompt cannot do without it" : description);
   }
   const now = call.services.now();
-  const made = valueOf(
+  const made = promptOf(
     await composeAssembly(
       {
         template,
@@ -132,6 +132,13 @@ export async function getPrompt(name: string, args: unknown, call: Call): Promis
     content: { type: "text", text: content },
   }));
   return { description: template.description, messages };
+}
+
+/** What was made. A prompt's caller can name no budget, so that a failure must not advise to raise it. */
+function promptOf<Made>(made: Outcome<Made>): Made {
+  if (made.ok) return made.value;
+  const { failure } = made;
+  throw new CairnError(failure.code === "over_budget" ? { ...failure, what: "prompt" } : failure);
 }
 
 /** Values for an argument of a prompt: its languages, and the author's examples for what the user wants. */

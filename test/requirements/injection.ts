@@ -29,4 +29,9 @@ export const injection = [
     "injection/text-and-structure": "inject_context answers with one JSON text, and the same as structured content.",
     "injection/scores-kept": "No row is scored again: a score that was passed stays as it was.",
   }),
+  ...from("small answers", {
+    "injection/budget-advice":
+      "Where nothing fits the budget, the advice is of the call: a search's rows say the tokens the shortest needs, a prompt where a larger budget can be given.",
+    "injection/nameless-rows": "A row with neither id, title nor content is refused, with its place and what a row is.",
+  }),
 ];

@@ -42,10 +42,10 @@ export const submitTask = defineTool({
   async run(input, call) {
     const { readSubmission } = await import("../../tasks/submission.ts");
     const { submitTask: submit } = await import("../../operations/tasks/submit.ts");
-    const { rowToWire } = await import("../../operations/tasks/show.ts");
+    const { submittedToWire } = await import("../../operations/tasks/show.ts");
     const read = readSubmission(input);
     if (!read.ok) return read;
     const submitted = await submit(read.value, call);
-    return submitted.ok ? accept(rowToWire(submitted.value)) : submitted;
+    return submitted.ok ? accept(submittedToWire(submitted.value)) : submitted;
   },
 });

@@ -121,8 +121,7 @@ export async function fromRows(scope: Scope, rows: readonly GivenRow[], query: s
       candidates.push(fromRecord(record, scoreOf(row), textOf(row, "match_reason"), scope.today));
       continue;
     }
-    // A row that names nothing is data, however little it holds.
-    const isOwn = textOf(row, "content", "snippet", "text") !== "" || ids[at] === "";
+    const isOwn = textOf(row, "content", "snippet", "text") !== "" || (ids[at] === "" && textOf(row, "title") !== "");
     const name = isOwn ? undefined : readDocumentName(ids[at] ?? "");
     const passages = name === undefined ? [] : await passagesOfDocument(scope, name, query);
     if (!isOwn && passages.length === 0)
@@ -239,7 +238,7 @@ export async function selectRows(
     going = batch.length > 0 && (selection.kept.length > before || unwanted === batch.length);
   }
   if (selection.kept.length === 0 && least !== Number.POSITIVE_INFINITY) {
-    return refuse({ code: "over_budget", token_budget: budget, token_needed: least });
+    return refuse({ code: "over_budget", token_budget: budget, token_needed: least, what: "row" });
   }
   if (seen < source.total) omit(selection, "token_budget", undefined, source.total - seen);
   for (const { reason, count } of source.withheld) omit(selection, reason, undefined, count);

@@ -76,9 +76,19 @@ const isoTime = (at: number): string => new Date(at).toISOString();
 
 /** Characters of a task's description in answers; all of it is in its trajectory. */
 const MAX_SHOWN_DESCRIPTION = 2_000;
+/** The same in the answer to whoever has just sent it. */
+const MAX_ECHOED_DESCRIPTION = 200;
+
+/** A task that was handed in, for its sender: of a long description the beginning and the length, to see that it arrived whole. */
+export function submittedToWire(row: TaskRow & { ignored?: IgnoredArguments }): TaskAnswer {
+  return rowToWire(row, MAX_ECHOED_DESCRIPTION);
+}
 
 /** A row of the queue, in short. */
-export function rowToWire(row: TaskRow & { ignored?: IgnoredArguments }): TaskAnswer {
+export function rowToWire(
+  row: TaskRow & { ignored?: IgnoredArguments },
+  mostShown = MAX_SHOWN_DESCRIPTION,
+): TaskAnswer {
   const { task, status, submitted_at, dispatch, error, ignored } = row;
   const { task_id, description, task_type, priority, max_steps, expected_tools, name, depends_on, not_before } = task;
   return {
@@ -87,8 +97,8 @@ export function rowToWire(row: TaskRow & { ignored?: IgnoredArguments }): TaskAn
     steps: [],
     result: null,
     trajectory_uri: trajectoryUri(task_id),
-    description: showText(description, MAX_SHOWN_DESCRIPTION),
-    ...(description.length > MAX_SHOWN_DESCRIPTION && { description_length: description.length }),
+    description: showText(description, mostShown),
+    ...(description.length > mostShown && { description_length: description.length }),
     task_type,
     priority,
     max_steps,

@@ -18,7 +18,7 @@ import { guessLanguage } from "../../knowledge/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { OperationCall } from "../../operations/call.ts";
 import { answerTask, cancelTask, retryTask } from "../../operations/tasks/control.ts";
-import { listTasks as listOf, rowToWire, showTask } from "../../operations/tasks/show.ts";
+import { listTasks as listOf, rowToWire, showTask, submittedToWire } from "../../operations/tasks/show.ts";
 import { submitTask, submitTasks } from "../../operations/tasks/submit.ts";
 import { taskTexts } from "../../operations/tasks/texts.ts";
 import type { Principal } from "../../principal.ts";
@@ -79,7 +79,7 @@ async function handIn(body: string, isLines: boolean, language: string, call: Op
   if (Array.isArray(given)) return submitLines(valueOf(readTaskList(given)), language, call);
   const task = valueOf(readSubmission(given));
   const row = valueOf(await submitTask(task, call));
-  return respondWithJson(rowToWire({ ...row, ...ignoredOf(task, unknownFields(given), row.ignored) }), 201);
+  return respondWithJson(submittedToWire({ ...row, ...ignoredOf(task, unknownFields(given), row.ignored) }), 201);
 }
 
 function parse(body: string): Outcome<unknown> {
