@@ -8,6 +8,7 @@ import { readNeed } from "./gap/read.ts";
 import type { KnownTool } from "./model.ts";
 import { fieldsOf } from "./tool-index/fields.ts";
 import type { ToolIndex } from "./tool-index/index-tools.ts";
+import { readableNeed } from "./needs/readable.ts";
 import { rankTools } from "./tool-index/rank-tools.ts";
 
 /** Milliseconds for which a tool or a candidate that failed is left alone, and what repeats make of it. */
@@ -54,7 +55,7 @@ export function similarTools(
   }: { need?: string; limit?: number; memory?: FailureMemory; now?: number } = {},
 ): SimilarTool[] {
   const { name, title, first } = fieldsOf(failed);
-  const wanted = need === "" ? `${name.replaceAll(/[_-]+/gu, " ")} ${title}. ${first}` : need;
+  const wanted = need === "" ? `${name.replaceAll(/[_-]+/gu, " ")} ${title}. ${first}` : readableNeed(need);
   const { parts } = readNeed(wanted);
   const isLike = (place: number): boolean => {
     const read = index.read[place];

@@ -5,6 +5,7 @@ import { redact } from "../context/redact/redact.ts";
 import { withoutPersons } from "../context/redact/persons/persons.ts";
 import { lexicon } from "../discovery/lexicon/concepts.ts";
 import { readUnits } from "../discovery/lexicon/read.ts";
+import { readableNeed } from "../discovery/needs/readable.ts";
 import { splitNeeds } from "../discovery/needs/split.ts";
 import { guessLanguage } from "../knowledge/language.ts";
 import { formatRef } from "../knowledge/model.ts";
@@ -73,7 +74,7 @@ const distinctInARow = (names: readonly string[]): string[] => names.filter((nam
 
 /** What is to be done and to what, in the words of the lexicon: none of the user's own. */
 function needsOf(goal: string): string[] {
-  const needs = splitNeeds(goal).map(({ actions, objects }) =>
+  const needs = splitNeeds(readableNeed(goal)).map(({ actions, objects }) =>
     [...actions.slice(0, 1), ...objects.slice(0, 2)].join(" "),
   );
   return [...new Set(needs.filter((need) => need !== ""))].slice(0, MAX_LISTED);
@@ -82,7 +83,7 @@ function needsOf(goal: string): string[] {
 /** The first field, such as `finance`, that the goal speaks of. */
 function fieldOf(goal: string): string | undefined {
   const { concepts } = lexicon();
-  return readUnits(goal)
+  return readUnits(readableNeed(goal))
     .flatMap((unit) => unit.concepts)
     .find((id) => concepts.get(id)?.kind === "field");
 }

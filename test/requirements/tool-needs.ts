@@ -34,6 +34,8 @@ export const toolNeeds = [
       "What a need is covered by is the thing, the service or the means it names, neither its verb alone nor another kind of the thing.",
     "tool-needs/connected-serves":
       "A connected server is named as the answer only where one of its tools does what is needed.",
+    "tool-needs/long":
+      "Of a need longer than 2,000 characters the beginning and the end are read, and the answer says so.",
     "tool-needs/claims": "Claimed authors and stars count nothing; what is not known gives no point.",
   }),
   ...from("seed 004 decision 1", {

@@ -131,7 +131,18 @@ export function actionKindOf(id: string): string | undefined {
   return ACTION_KINDS.get(id);
 }
 
-function actionKinds({ units }: ReadText): Set<string> {
+const kindsOfTexts = new WeakMap<ReadText, Set<string>>();
+
+/** Kept for a text: a need is compared with many tools, and a tool with many needs. */
+function actionKinds(text: ReadText): Set<string> {
+  const kept = kindsOfTexts.get(text);
+  if (kept !== undefined) return kept;
+  const made = readKinds(text);
+  kindsOfTexts.set(text, made);
+  return made;
+}
+
+function readKinds({ units }: ReadText): Set<string> {
   const { concepts: known } = lexicon();
   // A word that is a noun as well, such as "email", says nothing of what is done.
   const verbs = units.filter(({ concepts }) => concepts.every((id) => known.get(id)?.kind === "action"));

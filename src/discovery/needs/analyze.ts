@@ -12,6 +12,7 @@ import type { ToolIndex } from "../tool-index/index-tools.ts";
 import type { Nearness } from "../tool-index/nearness.ts";
 import { searchTools, type ToolHit } from "../tool-index/search-tools.ts";
 import { MAX_TOOLS_SHOWN, needsPrompt, readModelNeeds, type ModelNeed } from "./by-model.ts";
+import { isCut, MAX_NEED_READ, readableNeed } from "./readable.ts";
 import { partOf, splitNeeds, type NeedPart } from "./split.ts";
 import { needTexts } from "./texts.ts";
 import { repeatedFailures, triggersOf } from "./triggers.ts";
@@ -27,7 +28,13 @@ const MAX_SHOWN_TEXT = 200;
 
 /** Analyses a task by rule alone. Total: any string gives an answer. */
 export function analyzeByRule(task: string, index: ToolIndex, options: AnalyzeOptions = {}): NeedAnalysis {
-  return assessParts(task, neededParts(task), index, options, []);
+  const need = readableNeed(task);
+  return withLimit(task, assessParts(need, neededParts(need), index, options, []));
+}
+
+/** Says in an analysis how much of the task was read, where that is not all of it. */
+function withLimit(task: string, analysis: NeedAnalysis): NeedAnalysis {
+  return isCut(task) ? { ...analysis, truncatedAt: MAX_NEED_READ } : analysis;
 }
 
 /** The parts of a task that may need a tool; `nothing` where it says what is wanted, and that needs none. */
@@ -48,12 +55,19 @@ function assessParts(
   return assess(task, requirements, parts, index, options, "rule");
 }
 
-/** Analyses a task: by the model where one is given and its answer can be checked, else by rule. Rejects with nothing. */
+/**
+ * Analyses a task: by the model where one is given and its answer can be checked, else by rule. Rejects with nothing. Of a long task
+ * the beginning and the end are read.
+ */
 export async function analyzeNeeds(
   task: string,
   index: ToolIndex,
   options: AnalyzeOptions = {},
 ): Promise<NeedAnalysis> {
+  return withLimit(task, await analyzeReadable(readableNeed(task), index, options));
+}
+
+async function analyzeReadable(task: string, index: ToolIndex, options: AnalyzeOptions): Promise<NeedAnalysis> {
   const nearOf = async (parts: readonly NeedPart[]): Promise<readonly Nearness[]> =>
     options.near?.(parts.map(({ text }) => text)) ?? [];
   const ownParts = neededParts(task);

@@ -73,4 +73,6 @@ export interface NeedAnalysis {
   threshold: number;
   /** Why a search is called for. */
   triggers: Trigger[];
+  /** How many characters of the task were read, its beginning and its end; absent where all were. */
+  truncatedAt?: number;
 }

@@ -99,7 +99,15 @@ export function rarityIn({ size, postings }: RankIndex): (unit: TextUnit) => num
     const count = postings.get(term)?.length ?? 0;
     return Math.log(1 + (size + ASSUMED_FOR_RARITY - count + 0.5) / (count + 0.5));
   };
-  return ({ terms }) => Math.max(...terms.map(rarity));
+  // A unit is weighed against many tools, in several ways.
+  const known = new WeakMap<TextUnit, number>();
+  return (unit) => {
+    const found = known.get(unit);
+    if (found !== undefined) return found;
+    const made = Math.max(...unit.terms.map(rarity));
+    known.set(unit, made);
+    return made;
+  };
 }
 
 /** A unit of a need, once, with the keys it is found by. */

@@ -7,6 +7,7 @@ import { sharesSubject } from "../gap/features.ts";
 import { readNeed } from "../gap/read.ts";
 import { withFileWords } from "../lexicon/file-names.ts";
 import type { KnownTool } from "../model.ts";
+import { readableNeed } from "../needs/readable.ts";
 import type { ToolIndex } from "./index-tools.ts";
 import type { Nearness } from "./nearness.ts";
 import { rankTools, type RankedTool, type TaughtTools } from "./rank-tools.ts";
@@ -32,9 +33,6 @@ export interface ToolSearch {
 export const MIN_SCORE = 0.3;
 /** A tool that words do not find is shown where runs so near to the need, together, used it. */
 const MIN_TAUGHT = 0.15;
-/** A need is read up to here. */
-export const MAX_NEED_LENGTH = 20_000;
-
 const nothingAsked: LocalizedText = {
   en: "The query has no word to search for. Say what the tool should do and to what, such as “draw a bar chart”.",
   zh: "查询中没有可搜索的词。请说明工具要对什么做什么，例如“画一张柱状图”。",
@@ -55,7 +53,7 @@ export function searchTools(
   near?: Nearness,
   taught?: TaughtTools,
 ): ToolSearch {
-  const need = query.slice(0, MAX_NEED_LENGTH);
+  const need = readableNeed(query);
   const named = namedTools(index, need);
   const hits: ToolHit[] = named.map((tool) => ({ tool, score: 1, matched: [tool.definition.name], named: true }));
   const known = new Set(named);
@@ -95,7 +93,7 @@ const IDENTIFIER =
   /(?<![A-Za-z0-9])(?:[A-Za-z0-9]+(?:[_./:-]+[A-Za-z0-9]+)+|[A-Za-z]+\d+)|(?<![A-Za-z0-9])[a-z0-9]+[A-Z][A-Za-z0-9]*/gu;
 const QUOTED = /["'`“”‘’「『]([^"'`“”‘’」』]{1,128})["'`“”‘’」』]/gu;
 const CALLED =
-  /\b(?:tool|tools|call|named)\s+([\p{L}\p{N}_.-]{1,128})|([\p{L}\p{N}_.-]{1,128})\s+tool\b|工具\s*([A-Za-z0-9_.-]{1,128})|([A-Za-z0-9_.-]{1,128})\s*工具/giu;
+  /\b(?:tool|tools|call|named)\s+([\p{L}\p{N}_.-]{1,128})|(?<![\p{L}\p{N}_.-])([\p{L}\p{N}_.-]{1,128})\s+tool\b|工具\s*([A-Za-z0-9_.-]{1,128})|(?<![A-Za-z0-9_.-])([A-Za-z0-9_.-]{1,128})\s*工具/giu;
 
 /**
  * The tools that a need names: as its only word, quoted, beside the word *tool*, or by an identifier anywhere. An ordinary

@@ -18,6 +18,11 @@ export const taskDescription = z
   .max(MAX_QUESTION)
   .describe("The task in the user's own words, in Chinese or English.");
 
+export const truncatedAt = z
+  .number()
+  .optional()
+  .describe("Only so many characters were read, from the beginning and the end: say less, or in parts.");
+
 export const analyzeToolNeeds = defineTool({
   name: "analyze_tool_needs",
   toolset: "discovery",
@@ -40,6 +45,7 @@ export const analyzeToolNeeds = defineTool({
     decided_by: z.enum(["rule", "model"]),
     threshold: z.number().describe("A requirement is met from this confidence on."),
     triggers: openList<Wire["triggers"][number]>(),
+    truncated_at: truncatedAt,
   }),
   async run(input, call) {
     const { analyzeTask, analysisToWire: toWire } = await import("../../operations/discovery/analyze.ts");

@@ -4,6 +4,7 @@ import type { ToolRow } from "../../operations/discovery/list-tools.ts";
 import type { ServerAnswer } from "../../operations/discovery/wire.ts";
 import { MAX_CURSOR, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
 import { defineTool } from "../tool/define-tool.ts";
+import { truncatedAt } from "./analyze-tool-needs.ts";
 import { openList } from "./context-fields.ts";
 
 export const listTools = defineTool({
@@ -25,6 +26,7 @@ export const listTools = defineTool({
     complete: z.boolean(),
     next_cursor: z.string().optional(),
     suggestion: z.string().optional(),
+    truncated_at: truncatedAt,
   }),
   async run(input, call) {
     const { listToolsAvailable } = await import("../../operations/discovery/list-tools.ts");

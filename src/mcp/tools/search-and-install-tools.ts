@@ -7,7 +7,7 @@ import { MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
 import { takeBlocks } from "../tool/content-blocks.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import { openObject } from "../tool/schema.ts";
-import { taskDescription } from "./analyze-tool-needs.ts";
+import { taskDescription, truncatedAt } from "./analyze-tool-needs.ts";
 import { anyArguments, openList, sessionRead } from "./context-fields.ts";
 import { idempotencyKey } from "./session-state.ts";
 
@@ -58,6 +58,7 @@ export const searchAndInstallTools = defineTool({
     failed_sources: openList<{ registry: string; problem: string }>().optional(),
     left_out: openList<{ name: string; reason: "address" }>().optional(),
     log: z.array(z.string()),
+    truncated_at: truncatedAt,
   }),
   interactive: true,
   blocks(answer, knowsLinks) {

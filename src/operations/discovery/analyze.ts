@@ -91,5 +91,6 @@ export function analysisToWire(analysis: NeedAnalysis, { library }: Pick<ToolsAt
     decided_by: analysis.decidedBy,
     threshold: analysis.threshold,
     triggers: analysis.triggers,
+    ...(analysis.truncatedAt !== undefined && { truncated_at: analysis.truncatedAt }),
   };
 }

@@ -6,6 +6,7 @@ import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { JsonSchema, KnownTool } from "../../discovery/model.ts";
 import type { ToolIndex } from "../../discovery/tool-index/index-tools.ts";
 import type { Nearness } from "../../discovery/tool-index/nearness.ts";
+import { isCut, MAX_NEED_READ } from "../../discovery/needs/readable.ts";
 import { searchTools } from "../../discovery/tool-index/search-tools.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
 import { inLanguage, type LocalizedText } from "../../localized-text.ts";
@@ -44,6 +45,8 @@ export interface ListToolsAnswer {
   complete: boolean;
   next_cursor?: string;
   suggestion?: string;
+  /** Characters of the query that were read, where that is not all of it. */
+  truncated_at?: number;
 }
 
 /** Fails with `unknown_server` and `invalid_input` (a cursor of another list). */
@@ -79,6 +82,7 @@ export async function listToolsAvailable(
     complete: next >= found.length,
     ...(next < found.length && { next_cursor: String(next) }),
     ...(reason !== undefined && { suggestion: inLanguage(guessLanguage(query ?? ""), reason) }),
+    ...(isCut(asked) && { truncated_at: MAX_NEED_READ }),
   });
 }
 

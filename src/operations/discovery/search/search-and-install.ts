@@ -47,6 +47,7 @@ export async function searchAndInstall(
     candidates: [],
     installed: [],
     log: [texts.available(atHand.index.ranked.length)],
+    ...(analysis.truncatedAt !== undefined && { truncated_at: analysis.truncatedAt }),
   };
   const asked = readState(client);
   if (analysis.recommendedAction === "answer_directly" && asked === undefined)

@@ -56,6 +56,8 @@ export interface SearchAnswer {
   left_out?: { name: string; reason: "address" }[];
   /** What was done, line by line. */
   log: string[];
+  /** Characters of the task that were read, where that is not all of it. */
+  truncated_at?: number;
 }
 
 export function candidateToWire({ merged, score, source, known }: Candidate, language: string): CandidateRow {
