@@ -60,8 +60,36 @@ export function setPersonalData(removes: boolean): void {
   removesPersonalData = removes;
 }
 
+/** Shorter texts are read again sooner than they are looked up. */
+const MIN_KEPT = 1_000;
+/** Longer ones would fill the memory. */
+const MAX_KEPT = 100_000;
+/** Texts of a call are a few: what was asked, what it becomes, the answer. */
+const MAX_KEPT_TEXTS = 4;
+
+interface Redacted {
+  text: string;
+  find: typeof findAll;
+  made: Redaction;
+}
+
+/**
+ * The last long texts that were redacted, newest first: a call redacts the same words where they are searched for, decided on, put into
+ * a prompt and recorded. Held in memory alone.
+ */
+let lastRedacted: readonly Redacted[] = [];
+
+function once(text: string, find: typeof findAll): Redaction {
+  if (text.length < MIN_KEPT || text.length > MAX_KEPT) return repeat(text, find);
+  const known = lastRedacted.find((one) => one.find === find && one.text === text);
+  if (known !== undefined && known === lastRedacted[0]) return known.made;
+  const newest = known ?? { text, find, made: Object.freeze(repeat(text, find)) };
+  lastRedacted = [newest, ...lastRedacted.filter((one) => one !== newest)].slice(0, MAX_KEPT_TEXTS);
+  return newest.made;
+}
+
 /** Removes secrets and personal data from a text. Redacting twice is the same as once. */
-export const redact = (text: string): Redaction => repeat(text, removesPersonalData ? findAll : findSecrets);
+export const redact = (text: string): Redaction => once(text, removesPersonalData ? findAll : findSecrets);
 
 /** Removes keys, tokens, passwords and private keys only: numbers and addresses stay as they were said. */
-export const redactSecrets = (text: string): string => repeat(text, findSecrets).text;
+export const redactSecrets = (text: string): string => once(text, findSecrets).text;

@@ -64,18 +64,47 @@ export function endWords(endCondition: string | null | undefined): string[] {
   return endCondition === undefined || endCondition === null ? USUAL_ENDS : [endCondition, ...USUAL_ENDS];
 }
 
+/** An end condition made ready: every line of a text is compared with all of them. */
+interface ReadyEnd {
+  /** Without its colon, in small letters. */
+  lower: string;
+  length: number;
+  hasColon: boolean;
+}
+
+interface ReadyEnds {
+  words: readonly ReadyEnd[];
+  /** The first characters of all of them: most lines begin with another. */
+  firsts: ReadonlySet<string>;
+}
+
+const readyEnds = new WeakMap<readonly string[], ReadyEnds>();
+
+function readyOf(ends: readonly string[]): ReadyEnds {
+  const known = readyEnds.get(ends);
+  if (known !== undefined) return known;
+  const words = ends.flatMap((end): ReadyEnd[] => {
+    const bare = bareEnd(end);
+    return bare === "" ? [] : [{ lower: bare.toLowerCase(), length: bare.length, hasColon: /[:：]\s*$/.test(end) }];
+  });
+  const ready = { words, firsts: new Set(words.map(({ lower }) => lower.charAt(0))) };
+  readyEnds.set(ends, ready);
+  return ready;
+}
+
 /** The text after an end condition at the start of a text, with any colon; undefined when it does not start with it. */
 export function afterEnd(text: string, ends: readonly string[]): string | undefined {
   const start = text.replace(/^[\s*_`#>]{1,20}/, "");
+  const { words, firsts } = readyOf(ends);
   const lower = start.toLowerCase();
-  for (const end of ends) {
-    const bare = bareEnd(end);
-    if (bare === "" || !lower.startsWith(bare.toLowerCase())) continue;
-    const rest = start.slice(bare.length);
+  if (!firsts.has(lower.charAt(0))) return undefined;
+  for (const end of words) {
+    if (!lower.startsWith(end.lower)) continue;
+    const rest = start.slice(end.length);
     const sign = /^[\s*_`]{0,8}[:：][*_`]{0,4}\s{0,8}/.exec(rest);
     if (sign !== null) return rest.slice(sign[0].length).trim();
     // An end condition without a colon of its own, such as "完成", may stand alone.
-    if (/[:：]\s*$/.test(end)) continue;
+    if (end.hasColon) continue;
     if (rest.trim() === "" || /^[\s。.!！]/.test(rest)) return rest.replace(/^[\s。.!！]{1,8}/, "").trim();
   }
   return undefined;

@@ -24,11 +24,19 @@ const APART = /(?=[ \t\u0080-\uffff])[^\n:=：＝"'“”，。,;；]{1,20}?(?:�
 const NOTHING = /["'”]?[ \t]{0,4}/y;
 const OPENING_QUOTES = /\\?["'“‘`「]?/y;
 
-/** Where a value ends: blanks, quotation marks, brackets, Chinese text, the next member or parameter. */
-function valueEnd(text: string, from: number, limit: number): number {
-  const end = Math.min(text.length, from + limit);
+/** The run of characters that was read last, and its text: many names may stand in one, and none of them reads it again. */
+let run = { text: "", from: 0, to: 0 };
+
+/** Where a run of characters that a value may have ends: at blanks, quotation marks, brackets, Chinese text, the next member or parameter. */
+function runEnd(text: string, from: number): number {
+  const known = run.text === text && from < run.to ? run : undefined;
   let at = from;
-  for (; at < end; at += 1) {
+  for (; at < text.length; at += 1) {
+    if (known !== undefined && at >= known.from) {
+      if (at === from) return known.to;
+      at = known.to;
+      break;
+    }
     const code = text.charCodeAt(at);
     if (code <= 32 || code >= 127) break;
     if (code === 34 || code === 39 || code === 96 || code === 60 || code === 62) break;
@@ -36,6 +44,13 @@ function valueEnd(text: string, from: number, limit: number): number {
     if (code === 38 && /^&[\w.-]{1,40}=/.test(text.slice(at, at + 44))) break;
     if (code === 92 && /^["'nrt\\]$/.test(text.charAt(at + 1))) break;
   }
+  run = { text, from, to: at };
+  return at;
+}
+
+/** Where a value ends, at most so many characters on; a mark of a sentence behind it is no part of it. */
+function valueEnd(text: string, from: number, limit: number): number {
+  let at = Math.min(runEnd(text, from), from + limit);
   while (at > from && ".!?:".includes(text.charAt(at - 1))) at -= 1;
   return at;
 }
@@ -53,6 +68,7 @@ export function findNamed(text: string, spans: Span[]): void {
     spans.push({ ...found, kind: "key" });
     return found.to;
   });
+  run = { text: "", from: 0, to: 0 };
 }
 
 function findValue(text: string, from: number, nameEnd: number, known: NameClass): Value | undefined {
@@ -70,12 +86,20 @@ function findValue(text: string, from: number, nameEnd: number, known: NameClass
   if (name === undefined) return undefined;
   // An id is none by its name alone: only what is generated counts.
   const judged: NameClass = /^s?[_-]?ids?$/i.test(tail) ? "weak" : name;
+  const explicit = read(text, end, EXPLICIT, judged, "explicit");
+  if (explicit !== undefined) return explicit;
+  // With its mark before it, a value that is no key is none either; of a password more is asked without the mark.
+  const isLinked = judged !== "password" && standsAt(text, end, EXPLICIT);
   return (
-    read(text, end, EXPLICIT, judged, "explicit") ??
     read(text, end, SAID, judged, "said") ??
     read(text, end, APART, judged, "apart") ??
-    read(text, end, NOTHING, judged, "none")
+    (isLinked ? undefined : read(text, end, NOTHING, judged, "none"))
   );
+}
+
+function standsAt(text: string, at: number, pattern: RegExp): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(text);
 }
 
 function read(text: string, end: number, pattern: RegExp, name: NameClass, link: Link): Value | undefined {
