@@ -1,6 +1,7 @@
 /**
- * Odd kinds of text, in two lists made from words of our own, the same every time. The prices of scripts were set while
- * looking at `ODD`; `UNSEEN` was written before and is only measured, so that it says what other text can expect.
+ * Odd kinds of text, in three lists made from words of our own, the same every time. The prices of scripts were set while
+ * looking at `ODD`; `UNSEEN` was written before and is only measured, so that it says what other text can expect; `TOO_LOW`
+ * are the kinds whose estimate is known to be below the real count, so that it can be said by how much.
  */
 import type { Corpus } from "./context-corpora.ts";
 import { seeded } from "./generated.ts";
@@ -148,6 +149,26 @@ const UNSEEN: Readonly<Record<string, (random: Random) => string>> = {
   "two letters of no word": (random) => `${many(random, "abcdefghijklmnopqrstuvwxyz", 2)} `,
 };
 
+const RARE_NAMES =
+  list(`venkataraman balasubramaniam chattopadhyay tirunelveli narasimhan oluwaseun chukwuemeka ngozi wanjiku kipchoge
+    temitope rhydderch angharad gruffydd cadwaladr gwenllian iorwerth etxeberria goikoetxea ibarretxe zubizarreta itziar yilmazoglu
+    kucukkaya kilicdaroglu celikoglu gunaydin rakotomalala ratsiraka rasoherina levothyroxine escitalopram mirtazapine tocilizumab
+    zonisamide sphalerite scheelite cassiterite realgar smithsonite`);
+const INVENTED_NAMES =
+  list(`bwzplorn grifdane solvaku teprini vostelka murdanik zelphora quindrax brontevic halmeric ostraven pelidroth
+    varnix torqual meskadin yorvath crendell phadrus wistrel`);
+
+const TOO_LOW: Readonly<Record<string, (random: Random) => string>> = Object.fromEntries(
+  [["rare names", RARE_NAMES] as const, ["invented names", INVENTED_NAMES] as const].flatMap(([kind, names]) =>
+    [
+      ["blanks between", " "] as const,
+      ["one a line", "\n"] as const,
+      ["joined by -", "-"] as const,
+      ["joined by /", "/"] as const,
+    ].map(([how, between]) => [`${kind}, ${how}`, (random: Random) => pick(random, names) + between] as const),
+  ),
+);
+
 const corpora = (
   kinds: Readonly<Record<string, (random: Random) => string>>,
   seed: number,
@@ -164,3 +185,5 @@ const corpora = (
 export const loadOddKinds = (): Corpus[] => corpora(ODD, 300, false);
 /** The kinds that nothing was set on. */
 export const loadUnseenKinds = (): Corpus[] => corpora(UNSEEN, 400, true);
+/** The kinds that the estimate is too low for. */
+export const loadTooLowKinds = (): Corpus[] => corpora(TOO_LOW, 500, false);

@@ -11,7 +11,7 @@ import { packRanks, Ranks, readRankLines } from "../../src/context/tokens/ranks.
 import { loadCorpora, windows } from "./context-corpora.ts";
 import { loadKinds } from "./context-kinds.ts";
 import { loadMoreKinds } from "./context-more-kinds.ts";
-import { loadOddKinds, loadUnseenKinds } from "./context-odd-kinds.ts";
+import { loadOddKinds, loadTooLowKinds, loadUnseenKinds } from "./context-odd-kinds.ts";
 
 const sum = (list: number[]): number => list.reduce((left, right) => left + right, 0);
 const at = (list: number[], share: number): number => list[Math.min(list.length - 1, Math.floor(share * list.length))]!;
@@ -20,7 +20,14 @@ const size = Number(process.argv.findLast((word: string) => /^\d+$/.test(word)) 
 console.log(`error = estimate ÷ o200k − 1; windows of at least ${size} characters\n`);
 console.log(`${"corpus".padEnd(24)}   whole   worst    p1   median   p99 | tokenx whole   worst`);
 let below = 0;
-for (const corpus of [...loadCorpora(), ...loadKinds(), ...loadMoreKinds(), ...loadOddKinds(), ...loadUnseenKinds()]) {
+for (const corpus of [
+  ...loadCorpora(),
+  ...loadKinds(),
+  ...loadMoreKinds(),
+  ...loadOddKinds(),
+  ...loadUnseenKinds(),
+  ...loadTooLowKinds(),
+]) {
   // Each generated document is of one kind by itself: no window runs across two of them.
   const parts = corpus.generated === true ? corpus.documents.map((document) => [document]) : [corpus.documents];
   const cut = parts.flatMap((documents) => windows(documents, size)).slice(0, 1500);
