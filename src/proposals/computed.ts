@@ -7,14 +7,14 @@ import type { Seen } from "./model.ts";
 
 interface WithoutComputed {
   text: string;
-  /** What a placeholder stands for now. */
-  replaced: string[];
+  /** For how many values a mark stands now. They are named nowhere: they may be one user's. */
+  replaced: number;
   /** What stayed, since it may be the tree's own. */
   kept: string[];
 }
 
-/** What was typed before a step was shown; `personal`: some of it is nobody else's to read. */
-export type Before = "nothing" | "typed" | "personal";
+/** What was typed before a step was shown. */
+export type Before = "nothing" | "typed";
 
 const MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December";
 const DATE = [
@@ -61,7 +61,30 @@ export function withoutComputed(
     replaced.add(value);
     return inLanguage(language, date === undefined ? marks.number : marks.date);
   });
-  return { text: result, replaced: [...replaced].slice(0, MAX_NAMED), kept: [...kept].slice(0, MAX_NAMED) };
+  return { text: result, replaced: replaced.size, kept: [...kept].slice(0, MAX_NAMED) };
+}
+
+/** A text without its values: the same for texts that differ in dates and numbers alone. */
+export function withoutValues(text: string): string {
+  return text.replaceAll(VALUE, (value: string, ...rest: unknown[]) => {
+    const { date, number } = rest.at(-1) as { date?: string; number?: string };
+    return date === undefined && number === undefined ? value : date === undefined ? "\u0001" : "\u0002";
+  });
+}
+
+/** Texts that differ in their values alone as one, with a mark where they differ. `replaced`: how many marks. */
+export function mergeValues(texts: readonly string[], language: string): { text: string; replaced: number } {
+  const values = texts.map((text) => Array.from(text.matchAll(VALUE), ([value]) => value));
+  let place = -1;
+  let replaced = 0;
+  const text = (texts[0] ?? "").replaceAll(VALUE, (value: string, ...rest: unknown[]) => {
+    place += 1;
+    if (values.every((one) => one[place] === value)) return value;
+    replaced += 1;
+    const { date } = rest.at(-1) as { date?: string };
+    return inLanguage(language, date === undefined ? marks.number : marks.date);
+  });
+  return { text, replaced };
 }
 
 /** Whether the value was shown behind different answers, so that it is not computed from them. */

@@ -155,15 +155,14 @@ class Maker {
     const { places, planned, inputs, notes, language } = this.#from;
     const place = places.get(id) ?? id;
     const views = this.#views(id);
-    const { text, differs } = responseOf(views, language, id);
-    const before = this.#before(id);
-    const shown = withoutComputed(text, views, before, language);
+    const { text, differs, replaced } = responseOf(views, language, id);
+    const shown = withoutComputed(text, views, this.#before(id), language);
     const title = this.#title(id);
     const step = planned.plans.get(id);
     const note = (texts: { en: string; zh: string }): void => void notes.push({ node: id, ...texts });
     if (views.length === 0) note(noteTexts.noText());
     if (differs) note(noteTexts.differs());
-    if (shown.replaced.length > 0) note(noteTexts.computed(before === "personal" ? [] : shown.replaced));
+    if (shown.replaced + replaced > 0) note(noteTexts.computed(shown.replaced + replaced));
     if (shown.kept.length > 0) note(noteTexts.perhapsComputed(shown.kept));
     if (this.#from.walks.some(({ withheld }) => withheld.has(place))) note(noteTexts.toolsWords());
     const base: DraftNode = { ...(title !== undefined && { title }), response: shown.text };
@@ -199,15 +198,12 @@ class Maker {
 
   /** What users had typed when they came to a step. */
   #before(id: string): Before {
-    const { planned, places, inputs } = this.#from;
-    const answered = planned.followed
+    const hasTyped = this.#from.planned.followed
       .flatMap(({ events }) => events)
       .filter(({ state }) => state.trail.at(-1)?.ref.node === id)
       .flatMap(({ state }) => [...state.earlier, ...state.trail])
-      .filter(({ answer }) => answer?.name !== undefined);
-    if (answered.length === 0) return "nothing";
-    const isPersonal = answered.some(({ ref }) => inputs.get(places.get(ref.node) ?? "")?.spec.sensitive === true);
-    return isPersonal ? "personal" : "typed";
+      .some(({ answer }) => answer?.name !== undefined);
+    return hasTyped ? "typed" : "nothing";
   }
 
   #views(id: string): Seen[] {

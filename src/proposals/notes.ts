@@ -12,9 +12,9 @@ export const noteTexts = {
     en: "Users were shown different words here; only what they have in common is left.",
     zh: "各次运行在这里显示的文字不同，只保留了共同的部分。",
   }),
-  computed: (values: readonly string[]): LocalizedText => ({
-    en: `Dates and numbers here may have been computed from what one user typed, and were replaced${values.length === 0 ? "" : `: ${values.join(", ")}`}. Write the expression that computes them, or the value where it is fixed.`,
-    zh: `这里的日期和数字可能是根据某个用户的输入算出来的，已替换${values.length === 0 ? "" : `：${values.join("、")}`}。请写上计算它们的表达式；本来就固定的，请填回原值。`,
+  computed: (count: number): LocalizedText => ({
+    en: `Dates and numbers here (${count}) may have been computed from what users typed, and were replaced. Write the expression that computes them; where a value is fixed, the runs that README.md names show it.`,
+    zh: `这里有 ${count} 处日期或数字可能是根据用户的输入算出来的，已替换。请写上计算它们的表达式；本来就固定的值，可在 README.md 列出的运行中查到，请填回。`,
   }),
   perhapsComputed: (values: readonly string[]): LocalizedText => ({
     en: `These dates and numbers may be computed: ${values.join(", ")}. Write an expression where they are.`,

@@ -1,6 +1,7 @@
 /** The texts of a draft: what a step says, from what its users were shown, and Cairn's own words where nothing can be taken over. */
 import { inLanguage, type LocalizedText } from "../localized-text.ts";
 import { cleanText } from "./clean.ts";
+import { mergeValues, withoutValues } from "./computed.ts";
 import type { Seen } from "./model.ts";
 
 /** Characters of a typed text that is looked for in what was shown: a shorter one stands there by chance. */
@@ -19,17 +20,33 @@ export const stock = {
   },
 } as const satisfies Record<string, LocalizedText<unknown>>;
 
-/** What a step says. `differs`: walks were shown different words, and only what they share is left. */
-export function responseOf(views: readonly Seen[], language: string, id: string): { text: string; differs: boolean } {
+/**
+ * What a step says. `differs`: walks were shown different words, and only what they share is left. `replaced`: how many dates and numbers
+ * in it were others in each walk, and are marks now.
+ */
+export function responseOf(
+  views: readonly Seen[],
+  language: string,
+  id: string,
+): { text: string; differs: boolean; replaced: number } {
   const texts = views.map(({ response, typed }) => paragraphs(withoutTyped(response, typed)));
-  const first = texts[0];
-  if (first === undefined) return { text: inLanguage(language, stock.unknown)(id), differs: false };
-  const shared = mostFrequent(texts).filter(
-    (part) => 2 * texts.filter((all) => all.includes(part)).length > texts.length,
-  );
-  const differs = texts.some((all) => all.join("\n\n") !== first.join("\n\n"));
-  const text = cleanText(shared.join("\n\n"));
-  return { text: text === "" ? inLanguage(language, stock.unknown)(id) : text, differs };
+  const unknown = inLanguage(language, stock.unknown)(id);
+  // What differs in dates and numbers alone is the same text.
+  const forms = texts.map((text) => text.map(withoutValues));
+  const first = forms[0];
+  if (first === undefined) return { text: unknown, differs: false, replaced: 0 };
+  const merged = mostFrequent(forms)
+    .filter((form) => 2 * forms.filter((all) => all.includes(form)).length > forms.length)
+    .map((form) => {
+      const same = texts.flatMap((text, at) => text.filter((_, place) => forms[at]?.[place] === form));
+      return mergeValues(same, language);
+    });
+  const text = cleanText(merged.map((part) => part.text).join("\n\n"));
+  return {
+    text: text === "" ? unknown : text,
+    differs: forms.some((all) => all.join("\n\n") !== first.join("\n\n")),
+    replaced: merged.reduce((sum, part) => sum + part.replaced, 0),
+  };
 }
 
 function paragraphs(text: string): string[] {

@@ -7,15 +7,15 @@ import { withoutPersons } from "../context/redact/persons/persons.ts";
 import { redact } from "../context/redact/redact.ts";
 import { withoutMarks } from "../context/redact/spans.ts";
 import { markContentUnits } from "../routing/content-words.ts";
-import { unitsOf } from "../search/units.ts";
+import { unitsOf, type Unit } from "../search/units.ts";
 import { isHarmless } from "./clean.ts";
 import { MIN_RUNS } from "./model.ts";
 
 /** More keywords no longer tell trees apart. */
 const MAX_KEYWORDS = 8;
-/** Units of a phrase: words, or characters of Chinese. */
+/** Words of a phrase, and characters of one in Chinese. */
 const MAX_WORDS = 3;
-const MAX_CHARACTERS = 4;
+const MAX_CHARACTERS = 8;
 
 export interface SharedWord {
   word: string;
@@ -72,30 +72,66 @@ function withoutNames(text: string, names: ReadonlySet<string>): string {
   return introducedNames(broken).reduce((rest, name) => rest.replaceAll(name, "\n"), broken);
 }
 
-/** The phrases of each line: none goes beyond it. */
+/** Where a phrase ends: line breaks, and marks between clauses. A dot inside a word or a number is none. */
+const CLAUSE_END = /[\n，。！？；：、,!?;:()（）“”"…]+|\.(?=\s|$)/u;
+
+/** The phrases of each clause: none goes beyond it. */
 function phrasesIn(text: string): Map<string, string> {
-  return new Map(text.split(/\n+/).flatMap((line) => [...phrasesOf(line)]));
+  return new Map(text.split(CLAUSE_END).flatMap((clause) => [...phrasesOf(clause)]));
 }
 
-/** The phrases of a text, as they are compared and as they are written. */
+/** The phrases of a text, as they are compared and as they are written: of whole words. */
 function phrasesOf(text: string): Map<string, string> {
-  const units = unitsOf(text);
-  const isContent = markContentUnits(units);
+  const words = wordsOf(unitsOf(text));
   const written = writtenWords(text);
   const phrases = new Map<string, string>();
-  for (let from = 0; from < units.length; from += 1) {
-    const words: string[] = [];
-    const unspaced = units[from]?.unspaced === true;
-    for (let at = from; at < units.length && at - from < (unspaced ? MAX_CHARACTERS : MAX_WORDS); at += 1) {
-      const unit = units[at];
-      if (unit === undefined || isContent[at] !== true || unit.unspaced !== unspaced) break;
-      words.push(unit.text);
-      const phrase = words.join(unspaced ? "" : " ");
-      const surface = unspaced ? phrase : words.map((word) => written.get(word) ?? word).join(" ");
-      if (unspaced ? words.length > 1 : phrase.length > 2) phrases.set(phrase, surface);
+  for (const [from, first] of words.entries()) {
+    const parts: string[] = [];
+    let size = 0;
+    for (let at = from; at < words.length; at += 1) {
+      const word = words[at] ?? first;
+      size += word.unspaced ? word.text.length : 1;
+      const most = first.unspaced ? MAX_CHARACTERS : MAX_WORDS;
+      if (!word.isContent || word.unspaced !== first.unspaced || size > most) break;
+      parts.push(word.text);
+      const phrase = parts.join(first.unspaced ? "" : " ");
+      const surface = first.unspaced ? phrase : parts.map((part) => written.get(part) ?? part).join(" ");
+      if (phrase.length > (first.unspaced ? 1 : 2)) phrases.set(phrase, surface);
     }
   }
   return phrases;
+}
+
+interface Word {
+  text: string;
+  unspaced: boolean;
+  /** All of it says something about the subject. */
+  isContent: boolean;
+}
+
+const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
+
+/** The words of a clause. Where no space says where one ends, the platform's dictionary does. */
+function wordsOf(units: readonly Unit[]): Word[] {
+  const isContent = markContentUnits(units);
+  const words: Word[] = [];
+  for (let from = 0; from < units.length;) {
+    const { text = "", unspaced = false } = units[from] ?? {};
+    if (!unspaced) {
+      words.push({ text, unspaced, isContent: isContent[from] === true });
+      from += 1;
+      continue;
+    }
+    let until = from;
+    while (units[until]?.unspaced === true) until += 1;
+    const run = units.slice(from, until).map((unit) => unit.text);
+    for (const { segment } of segmenter.segment(run.join(""))) {
+      const size = [...segment].length;
+      words.push({ text: segment, unspaced, isContent: isContent.slice(from, from + size).every(Boolean) });
+      from += size;
+    }
+  }
+  return words;
 }
 
 /** Words are compared by their stems: each as it stands in the text. */

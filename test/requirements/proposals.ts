@@ -39,6 +39,14 @@ export const proposals = [
     says: "What users said is quoted and made into questions without names of persons and without marks of what was removed, in English and Chinese.",
   } as const,
   {
+    id: "proposals/whole-words",
+    says: "Keywords of a draft are whole words or phrases that users share, in Chinese too.",
+  } as const,
+  {
+    id: "proposals/no-values",
+    says: "A date or number that stood in what users were shown and was replaced stands nowhere in the proposal; the text around it stays, also where each user was shown another.",
+  } as const,
+  {
     id: "proposals/redacted",
     says: "No secret, no personal data and no words of a tool of a run are in a draft.",
   } as const,
