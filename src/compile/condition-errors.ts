@@ -1,12 +1,14 @@
 /** Why a condition does not compile, without the terms of CEL's parser, and what was probably meant. */
 import type { ExpressionError } from "../knowledge/expression.ts";
-import type { FindingText } from "./findings.ts";
+import { nearest, type FindingText } from "./findings.ts";
 import { describeFullWidth } from "./full-width.ts";
 
 /** Operators of other languages, at the place where the parser stops, and what CEL has instead. */
 const foreignOperators: readonly (readonly [written: RegExp, meant: string])[] = [
   [/^and\b/i, "&&"],
   [/^or\b/i, "||"],
+  [/^=>/, ">="],
+  [/^=</, "<="],
   [/^=(?!=)/, "=="],
   [/^&(?!&)/, "&&"],
   [/^\|(?!\|)/, "||"],
@@ -28,6 +30,24 @@ const exampleZh = '条件用 CEL 书写，例如 answers.age >= 18 && answers.ci
 /** The finding for a reason, which continues a sentence, and a fix. */
 function conditionText({ en, zh }: FindingText): FindingText {
   return { en: [`This condition does not compile: ${en[0]}.`, en[1]], zh: [`这个条件无法编译：${zh[0]}。`, zh[1]] };
+}
+
+/** The functions that authors use most: a slip in a name is mostly meant to be one of them. */
+const functionNames = ["date", "years_between", "days_between", "add_days", "round", "size", "contains", "startsWith"];
+
+/** The finding for a function that is not there, or not for such values. `call` is `name(type, type)`. */
+function describeCall(call: string): FindingText {
+  const name = /[\w]+(?=\()/.exec(call)?.[0] ?? call;
+  const meant = functionNames.includes(name) ? undefined : nearest(name, functionNames);
+  if (meant !== undefined)
+    return conditionText({
+      en: [`there is no function "${name}"`, `Did you mean "${meant}"?`],
+      zh: [`没有“${name}”这个函数`, `您是不是想写“${meant}”？`],
+    });
+  return conditionText({
+    en: [`there is no function ${call}`, "See the functions in docs/rules/bad-condition.md, or correct its arguments."],
+    zh: [`没有 ${call} 这样的函数`, "可用的函数见 docs/rules/bad-condition.md，或更正传给它的值。"],
+  });
 }
 
 /** The finding for each message of the parser; groups of the pattern are passed on. */
@@ -90,17 +110,7 @@ const parserMessages: readonly (readonly [message: RegExp, describe: (...found: 
         zh: [`${left} 和 ${right} 不能用 ${sign} 连接`, "请比较同一类型的值；文本加引号，数字不加。"],
       }),
   ],
-  [
-    /^found no matching overload for '(.+)'$/i,
-    (call) =>
-      conditionText({
-        en: [
-          `there is no function ${call}`,
-          "See the functions in docs/rules/bad-condition.md, or correct its arguments.",
-        ],
-        zh: [`没有 ${call} 这样的函数`, "可用的函数见 docs/rules/bad-condition.md，或更正传给它的值。"],
-      }),
-  ],
+  [/^found no matching overload for '(.+)'$/i, describeCall],
 ];
 
 /** The finding for a condition that cannot be parsed: the reason, and the fix. */
@@ -111,6 +121,9 @@ export function describeConditionError(text: string, { message, start }: Express
   // The parser reports what follows this word, not the word.
   if (/(?:^|[\s(])not\s+$/i.test(text.slice(0, start)))
     return conditionText({ en: ['CEL has no "not"', "Write ! instead."], zh: ["CEL 里没有“not”", "请改写成 !"] });
+  // Of <> the parser takes the first half.
+  if (rest.startsWith(">") && text.slice(0, start).endsWith("<"))
+    return conditionText({ en: ['CEL has no "<>"', "Write != instead."], zh: ["CEL 里没有“<>”", "请改写成 !="] });
   const foreign = foreignOperators.find(([written]) => written.test(rest));
   if (foreign !== undefined) {
     const written = text.slice(0, start).endsWith("==") ? "===" : (foreign[0].exec(rest)?.[0] ?? "");
@@ -119,6 +132,12 @@ export function describeConditionError(text: string, { message, start }: Express
       zh: [`CEL 里没有“${written}”`, `请改写成 ${foreign[1]}`],
     });
   }
+  const unit = /\d\s*$/.test(text.slice(0, start)) ? /^[\p{L}%°]+/u.exec(rest)?.[0] : undefined;
+  if (unit !== undefined && !/^[\w.]+\(/.test(rest))
+    return conditionText({
+      en: [`"${unit}" stands behind a number`, "Write the number alone: the input's unit says what it counts."],
+      zh: [`数字后面写了“${unit}”`, "只写数字，不写单位：单位由 input 的 unit 决定。"],
+    });
   const name = /^[^\s.()[\]<>=!&|+*/%?:,]+/u.exec(rest)?.[0] ?? "";
   const owner = /(answers|facts)\.$/.exec(text.slice(0, start))?.[1];
   if (owner !== undefined && /[^\x00-\x7F]/.test(name))

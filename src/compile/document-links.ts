@@ -1,4 +1,5 @@
 /** Links in Markdown, and what they lead to. Found by pattern, as a check need not read all of Markdown. */
+import { nearest } from "./findings.ts";
 
 /** A link's target as written, and where it stands in the text (UTF-16 offsets). */
 export interface Link {
@@ -21,6 +22,8 @@ const LINKS = [
   // [text](<two words.md>)
   /\]\(\s*<([^<>()\n]+)>(?:\s+["'][^\n]{0,300}?)?\)/g,
 ];
+/** Addresses that may be of nearly our own kinds: documents://, knowlege://. */
+const NEARLY = /(?<![(<\w])<?([a-z]{6,12}:\/\/[^\s()<>"'`，。；、）」』]+[^\s()<>"'`，。；、）」』.,;:!?])/g;
 /** What stands where a target would. */
 const TARGETS = /\]\(([^<>()[\]"'\n]+)\)/g;
 /** Two words.md, which is no target in Markdown: only what looks like one of ours, as brackets stand in ordinary texts too. */
@@ -40,6 +43,11 @@ export function linksIn(text: string): Link[] {
       links.set(start, { target, start, end: start + target.length });
     }
   }
+  for (const match of plain.matchAll(NEARLY)) {
+    const target = match[1] ?? "";
+    const start = match.index + match[0].indexOf(target);
+    if (meantAddress(target) !== undefined) links.set(start, { target, start, end: start + target.length });
+  }
   for (const match of plain.matchAll(TARGETS)) {
     const target = (match[1] ?? "").trim();
     if (!isSpaced(target)) continue;
@@ -57,6 +65,14 @@ export interface Target {
   node?: { tree: string | undefined; id: string };
   /** Of a file below `knowledge/`. */
   path?: string;
+}
+
+/** The address that one with a misspelt beginning was meant to be: `documents://…` for `document://…`. */
+export function meantAddress(target: string): string | undefined {
+  const [, scheme = "", rest = ""] = /^([a-z]+):\/\/(.+)$/su.exec(target) ?? [];
+  if (scheme === "" || scheme === "document" || scheme === "knowledge") return undefined;
+  const own = nearest(scheme, ["document", "knowledge"]);
+  return own === undefined ? undefined : `${own}://${rest}`;
 }
 
 /** Reads a target as written in the file `from`. */

@@ -2,8 +2,10 @@
  * Mistakes in a document that reading it would pass over: front matter that is never closed, a key beside a known one, a
  * document without text. Not here: values of a wrong type (`documents.ts`), documents among each other (`rules/documents.ts`).
  */
+import type { LocalizedText } from "../localized-text.ts";
 import { nearest, type FindingText } from "./findings.ts";
 import { describeFullWidth } from "./full-width.ts";
+import { behindHan } from "./schema/kinds.ts";
 import { frontMatterKeys } from "./schema/front-matter.ts";
 
 /** Shorter keys are near to everything. */
@@ -77,5 +79,13 @@ export function noSuchDay(day: string): FindingText {
   return {
     en: [`${day} is not a day of the calendar.`, "Correct the day."],
     zh: [`日历上没有 ${day} 这一天。`, "请更正日期。"],
+  };
+}
+
+/** The finding for a value of the wrong type. */
+export function mustBe(key: string, what: LocalizedText): FindingText {
+  return {
+    en: [`"${key}" must be ${what.en}.`, `Write ${what.en} here.`],
+    zh: [`“${key}”应当是${behindHan(what.zh)}。`, `请在这里写${behindHan(what.zh)}。`],
   };
 }

@@ -3,8 +3,6 @@
  * Not here: splitting it into passages and searching them (`search/`).
  */
 import { isMap, parseDocument } from "yaml";
-import type { Json } from "../json.ts";
-import type { LocalizedText } from "../localized-text.ts";
 import type { Finding, Path, Severity, FindingText } from "./findings.ts";
 import {
   beginsFrontMatter,
@@ -12,10 +10,12 @@ import {
   emptyDocument,
   hasMisplacedFrontMatter,
   holdsText,
+  mustBe,
   noSuchDay,
   unclosedFrontMatter,
   unopenedFrontMatter,
 } from "./document-problems.ts";
+import { joinedTags, readTags } from "./document-tags.ts";
 import { isDay } from "../knowledge/inputs/date.ts";
 import { guessLanguage } from "../knowledge/language.ts";
 import { describeFullWidth } from "./full-width.ts";
@@ -23,6 +23,8 @@ import type { Document } from "../knowledge/model.ts";
 import { ParsedFile, type SourceFile } from "./parse.ts";
 import { mergeProblem } from "./readers/merge-marks.ts";
 import { readYaml } from "./readers/yaml/read-yaml.ts";
+import { formats } from "./schema/kinds.ts";
+import { languageTag } from "./schema/schema.ts";
 
 /** A document that has been read, or what prevents it. */
 export interface ParsedDocument {
@@ -100,7 +102,9 @@ export function parseDocumentFile(source: SourceFile, base: string, id: string):
     say("error", [key], mustBe(key, { en: "a text in quotes", zh: "加引号的文本" }));
     return undefined;
   };
-  const tags = readTags(meta, say);
+  const tags = readTags(meta.tags, say);
+  const named = text("language");
+  const language = named !== undefined && languageTag.test(named) ? named : undefined;
   const day = (key: string): string | undefined => {
     const value = text(key);
     if (value !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(value))
@@ -118,13 +122,16 @@ export function parseDocumentFile(source: SourceFile, base: string, id: string):
     id: text("id") ?? id,
     title: title ?? id,
     type: text("type") ?? "document",
-    language: text("language") ?? guessLanguage(body),
+    language: language ?? guessLanguage(body),
     tags,
     ...(validUntil === undefined ? {} : { valid_until: validUntil }),
     meta,
     body,
   };
   if (findings.length > 0) return { file, findings };
+  findings.push(...joinedTags(file, meta.tags));
+  if (named !== undefined && language === undefined)
+    findings.push(file.finding("bad-value", "warning", ["language"], "value", notALanguage));
   for (const key of Object.keys(meta)) {
     const misspelt = describeMisspeltKey(key);
     if (misspelt !== undefined) findings.push(file.finding("misspelt-key", "warning", [key], "key", misspelt));
@@ -142,24 +149,6 @@ export function parseDocumentFile(source: SourceFile, base: string, id: string):
   };
 }
 
-function readTags(
-  meta: { [key: string]: Json },
-  say: (severity: Severity, path: Path, text: FindingText) => void,
-): string[] {
-  const value = meta.tags;
-  if (value === undefined || value === null) return [];
-  if (typeof value === "string")
-    return value
-      .split(/[,，、]/)
-      .map((tag) => tag.trim())
-      .filter((tag) => tag !== "");
-  if (!Array.isArray(value) || !value.every((tag) => typeof tag === "string" || typeof tag === "number")) {
-    say("error", ["tags"], mustBe("tags", { en: "a list of texts", zh: "文本列表" }));
-    return [];
-  }
-  return value.map(String);
-}
-
 /** A heading with number signs, or one that is underlined; lists, quotes, tables and HTML are none. */
 const heading = /^ {0,3}#{1,6}[ \t]+(.+)$|^ {0,3}(?![-*+>#|=<]|\d+[.)])(\S.*)\n {0,3}(?:=+|-{2,})[ \t]*$/m;
 const code = /^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:\n[ \t>]*\1[`~]*[ \t]*(?=\n|$)|$(?![\s\S]))/gm;
@@ -171,12 +160,10 @@ function firstHeading(body: string): string | undefined {
   return title.trim() === "" ? undefined : title.trim();
 }
 
-function mustBe(key: string, what: LocalizedText): FindingText {
-  return {
-    en: [`"${key}" must be ${what.en}.`, `Write ${what.en} here.`],
-    zh: [`“${key}”应当是${what.zh}。`, `请在这里写${what.zh}。`],
-  };
-}
+const notALanguage: FindingText = {
+  en: [`"language" is not ${formats.language.en[0]}.`, formats.language.en[1]],
+  zh: [`“language”不是${formats.language.zh[0]}。`, formats.language.zh[1]],
+};
 
 const notAnObject: FindingText = {
   en: ["The front matter must be keys with values.", "Write lines such as title: My title between the two --- lines."],

@@ -3,7 +3,9 @@
  * to the people of this base. Search looks for all of a group when a query has one of them.
  */
 import * as z from "zod";
+import type { Json } from "../json.ts";
 import type { Finding, FindingText } from "./findings.ts";
+import { describeFullWidth } from "./full-width.ts";
 import { ParsedFile, type SourceFile } from "./parse.ts";
 import { readJson } from "./readers/json/read-json.ts";
 import { readYaml } from "./readers/yaml/read-yaml.ts";
@@ -35,11 +37,20 @@ export function parseSynonyms(source: SourceFile, base: string): ParsedSynonyms 
   for (const [index, group] of value.entries()) {
     const expressions = Array.isArray(group) ? group.filter((expression) => typeof expression === "string") : [];
     const whole = Array.isArray(group) && expressions.length === group.length;
-    if (!whole || expressions.length < 2)
-      findings.push(file.finding("wrong-type", "error", [index], "value", notGroups));
+    if (!whole || expressions.length < 2) findings.push(wrongGroup(file, index, group));
     else groups.push(expressions);
   }
   return { base, file, groups, findings };
+}
+
+/** The finding for what is no group: at the full-width comma that joined its words, else at all of it. */
+function wrongGroup(file: ParsedFile, index: number, group: Json): Finding {
+  const [only, ...others] = Array.isArray(group) ? group : [group];
+  const mark = typeof only === "string" && others.length === 0 ? /[，、；]/u.exec(only) : null;
+  const text = mark === null ? undefined : describeFullWidth(mark[0]);
+  if (mark === null || text === undefined) return file.finding("wrong-type", "error", [index], "value", notGroups);
+  const path = Array.isArray(group) ? [index, 0] : [index];
+  return file.finding("wrong-type", "error", path, { start: mark.index, end: mark.index + 1 }, text);
 }
 
 const notGroups: FindingText = {

@@ -44,6 +44,8 @@ describe("planted faults", () => {
       "duplicate-document",
       "duplicate-id",
       "empty-document",
+      // Planted in clear-mistakes.test.ts: how nothing is written shows in the text alone.
+      "empty-next-node",
       "expired-document",
       "missing-title",
       "misspelt-key",

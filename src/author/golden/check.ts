@@ -11,7 +11,7 @@ import type { Project } from "../../compile/project.ts";
 import { readYaml } from "../../compile/readers/yaml/read-yaml.ts";
 import { treeKey, type TreeOutline } from "../../knowledge/refs.ts";
 import { parseGolden, type Conversation, type GoldenFile } from "./file.ts";
-import { noSuchDocument, noSuchNode, noSuchTree } from "./problems.ts";
+import { noSuchDocument, noSuchNode, noSuchOption, noSuchTree } from "./problems.ts";
 
 /** The base that contains a test file. */
 export function baseOf(path: string): string {
@@ -67,16 +67,41 @@ export function checkNames(file: ParsedFile, golden: GoldenFile, project: Projec
   const rows = [...routedWrong(golden, wrongNode, project), ...searchedWrong(golden, base, project)].map(
     ({ path, text }): WrongName => ({ row: true, finding: file.finding("bad-test", "error", path, "value", text) }),
   );
+  const wrongOption = optionJudge(project);
   const conversations = (golden.conversations ?? []).flatMap((conversation, index): WrongName[] => {
-    const first = nodesNamed(conversation).flatMap(({ path, name }) => {
-      const text = wrongNode(name);
+    const [first] = [
+      ...nodesNamed(conversation).map((named) => ({ ...named, judge: wrongNode })),
+      ...optionsChosen(conversation).map((named) => ({ ...named, judge: wrongOption })),
+    ].flatMap(({ path, name, judge }) => {
+      const text = judge(name);
       return text === undefined ? [] : [{ path, text }];
-    })[0];
+    });
     if (first === undefined) return [];
     const path = ["conversations", index, ...first.path];
     return [{ conversation: index, finding: file.finding("bad-test", "error", path, "value", first.text) }];
   });
   return [...conversations, ...rows];
+}
+
+/** Built-in options, and the one that goes on where there is nothing to choose. */
+const BUILT_IN = ["back", "restart", "end", "provide_more_info", "answer", "continue"];
+
+/** Tells options that no node offers: of any tree, since a session may come from one to another. */
+function optionJudge(project: Project): (name: string) => FindingText | undefined {
+  const known = new Set(BUILT_IN);
+  for (const { source, here } of project.trees) {
+    known.add(here.base).add(here.tree);
+    for (const { options, input } of Object.values(source.nodes)) {
+      for (const { id } of options ?? []) known.add(id);
+      if (input !== undefined) known.add(input.name);
+      for (const choice of input?.choices ?? []) known.add(typeof choice === "string" ? choice : choice.id);
+    }
+  }
+  // Candidates of the first question have addresses for ids.
+  return (name) =>
+    project.broken.length > 0 || known.has(name) || /[#/:]/.test(name)
+      ? undefined
+      : noSuchOption(name, nearest(name, known));
 }
 
 /** First questions that are to be routed to what is neither a node, a tree nor a base. */
@@ -119,6 +144,13 @@ function nodesNamed({ start, steps }: Conversation): { path: Path; name: string 
     ...named(["start", "expect", "node"], start?.expect?.node),
     ...(steps ?? []).flatMap(({ expect }, index) => named(["steps", index, "expect", "node"], expect?.node)),
   ];
+}
+
+/** Every option that a conversation chooses, except where an error is expected. */
+function optionsChosen({ steps }: Conversation): { path: Path; name: string }[] {
+  return (steps ?? []).flatMap(({ choose, expect }, index) =>
+    choose === undefined || expect?.error !== undefined ? [] : [{ path: ["steps", index, "choose"], name: choose }],
+  );
 }
 
 /** Whether a name stands for a node: a plain id may be of any tree, since options lead from one to another. */

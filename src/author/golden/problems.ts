@@ -1,6 +1,7 @@
 /** What is wrong with a test file, in words for authors: the schema's issues, and tests that expect nothing. */
 import type * as z from "zod";
 import { nearest, type FindingText, type Path } from "../../compile/findings.ts";
+import { behindHan } from "../../compile/schema/kinds.ts";
 import type { Json } from "../../json.ts";
 
 /** A problem with its place in the file. */
@@ -32,7 +33,12 @@ function kindAt(path: Path): keyof typeof KEYS {
 
 /** Turns the issues of the schema into problems. `value` is the file as read. */
 export function describeTestIssues(issues: readonly z.core.$ZodIssue[], value: Json): TestProblem[] {
+  const misspelt = new Set(
+    issues.flatMap(({ code, path }) => (code === "unrecognized_keys" ? [JSON.stringify(path)] : [])),
+  );
   return issues.flatMap((issue) => {
+    // A step whose key is misspelt has none of its own: that follows.
+    if (issue.code === "custom" && misspelt.has(JSON.stringify(issue.path))) return [];
     const path: Path = issue.path.filter((step) => typeof step !== "symbol");
     if (issue.code === "unrecognized_keys") return issue.keys.map((key) => unknownKey(path, key));
     if (isAbsent(value, path)) return [missing(path)];
@@ -108,7 +114,7 @@ function wrongValue(path: Path): FindingText {
   const name = isItem ? { en: "This", zh: "这里" } : { en: `"${key}"`, zh: `“${key}”` };
   return {
     en: [`${name.en} must be ${en}.`, `Write ${en} here.`],
-    zh: [`${name.zh}应当是${zh}。`, `请在这里写${zh}。`],
+    zh: [`${name.zh}应当是${behindHan(zh)}。`, `请在这里写${behindHan(zh)}。`],
   };
 }
 
@@ -177,6 +183,22 @@ export function noSuchNode(name: string, meant: string | undefined): FindingText
     zh: [
       `没有“${name}”这个节点，这个测试不可能通过。`,
       meant === undefined ? "请写节点 id、tree#node 或 base/tree#node。" : `您是不是想写“${meant}”？`,
+    ],
+  };
+}
+
+/** For an option that no node has. */
+export function noSuchOption(name: string, meant: string | undefined): FindingText {
+  return {
+    en: [
+      `No node has an option "${name}", so this test cannot pass.`,
+      meant === undefined
+        ? "Write the id of an option, back, restart, end or goto:<node>."
+        : `Did you mean "${meant}"?`,
+    ],
+    zh: [
+      `没有任何节点有“${name}”这个选项，这个测试不可能通过。`,
+      meant === undefined ? "请写选项的 id，或 back、restart、end、goto:<节点>。" : `您是不是想写“${meant}”？`,
     ],
   };
 }

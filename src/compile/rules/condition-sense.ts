@@ -7,6 +7,7 @@ import type { NodeFile } from "../schema/schema.ts";
 import { unknownChoices } from "./choice-names.ts";
 import { spaceAt } from "./condition-space.ts";
 import { nodesOf } from "./nodes.ts";
+import { quotedNumbers } from "./quoted-numbers.ts";
 import type { Report, Rule } from "./rule.ts";
 import type { ProjectTree } from "../project.ts";
 
@@ -94,7 +95,7 @@ export const constantCondition: Rule = {
       for (const [id, node] of nodesOf(tree.source)) {
         for (const [index, option] of (node.options ?? []).entries()) {
           if (option.when === undefined || !compiles(option.when)) continue;
-          if (reportChoices(tree, ["nodes", id, "options", index, "when"], option.when, report)) continue;
+          if (reportLiterals(tree, ["nodes", id, "options", index, "when"], option.when, report)) continue;
           const space = spaceAt(project, tree, id, [option.when], false, today);
           const found = constantText(space, option.when);
           if (found !== undefined) report(tree.file, ["nodes", id, "options", index, "when"], "value", found);
@@ -108,7 +109,7 @@ export const constantCondition: Rule = {
           }
           if (rule.when === undefined || !compiles(rule.when) || !before.every(compiles)) continue;
           const { when } = rule;
-          if (reportChoices(tree, ["nodes", id, "next", index, "when"], when, report)) continue;
+          if (reportLiterals(tree, ["nodes", id, "next", index, "when"], when, report)) continue;
           const found = constantText(spaceAt(project, tree, id, [when], true, today), when);
           if (found !== undefined) {
             report(tree.file, ["nodes", id, "next", index, "when"], "value", found);
@@ -126,9 +127,9 @@ export const constantCondition: Rule = {
   },
 };
 
-/** Reports the choices that a condition names and that are not there: the cause, rather than that it never holds. */
-function reportChoices(tree: ProjectTree, path: Path, text: string, report: Report): boolean {
-  const unknown = unknownChoices(text, tree);
+/** Reports choices that are not there and numbers in quotes: the cause, rather than that the condition never holds. */
+function reportLiterals(tree: ProjectTree, path: Path, text: string, report: Report): boolean {
+  const unknown = [...unknownChoices(text, tree), ...quotedNumbers(text, tree)];
   for (const { start, end, text: words } of unknown) report(tree.file, path, { start, end }, words);
   return unknown.length > 0;
 }

@@ -3,8 +3,8 @@
  * Not here: documents that a node names, and those past their last day (`evidence.ts`).
  */
 import { documentKey } from "../build-tree.ts";
-import { linksIn, linkTarget, type Link } from "../document-links.ts";
-import type { FindingText } from "../findings.ts";
+import { linksIn, linkTarget, meantAddress, type Link } from "../document-links.ts";
+import { nearest, type FindingText } from "../findings.ts";
 import type { Document } from "../../knowledge/model.ts";
 import type { ParsedFile } from "../parse.ts";
 import type { Project } from "../project.ts";
@@ -154,6 +154,7 @@ export const brokenLink: Rule = {
     const unreadKeys = unreadDocuments(project);
     const misnamed = misnamedDocuments(project);
     const broken = (target: string, from: string): "error" | "warning" | undefined => {
+      if (meantAddress(target) !== undefined) return "error";
       const { key, path, base, node } = linkTarget(target, from);
       if (key !== undefined)
         return project.documentKeys.has(key) || unreadKeys.has(key) || misnamed.has(key) ? undefined : "error";
@@ -169,7 +170,13 @@ export const brokenLink: Rule = {
         for (const { target, start, end, isText } of linksIn(response)) {
           const severity = broken(target, "");
           if (severity !== undefined)
-            report(file, ["nodes", id, "response"], { start, end }, brokenLinkText(target), severity);
+            report(
+              file,
+              ["nodes", id, "response"],
+              { start, end },
+              brokenLinkText(target, nearestAddress(project, target)),
+              severity,
+            );
           else if (isText === true)
             report(file, ["nodes", id, "response"], { start, end }, spacedLinkText(target), "warning");
         }
@@ -178,7 +185,8 @@ export const brokenLink: Rule = {
     for (const one of readIn(project)) {
       for (const { target, start, end, isText } of linksOf(one)) {
         const severity = broken(target, one.file.path);
-        if (severity !== undefined) report(one.file, { start, end }, "value", brokenLinkText(target), severity);
+        if (severity !== undefined)
+          report(one.file, { start, end }, "value", brokenLinkText(target, nearestAddress(project, target)), severity);
         else if (isText === true) report(one.file, { start, end }, "value", spacedLinkText(target), "warning");
       }
     }
@@ -198,9 +206,36 @@ function spacedLinkText(target: string): FindingText {
   };
 }
 
-function brokenLinkText(target: string): FindingText {
+/** The address that a link was probably meant to have; undefined where nothing is near. */
+function nearestAddress(project: Project, target: string): string | undefined {
+  const written = meantAddress(target) ?? target;
+  const { key, base, node, path } = linkTarget(written, "");
+  if (key !== undefined) {
+    const meant = nearest(key, project.documentKeys);
+    return meant === undefined ? undefined : `document://${meant}`;
+  }
+  if (base !== undefined) {
+    const nodes = project.trees.flatMap(({ here }) =>
+      node === undefined ? [here.base] : [...here.nodes].map((id) => `${here.base}/${here.tree}#${id}`),
+    );
+    const meant = nearest(written.slice("knowledge://".length), nodes);
+    return meant === undefined ? undefined : `knowledge://${meant}`;
+  }
+  const name = target.split("/").at(-1) ?? "";
+  const names = project.documents.map(({ file }) => file.path.split("/").at(-1) ?? "");
+  const meant = path === undefined && !/\.(?:md|json)$/.test(target) ? undefined : nearest(name, names);
+  return meant === undefined || meant === name ? undefined : target.slice(0, target.length - name.length) + meant;
+}
+
+function brokenLinkText(target: string, meant: string | undefined): FindingText {
   return {
-    en: [`The link leads nowhere: there is no "${target}".`, "Correct it, or remove it."],
-    zh: [`链接“${target}”指向的内容不存在。`, "请更正，或删除这个链接。"],
+    en: [
+      `The link leads nowhere: there is no "${target}".`,
+      meant === undefined ? "Correct it, or remove it." : `Did you mean "${meant}"?`,
+    ],
+    zh: [
+      `链接“${target}”指向的内容不存在。`,
+      meant === undefined ? "请更正，或删除这个链接。" : `您是不是想写“${meant}”？`,
+    ],
   };
 }

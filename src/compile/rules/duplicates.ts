@@ -3,6 +3,7 @@ import type { LocalizedText } from "../../localized-text.ts";
 import type { FindingText } from "../findings.ts";
 import { treeKey } from "../../knowledge/refs.ts";
 import { nodeRule } from "./nodes.ts";
+import type { Project } from "../project.ts";
 import type { Rule } from "./rule.ts";
 
 export const duplicateOption = nodeRule("duplicate-option", "error", (id, node, report) => {
@@ -44,7 +45,9 @@ export const duplicateId: Rule = {
       else report(file, [], "value", duplicateText({ en: "tree", zh: "树" }, key, first));
     }
     const documents = new Map<string, string>();
-    for (const { file, document } of project.documents) {
+    // Of two, the one that names its id is the likelier slip: the other is called as its file is.
+    const named = project.documents.toSorted((left, right) => namesItself(left) - namesItself(right));
+    for (const { file, document } of named) {
       if (document === undefined) continue;
       const key = `${document.base}/${document.id}`;
       const first = documents.get(key);
@@ -61,6 +64,10 @@ export const duplicateId: Rule = {
     }
   },
 };
+
+function namesItself({ document }: Project["documents"][number]): number {
+  return document?.meta.id === undefined ? 0 : 1;
+}
 
 function duplicateText(kind: LocalizedText, key: string, first: string): FindingText {
   return {

@@ -14,7 +14,7 @@ import { unknownName } from "./names.ts";
 import { ambiguousOptions, shadowedBuiltin, tooManyOptions } from "./options.ts";
 import { unknownPlaceholder } from "./placeholders.ts";
 import { cycleWithoutExit, deadEnd, trap, unreachableNode } from "./reachability.ts";
-import { danglingNextNode, leadsNowhere, missingRoot } from "./references.ts";
+import { danglingNextNode, emptyWay, leadsNowhere, missingRoot } from "./references.ts";
 import type { Rule } from "./rule.ts";
 import {
   emptyText,
@@ -30,6 +30,7 @@ export const rules: readonly Rule[] = [
   missingRoot,
   danglingNextNode,
   leadsNowhere,
+  emptyWay,
   unreachableNode,
   deadEnd,
   trap,

@@ -103,6 +103,12 @@ function danglingText(
       ],
     };
   }
+  const titled = found.isSameTree ? nodesOf(tree.source).find(([, { title }]) => title === found.node)?.[0] : undefined;
+  if (titled !== undefined)
+    return {
+      en: [`There is no node "${found.node}" in this tree.`, `Write ${titled}: "${found.node}" is its title.`],
+      zh: [`这棵树里没有节点“${found.node}”。`, `请写 ${titled}：“${found.node}”是它的标题。`],
+    };
   const meant = nearest(found.node, found.tree.nodes);
   if (found.isSameTree && /^(?:null|none|nil|end|结束)$/i.test(found.node) && meant === undefined)
     return {
@@ -124,6 +130,30 @@ function danglingText(
     ],
   };
 }
+
+/** Ways that are written and left empty: YAML takes that for null, and the session would end without anybody having said so. */
+export const emptyWay: Rule = {
+  id: "empty-next-node",
+  severity: "warning",
+  check(project, report) {
+    for (const { file, source } of project.trees) {
+      for (const [id, node] of nodesOf(source)) {
+        for (const { path, target } of targetsOf(id, node)) {
+          const range = target === null ? file.reading.locate(path, "value") : undefined;
+          if (range === undefined || file.text.slice(range.start, range.end).trim() !== "") continue;
+          const key = String(path.at(-1));
+          report(file, path, "key", {
+            en: [
+              `"${key}" is empty, so the session ends here.`,
+              "Write the node that it leads to, or null where the session is to end.",
+            ],
+            zh: [`“${key}”是空的，会话会在这里结束。`, "请写上要去的节点；如果本来就要结束，请写 null。"],
+          });
+        }
+      }
+    }
+  },
+};
 
 export const leadsNowhere = nodeRule("leads-nowhere", "error", (id, node, report) => {
   if (node.next !== undefined) return;

@@ -4,7 +4,7 @@ import type { Json } from "../../json.ts";
 import { untranslated } from "../../localized-text.ts";
 import { nearest, type FindingText, type Path } from "../findings.ts";
 import { describeFullWidth } from "../full-width.ts";
-import { formats, keyName, keysAt, kindName, objectKindAt, typeNames } from "./kinds.ts";
+import { behindHan, formats, keyName, keysAt, kindName, objectKindAt, typeNames } from "./kinds.ts";
 
 export interface SchemaProblem {
   rule: "unknown-key" | "wrong-type" | "missing-key" | "bad-value";
@@ -90,7 +90,8 @@ function unknownKey(path: Path, key: string, found: Json | undefined): SchemaPro
   const typed = describeFullWidth(/[：，]/.exec(key)?.[0] ?? "") ?? typedText(key, found, kind);
   if (typed !== undefined) return { rule: "unknown-key", path: [...path, key], part: "key", text: typed };
   const known = keysAt.get(kind) ?? [];
-  const meant = nearest(key, known);
+  // What an input offers is called by another name than what a node offers.
+  const meant = kind === "input" && key === "options" ? "choices" : nearest(key, known);
   return {
     rule: "unknown-key",
     path: [...path, key],
@@ -172,10 +173,10 @@ function wrongType(path: Path, expected: string, found: Json): SchemaProblem {
           : `Write ${want.en} here${isEmptyText ? "; one that begins with # needs quotes" : ""}.`,
       ],
       zh: [
-        `${key.zh}应当是${want.zh}，而不是${have.zh}。`,
+        `${key.zh}应当是${behindHan(want.zh)}，而不是${behindHan(have.zh)}。`,
         quoteIt
           ? `请加引号："${String(found)}"。`
-          : `请在这里写${want.zh}${isEmptyText ? "；以 # 开头的文本要加引号" : ""}。`,
+          : `请在这里写${behindHan(want.zh)}${isEmptyText ? "；以 # 开头的文本要加引号" : ""}。`,
       ],
     },
   };

@@ -97,3 +97,8 @@ export function keyName(path: Path): LocalizedText {
     return { en: `Item ${last + 1} of ${String(path.at(-2))}`, zh: `${String(path.at(-2))} 的第 ${last + 1} 项` };
   return { en: `"${last}"`, zh: `“${last}”` };
 }
+
+/** Chinese words behind others: a space stands before letters and digits of Latin script. */
+export function behindHan(words: string): string {
+  return /^[A-Za-z0-9]/.test(words) ? ` ${words}` : words;
+}

@@ -12,10 +12,9 @@ export { idPattern };
 const text = z.string();
 /** Of a file that names its schema as JSON files do. */
 const schemaKey = z.string().optional().describe("The schema that an editor completes the file with");
-const language = z
-  .string()
-  .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/)
-  .describe("A language tag, such as zh-CN or en");
+/** A language tag as BCP 47 writes the usual ones. */
+export const languageTag = /^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/;
+const language = z.string().regex(languageTag).describe("A language tag, such as zh-CN or en");
 const condition = z.string().min(1).describe("A condition in CEL over answers, facts and today");
 const target = z
   .union([z.string().min(1), z.null()])

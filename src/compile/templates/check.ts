@@ -2,9 +2,11 @@
  * What the authors' check says about compiled templates. Reading and compiling is `compile.ts`;
  * this judges content: unknown keys, empty sections, unused arguments, loops without an end, token cost.
  */
+import { nearest } from "../findings.ts";
 import type { CompiledTemplateFile } from "./compile.ts";
 import { templateFinding } from "./findings.ts";
-import type { TemplateFinding, TemplateProblem } from "./findings.ts";
+import type { TemplateFinding } from "./findings.ts";
+import type { TemplateProblem } from "./problems.ts";
 import { includedSections } from "../../templates/layout.ts";
 import { LOCAL_KEYS } from "../../templates/local-keys.ts";
 import { findTemplateCost } from "../../templates/template-cost.ts";
@@ -87,6 +89,17 @@ function unknownKey(section: TemplateSection, template: Template, around: Templa
   });
 }
 
+/** The name that a placeholder of this template was probably to have. */
+function meantKey(raw: string, template: Template): string | undefined {
+  const [, prefix = "", key = ""] = /^\$?\{(local|section):([^:}]+)\}$/.exec(raw) ?? [];
+  if (key === "") return undefined;
+  const known =
+    prefix === "section"
+      ? template.sections.map(({ name }) => name)
+      : [...template.arguments.map(({ name }) => name), ...LOCAL_KEYS];
+  return nearest(key, known);
+}
+
 /** Every name on a circle of `${section:…}` inclusions. */
 function circularSections(template: Template): string[] {
   const inside = new Map(
@@ -116,6 +129,9 @@ export function checkTemplate(file: CompiledTemplateFile, around: TemplateSurrou
     findings.push(templateFinding(line, problem));
   };
 
+  /** Arguments that a placeholder was probably to name: that they are not used follows from its slip. */
+  const misspelt = new Set<string>();
+  const unclosed = file.findings.flatMap(({ words }) => /^\$\{local:([^}]*)$/.exec(words?.trim() ?? "")?.[1] ?? []);
   for (const section of template.sections) {
     const line = lineOf(section.name);
     if (section.parts.length === 0) {
@@ -127,7 +143,14 @@ export function checkTemplate(file: CompiledTemplateFile, around: TemplateSurrou
       }
     }
     for (const raw of unread.has("arguments") ? [] : unknownKey(section, template, around)) {
-      report(line, { rule: "placeholder-unknown-key", section: section.name, raw });
+      const meant = meantKey(raw, template);
+      if (meant !== undefined) misspelt.add(meant);
+      report(line, {
+        rule: "placeholder-unknown-key",
+        section: section.name,
+        raw,
+        ...(meant === undefined ? {} : { meant }),
+      });
     }
   }
   const cost = findTemplateCost(template);
@@ -149,7 +172,13 @@ export function checkTemplate(file: CompiledTemplateFile, around: TemplateSurrou
   const sectionNames = new Set([...template.sections.map((section) => section.name), ...includedSections(template)]);
   for (const argument of template.arguments) {
     const name = argument.name;
-    if (used.has(name) || (name.startsWith("section_") && sectionNames.has(name.slice(8)))) continue;
+    if (
+      used.has(name) ||
+      misspelt.has(name) ||
+      unclosed.some((words) => words.startsWith(name)) ||
+      (name.startsWith("section_") && sectionNames.has(name.slice(8)))
+    )
+      continue;
     report(1, { rule: "argument-unused", argument: name });
   }
 

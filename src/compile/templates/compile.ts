@@ -5,10 +5,12 @@
 import * as z from "zod";
 import { nearest } from "../findings.ts";
 import { templateFinding } from "./findings.ts";
-import type { TemplateFinding, TemplateProblem } from "./findings.ts";
+import type { TemplateFinding } from "./findings.ts";
+import type { TemplateProblem } from "./problems.ts";
 import { EVIDENCE_TYPES } from "../../context/document.ts";
 import { BEFORE_STEPS, EVIDENCE_FORMS, PRIORITIES, SENSITIVITY_GRADES } from "../../templates/model.ts";
 import type { Template, TemplateArgument, TemplateSection, TimeToLive } from "../../templates/model.ts";
+import { describeFrontMatter } from "./issues.ts";
 import { parsePlaceholders } from "./placeholder.ts";
 import { splitFrontMatter, splitSections } from "./markdown.ts";
 
@@ -159,7 +161,9 @@ export function compileTemplate(source: string, parseYaml: (yaml: string) => unk
       const outOfRange = issue.path[0] === "sections" && issue.path.at(-1) === "priority";
       if (issue.path[0] === "before") report(1, { rule: "before-unknown" });
       else if (outOfRange) report(1, { rule: "priority-out-of-range", path });
-      else report(1, { rule: "front-matter-invalid", path, detail: issue.message });
+      else
+        for (const problem of describeFrontMatter(issue, given))
+          report(1, { rule: "front-matter-invalid", ...problem });
     }
     ({ unread } = readableSettings(given));
   }

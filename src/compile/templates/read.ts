@@ -58,8 +58,8 @@ function readTemplate(file: SourceFile, project: Project): TemplateReading {
     knownResource: isPossibleAddress,
     ...(quotes && quotable(project)),
   });
-  const place = ({ line, words, path }: TemplateFinding): Range => {
-    const inFront = path === undefined ? undefined : front.locate(path.split("."), "value");
+  const place = ({ line, words, path, part }: TemplateFinding): Range => {
+    const inFront = path === undefined ? undefined : front.locate(path.split("."), part ?? "value");
     if (inFront !== undefined) return { start: inFront.start + frontStart, end: inFront.end + frontStart };
     const [start, end] = lineRange(file.text, line);
     const at = words === undefined ? -1 : file.text.indexOf(words, start);
@@ -78,12 +78,8 @@ function readTemplate(file: SourceFile, project: Project): TemplateReading {
   for (const problem of problems) {
     // What the YAML reader has told more exactly.
     if (problem.rule === "front-matter-unreadable" && front.problems.length > 0) continue;
-    const { en, zh } = problem.message;
     findings.push(
-      makeFinding(`template-${problem.rule}`, problem.severity, file.path, starts, place(problem), {
-        en: [en, "See docs/rules/templates.md."],
-        zh: [zh, "请参阅 docs/rules/templates.md。"],
-      }),
+      makeFinding(`template-${problem.rule}`, problem.severity, file.path, starts, place(problem), problem.text),
     );
   }
   const { template } = compiled;

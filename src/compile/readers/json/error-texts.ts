@@ -34,6 +34,16 @@ export const jsonErrors = {
     en: ["This text is not closed on its line.", 'End it with " and write line breaks as \\n.'],
     zh: ["文本没有在本行内结束。", '请用 " 结束，换行请写成 \\n。'],
   },
+  quoteInText: {
+    en: [
+      "The text ends at this quote, and goes on behind it.",
+      'Write \\" for a quote inside of a text: "… \\"…\\" …".',
+    ],
+    zh: [
+      "文本在这个引号处就结束了，后面还有内容。",
+      '文本里的双引号请写成 \\"，例如 "… \\"…\\" …"；也可以改用中文引号“”。',
+    ],
+  },
   badEscape: {
     en: [
       "This text has an escape that JSON does not know.",

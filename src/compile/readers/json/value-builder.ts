@@ -183,6 +183,11 @@ export class ValueBuilder {
     if (this.#expected === "comma or end" && (character === "]" || character === "}"))
       this.#wrongClose(at, open, close);
     if (this.#expected === "key") this.#fail(jsonErrors.noKey, at);
+    // A list whose last item is a key: its end is missing before it.
+    if (open === "[" && character === ":") this.#fail(unclosedBracket(open, close), parent.start);
+    const isText = this.#text[this.#end - 1] === '"';
+    if (isText && /^[^\s"'{}[\],:]/.test(character) && /^[^"\n]*"/.test(this.#text.slice(at)))
+      this.#fail(jsonErrors.quoteInText, this.#end - 1);
     this.#fail(missingComma(close), this.#end);
   }
 

@@ -150,8 +150,10 @@ export function describeXmlError(text: string, message: string, pos: number): Pr
   const offset = /[\uD800-\uDBFF]/.test(text) ? [...text].slice(0, pos).join("").length : pos;
   const at = Math.min(offset, Math.max(0, text.length - 1));
   if (/Missing end tag|Unclosed (?:start|end) tag|Extra content/.test(message)) {
-    const wide = fullWidthIn(text, at);
+    const wide = fullWidthIn(text, at) ?? fullWidthTag(text);
     if (wide !== undefined) return wide;
+    const quote = openAttribute(text);
+    if (quote !== undefined) return quote;
     const found = wrongTag(text);
     if (found !== undefined) return found;
   }
@@ -168,6 +170,21 @@ const bareAngle: FindingText = {
   en: ["The character < begins a tag here.", "Write &lt; for the character itself."],
   zh: ["< 在这里表示标签的开始。", "如果要写 < 本身，请写成 &lt;。"],
 };
+
+/** The first tag that begins or ends with a full-width mark. */
+function fullWidthTag(text: string): Problem | undefined {
+  const found = /(?<![\w<])＜(?=\/?[A-Za-z]\w*[\s>＞/])|(?<=<\/?[A-Za-z]\w*[^<>\n]*)＞/u.exec(text);
+  const words = found === null ? undefined : describeFullWidth(found[0]);
+  return found === null || words === undefined ? undefined : problem(found.index, 1, words);
+}
+
+/** The first attribute whose value has no closing quote: the next attribute's name ended up inside of it. */
+function openAttribute(text: string): Problem | undefined {
+  const found = /<[A-Za-z]\w*(?:\s+\w+="[^"<>\n]*")*\s+\w+=(?<open>")[^"<>\n]*\s\w+=""?[^"\s/>]/d.exec(text);
+  const at = found?.indices?.groups?.open?.[0];
+  const words = byMessage.find(([pattern]) => pattern.test("Missing end quote"))?.[1];
+  return at === undefined || words === undefined ? undefined : problem(at, 1, words);
+}
 
 /** A full-width mark in the tag around a place. */
 function fullWidthIn(text: string, at: number): Problem | undefined {

@@ -35,9 +35,11 @@ export function syntaxProblem(text: string, document: Document.Parsed): Problem 
   const flow = openFlow(document, first);
   if (flow !== undefined) return problemAt(text, flow.at, flow.text);
   if (INDENT_CODES.has(first.code)) {
-    const isColon = first.code === "BLOCK_AS_IMPLICIT_KEY" && /: .*:(?:\s|$)/.test(lines[index]?.text ?? "");
-    const next =
-      first.code === "BLOCK_AS_IMPLICIT_KEY" ? lines.findIndex((line, at) => at > index && !line.isAside) : index;
+    const words = lines[index]?.text ?? "";
+    // An item in braces has its colons inside of them: it is the line that is indented wrongly.
+    const isKey = first.code === "BLOCK_AS_IMPLICIT_KEY" && !/^ *- *[{[]/.test(words);
+    const isColon = isKey && /: .*:(?:\s|$)/.test(words);
+    const next = isKey ? lines.findIndex((line, at) => at > index && !line.isAside) : index;
     const problem = isColon || next === -1 ? undefined : indentProblem(lines, next);
     if (problem !== undefined) return problem;
   }

@@ -36,7 +36,8 @@ export function indentProblem(lines: readonly Line[], index: number): Problem | 
     if (isUsed(here.indent, above) && !isUsed(before.indent, above)) return problemAt(before, wrongIndent(here.indent));
     return /[^:]$/.test(before.text.trimEnd()) ? problemAt(here, tooDeep) : undefined;
   }
-  const odd = oddLine(lines, index);
+  const isAlone = lines.filter((line) => !line.isAside && line.indent === here.indent).length === 1;
+  const odd = isAlone ? undefined : oddLine(lines, index);
   if (odd !== undefined) return problemAt(odd, wrongIndent(here.indent));
   for (let at = above; at >= 0; at--) {
     const line = lines[at];

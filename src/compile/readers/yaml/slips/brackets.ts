@@ -35,6 +35,13 @@ function closesNothing(mark: string): FindingText {
   };
 }
 
+function behindEnd(marks: string, end: string): FindingText {
+  return {
+    en: [`Behind the closing ${end} nothing may stand, not even ${marks}`, "Remove it."],
+    zh: [`${end} 之后不能再有内容，这里多了 ${marks}`, "请删除它。"],
+  };
+}
+
 /** What stands on a line outside of quotes; what is in quotes is replaced by underscores, so that columns stay. */
 export function withoutQuoted(line: string): string {
   return line.replace(/(?<=[\s,[{:(]|^)(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')(?=\s*(?:[,\]}:#]|$))/g, (quoted) =>
@@ -64,6 +71,11 @@ const unbalanced: Slip = (line) => {
         : { at: [at, at + 1], text: wrongBracket(mark, meant) };
     }
     const rest = bare.slice(at + 1);
+    const stray = /^\s*(?<marks>[，。；、,;.]+)\s*$/u.exec(rest)?.groups?.marks;
+    if (open.length === 0 && stray !== undefined) {
+      const from = at + 1 + rest.indexOf(stray);
+      return { at: [from, from + stray.length], text: behindEnd(stray, mark) };
+    }
     if (open.length === 0 && !/^\s*(?:#|$|[\]}])/.test(rest) && !/^\s*:/.test(rest))
       return { at: [begin, at + 1], text: bracketBegins };
   }

@@ -65,6 +65,21 @@ const missingDash: Slip = (line, above, below) => {
   };
 };
 
+/** The first item of a list, written as a key of its own: the other items stand below it. */
+const missingFirstDash: Slip = (line, above, below) => {
+  const [own, outer, next] = [line, above, below].map((one) => /^ */.exec(one)?.[0].length ?? 0);
+  if (own === undefined || outer === undefined || next === undefined) return undefined;
+  const isItem = /^ *\w+: +\S/.test(line) && /^ *- +\S/.test(below) && /^ *(?:- +)?\w+: *$/.test(above);
+  if (!isItem || next >= own || next < outer) return undefined;
+  return {
+    at: [own, own + (/^\w+/.exec(line.slice(own))?.[0].length ?? 1)],
+    text: {
+      en: ["The dash before this list item is missing.", 'Write "- " before it, like the items below.'],
+      zh: ["这个列表项前面缺少减号。", "请像下面的项一样，在前面写“- ”（减号加一个空格）。"],
+    },
+  };
+};
+
 const equals = patternSlip(new RegExp(String.raw`^ *(?:- +)?${key} *(?<at>[=＝])(?!=)`, "u"), {
   en: ["A value stands behind a colon, not behind an equals sign.", 'Write "key: value".'],
   zh: ["键和值之间要用冒号，不是等号。", "请写成“键: 值”。"],
@@ -108,6 +123,7 @@ export const spaceSlips: readonly Slip[] = [
   otherDash,
   parentheses,
   missingDash,
+  missingFirstDash,
   twoColons,
   blockOnLine,
   questionMark,

@@ -1,0 +1,23 @@
+/** Everything that can be wrong with a template file. Not here: what is told of it (`texts.ts`), its severity (`findings.ts`). */
+import type { LocalizedText } from "../../localized-text.ts";
+import type { FindingText } from "../findings.ts";
+
+export type TemplateProblem =
+  | { rule: "front-matter-missing" | "front-matter-unreadable" | "no-sections" | "nothing-must-stay" }
+  | { rule: "before-unknown" }
+  | { rule: "end-condition-missing" | "end-condition-untold" }
+  | { rule: "front-matter-invalid"; path: string; part: "key" | "value"; text: FindingText }
+  | { rule: "priority-out-of-range"; path: string }
+  | { rule: "section-repeated" | "section-without-content" | "section-empty" | "section-circular"; section: string }
+  | { rule: "text-before-first-section" }
+  | { rule: "ttl-invalid"; section: string }
+  | {
+      rule: "placeholder-unknown-prefix" | "placeholder-unknown-key" | "placeholder-legacy";
+      section: string;
+      raw: string;
+      /** What was probably meant. */
+      meant?: string;
+    }
+  | { rule: "argument-unused"; argument: string }
+  | { rule: "too-costly"; cost: LocalizedText }
+  | { rule: "prefix-short"; kept: number; lost: number };
