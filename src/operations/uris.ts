@@ -31,6 +31,10 @@ export function historyUri(sessionId: string, cursor?: string): string {
 }
 
 /** A page of a session's context after the first. */
+export function evidenceUri(sessionId: string, evidenceId: string): string {
+  return `session://${segment(sessionId)}/evidence/${evidenceId}`;
+}
+
 export function contextPageUri(sessionId: string, cursor: string): string {
   return `session://${segment(sessionId)}?cursor=${cursor}`;
 }

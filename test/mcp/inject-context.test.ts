@@ -94,7 +94,7 @@ describe("inject_context", () => {
     const { value, isError } = await fixture.run(injectContext, given("green tea"));
     expect(isError).toBe(true);
     expect(value.error).toMatchObject({ code: "invalid_input", field: "search_results.1" });
-    expect(value.error.expected).toMatch(/id of a passage .*search_knowledge finds them/);
+    expect(value.error.expected).toMatch(/id of a passage .*search_knowledge finds/);
     expect(value.action_needed).toBe("handle_error");
     expect((await fixture.run(injectContext, given("绿茶"))).value.error.message).toMatch(/段落.*search_knowledge/);
   });

@@ -15,6 +15,8 @@ test.each([
   ["conversation://current/history", true],
   ["conversation://current", false],
   ["session://abc", true],
+  ["session://abc/evidence/ev_0a", true],
+  ["session://abc/evidence", false],
   ["knowledge://labor-rights", true],
   ["knowledge://labor-rights/pay%2Froot", true],
   ["document://labor-rights/leave/annual", true],

@@ -156,8 +156,8 @@ test("a row with content of the caller's own is taken as it is", async () => {
   expect(value.search_results[0]).toMatchObject({ id: "mine/1", origin: "caller" });
 });
 
-test("read_resource reads the documents of a step, and says where evidence is read", async () => {
-  const { whole, evidence } = await handedOut();
+test("read_resource reads the documents of a step", async () => {
+  const { whole } = await handedOut();
   const documents = [whole["document of a step"]];
   const { value } = await ask("read_resource", { documents });
   expect(value.contents[0].text).toContain("机器学习从数据中学习规律");
@@ -166,10 +166,60 @@ test("read_resource reads the documents of a step, and says where evidence is re
   expect((await ask("read_resource", { documents: Array.from({ length: 21 }, () => "mcp/learning") })).isError).toBe(
     true,
   );
-  for (const uri of [evidence, `evidence:${evidence}`]) {
-    const { error } = (await ask("read_resource", { uri })).value;
-    expect(error.message).toContain("session://<session_id>");
+});
+
+test("an evidence id is read with its session, by its address, and where the URL names the session", async () => {
+  proves("tools/references-accepted");
+  const { session_id, evidence } = await handedOut();
+  const content = "机器学习从数据中学习规律";
+  const address = `session://${session_id}/evidence/${evidence}`;
+  const calls: [object, string][] = [
+    [{ uri: evidence, session_id }, ALL],
+    [{ uri: `evidence:${evidence}`, session_id }, ALL],
+    [{ documents: [evidence], session_id }, ALL],
+    [{ uri: address }, ALL],
+    [{ uri: evidence }, `${ALL}&session=${session_id}`],
+    [{ uri: `session://current/evidence/${evidence}` }, `${ALL}&session=${session_id}`],
+  ];
+  for (const [args, query] of calls) {
+    const { value } = await client.tool("read_resource", args, query);
+    expect(value.contents?.[0]?.uri.endsWith(`/evidence/${evidence}`), JSON.stringify(value)).toBe(true);
+    expect(JSON.parse(value.contents[0].text)).toMatchObject({
+      evidence_id: evidence,
+      content: expect.stringContaining(content),
+    });
   }
+  const refused: [object, RegExp][] = [
+    [{ uri: evidence }, /session_id/],
+    [{ uri: "ev_0", session_id }, /get_session/],
+    [{ uri: evidence, session_id: "nobody" }, /initiate_session/],
+  ];
+  for (const [args, way] of refused) expect((await ask("read_resource", args)).value.error.message).toMatch(way);
+});
+
+test("inject_context takes evidence of its session as a row, a reference, and what was used", async () => {
+  proves("tools/references-accepted");
+  const { session_id, passages, evidence } = await handedOut();
+  const data = { type: "user_input", source: { kind: "user" }, content: "自己的笔记" };
+  const own = (await ask("record", { session_id, kind: "evidence", data })).value.ids[0];
+  const current_query = "学习";
+  for (const args of [
+    { search_results: [evidence] },
+    { search_results: [{ id: evidence }] },
+    { search_results: [`evidence:${evidence}`] },
+    { search_ref: evidence },
+  ]) {
+    const { value } = await ask("inject_context", { session_id, current_query, ...args });
+    expect(value.search_results?.[0], JSON.stringify(value)).toMatchObject({
+      id: passages["id of retrieve"],
+      origin: "release",
+    });
+  }
+  const { value } = await ask("inject_context", { session_id, current_query, search_results: [own], used: [evidence] });
+  expect(value.search_results[0]).toMatchObject({ id: own, content: "自己的笔记", origin: "caller" });
+  expect(value.feedback).toEqual({ recorded: [evidence], unknown: [] });
+  const unnamed = await ask("inject_context", { current_query, search_results: [own] });
+  expect(unnamed.value.error.message).toContain("session_id");
 });
 
 test("read_resource says how to name the session that current stands for nowhere", async () => {

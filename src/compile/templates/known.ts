@@ -43,7 +43,7 @@ export function fitsTool({ tool, arguments: given }: PlaceholderCall): boolean {
 const ADDRESS = /^([a-z][a-z0-9+.-]{0,40}):\/\/([^\s]+)$/i;
 const OWN_SHAPES: ReadonlyMap<string, RegExp> = new Map([
   ["conversation", /^[^/]+\/history$/],
-  ["session", /^[^/]+$/],
+  ["session", /^[^/]+(?:\/evidence\/ev_[0-9a-z]+)?$/],
   ["knowledge", /^[^/]+(?:\/[^/].*)?$/],
   ["document", /^[^/]+\/.+$/],
   ["template", /^[^/]+$/],

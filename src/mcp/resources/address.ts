@@ -5,6 +5,7 @@ import { INVALID_PARAMS, ProtocolFault } from "../fault.ts";
 export type Address =
   | { kind: "conversation"; session: string | "current"; cursor: string | undefined }
   | { kind: "session"; session: string | "current"; cursor: string | undefined }
+  | { kind: "evidence"; session: string | "current"; evidence: string }
   | { kind: "trajectory"; id: string; format: string }
   | { kind: "template"; name: string }
   | { kind: "base"; base: string }
@@ -21,6 +22,8 @@ export function readAddress(uri: string): Address {
   if (uri.length > MAX_ADDRESS) throw new ProtocolFault(INVALID_PARAMS, "The uri is too long.");
   const session = readSessionAddress(uri);
   if (session !== undefined) return session;
+  const [, owner, evidence] = /^session:\/\/([^/#?]+)\/evidence\/(ev_[0-9a-z]+)$/u.exec(uri) ?? [];
+  if (owner !== undefined && evidence !== undefined) return { kind: "evidence", session: decode(owner), evidence };
   const [, task, format = "seed"] = /^trajectory:\/\/([^/#?]+)(?:\?format=([a-z]+))?$/u.exec(uri) ?? [];
   if (task !== undefined) return { kind: "trajectory", id: decode(task), format };
   const match = /^([a-z]+):\/\/([^/#]+)(?:\/(.+))?$/su.exec(uri);

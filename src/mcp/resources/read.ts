@@ -1,4 +1,5 @@
 /** The product's resources: what there is to read, reading by URI, and which of them changes can be announced for. */
+import { cutEntry } from "../../context/cut-entry.ts";
 import { CairnError } from "../../errors.ts";
 import { contextPageUri, historyUri } from "../../operations/uris.ts";
 import type { Call } from "../call.ts";
@@ -54,6 +55,12 @@ export async function readResource(uri: string, call: Call): Promise<JsonReply> 
       );
     case "session":
       return jsonContent(uri, await readSession(resolveSession(address.session, call), address.cursor, call), live);
+    case "evidence":
+      return jsonContent(
+        uri,
+        await readEvidence(resolveSession(address.session, call), address.evidence, uri, call),
+        live,
+      );
     case "trajectory":
       return readTrajectory(uri, resolveSession(address.id, call), address.format, call);
     case "template": {
@@ -73,6 +80,17 @@ async function readSession(session: string, cursor: string | undefined, call: Ca
   if (!read.ok) throw new CairnError(read.failure);
   const { context, next_cursor } = read.value;
   return next_cursor === undefined ? context : { ...context, next: contextPageUri(session, next_cursor) };
+}
+
+/** One evidence of a session, as its context document has it. */
+async function readEvidence(session: string, id: string, uri: string, call: Call): Promise<object> {
+  const { readContext } = await import("../../operations/session/document.ts");
+  const read = await readContext(session, call);
+  if (!read.ok) throw new CairnError(read.failure);
+  const { evidences } = read.value;
+  const evidence = Object.hasOwn(evidences, id) ? evidences[id] : undefined;
+  if (evidence === undefined) throw notFound(uri);
+  return cutEntry(evidence);
 }
 
 async function readTrajectory(uri: string, id: string, asked: string, call: Call): Promise<JsonReply> {

@@ -19,6 +19,13 @@ export const resourceTemplates: readonly object[] = [
     mimeType: "application/json",
   },
   {
+    uriTemplate: "session://{session_id}/evidence/{evidence_id}",
+    name: "session_evidence",
+    title: "Evidence of a session",
+    description: "One evidence that a session keeps, with its source and content, by its id (`evidence_ids`).",
+    mimeType: "application/json",
+  },
+  {
     uriTemplate: "trajectory://{task_id}",
     name: "trajectory",
     title: "What a task did",

@@ -33,7 +33,7 @@ export const injectInput = z.object({
     .optional()
     .describe(`Default ${DEFAULT_SEARCH_BUDGET}, with rows ${DEFAULT_ROWS_BUDGET}.`),
   used: z.array(z.string().max(1_000)).max(100).optional().describe("Ids of passages your last answer used."),
-  session_id: sessionId.optional().describe("Of this conversation; without it nothing is kept."),
+  session_id: sessionId.optional().describe("Of this conversation; else nothing is kept."),
   task_id: taskId.optional(),
   idempotency_key: idempotencyKey.optional(),
 });

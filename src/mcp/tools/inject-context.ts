@@ -20,6 +20,7 @@ import {
   selectRows,
 } from "../../operations/search/inject.ts";
 import type { Reason, Selection, Source } from "../../operations/search/inject.ts";
+import { replaceEvidence } from "../../operations/search/named-evidence.ts";
 import { passageIdOf, readDocumentName } from "../../operations/search/named.ts";
 import { openScope, type Scope } from "../../operations/search/scope.ts";
 import { showText } from "../../operations/shown-text.ts";
@@ -72,7 +73,7 @@ async function choose(
   if (failure !== undefined) return refuse(failure);
   const scope = await openScope(call, given.session_id);
   if (!scope.ok) return scope;
-  const source = await readSource(scope.value, given);
+  const source = await readSource(scope.value, given, call);
   if (!source.ok) return source;
   const selection = await selectRows(source.value, budget, excludedTypes(given));
   return selection.ok ? accept({ scope: scope.value, selection: selection.value }) : selection;
@@ -121,9 +122,17 @@ function invalid(field: string, expected: Expectation): Failure {
 /** The rows to choose from: those of the search that is named, else those that were sent. */
 async function readSource(
   scope: Scope,
-  { search_results, search_ref, current_query }: InjectInput,
+  { search_results, search_ref, current_query, session_id }: InjectInput,
+  call: Call,
 ): Promise<Outcome<Source>> {
-  if (search_ref === undefined) return fromRows(scope, search_results ?? [], current_query);
+  const replaced = await replaceEvidence(
+    search_ref === undefined ? (search_results ?? []) : [search_ref],
+    { session: session_id, release: scope.release },
+    call,
+  );
+  if (!replaced.ok) return replaced;
+  if (search_ref === undefined || replaced.value[0] !== search_ref)
+    return fromRows(scope, replaced.value, current_query);
   // The name of a passage or a document is as good as a search that finds it.
   if (readDocumentName(search_ref) === undefined) return fromReference(scope, search_ref);
   const named = await fromRows(scope, [search_ref], current_query);
@@ -179,7 +188,10 @@ async function recordInjection(
   const { session_id, task_id, idempotency_key, used = [] } = given;
   const language = scope.language ?? guessLanguage(given.current_query);
   if (session_id === undefined) return accept(noteUnnamed(call, language));
-  const helped = await findPassages(scope.store, used.map(passageIdOf));
+  const meant = await replaceEvidence(used, { session: session_id, release: scope.release }, call);
+  if (!meant.ok) return meant;
+  const passages = meant.value.map((one) => (typeof one === "string" ? passageIdOf(one) : ""));
+  const helped = await findPassages(scope.store, passages);
   const trace = {
     session_id,
     task_id,
@@ -204,8 +216,8 @@ async function recordInjection(
   };
   const recorded = await keepSearch(call, trace, language);
   if (!recorded.ok || given.used === undefined || recorded.value.not_recorded !== undefined) return recorded;
-  const isKnown = (id: string): boolean => helped.has(passageIdOf(id));
-  const feedback = { recorded: used.filter(isKnown), unknown: used.filter((id) => !isKnown(id)) };
+  const isKnown = (_: string, place: number): boolean => helped.has(passages[place] ?? "");
+  const feedback = { recorded: used.filter(isKnown), unknown: used.filter((id, place) => !isKnown(id, place)) };
   return accept({ ...recorded.value, feedback });
 }
 

@@ -1,6 +1,8 @@
 /** `read_resource`: everything that has an address, for clients that show tools only. */
 import * as z from "zod";
 import { accept, refuse, type Outcome } from "../../errors.ts";
+import { evidenceUri } from "../../operations/uris.ts";
+import { MAX_NAME } from "../../session/limits.ts";
 import type { Call } from "../call.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import { ProtocolFault } from "../fault.ts";
@@ -15,18 +17,19 @@ export const readResource = defineTool({
   name: "read_resource",
   toolset: "knowledge",
   title: "Read by address",
-  description: `Read document://<base>/<id>, knowledge://<base>[/<node>], conversation://<session_id>/history, session://<session_id>, template://<name>; or <base>/<id> of a document or passage. Without uri: what there is.`,
+  description: `Read document://<base>/<id>, knowledge://<base>[/<node>], conversation://<session_id>/history, session://<session_id>, template://<name>; <base>/<id>; with session_id an evidence id. No uri: what there is.`,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.object({
     uri: z.string().min(1).max(2_000).optional(),
     documents: z.array(z.string()).optional(),
+    session_id: z.string().min(1).max(MAX_NAME).optional(),
   }),
   output: z.object({
     contents: openList<object>().optional().describe("uri, mimeType, text."),
     resources: openList<object>().optional().describe("uri, name, title."),
     resource_templates: openList<object>().optional().describe("uriTemplate, name, description."),
   }),
-  async run({ uri, documents = [] }, call) {
+  async run({ uri, documents = [], session_id }, call) {
     const asked = [
       ...(uri === undefined ? [] : [{ field: "uri", name: uri }]),
       ...documents.map((name, place) => ({ field: `documents.${place}`, name })),
@@ -40,7 +43,7 @@ export const readResource = defineTool({
     }
     const contents: object[] = [];
     for (const { field, name } of asked) {
-      const one = await readOne(name, field, call);
+      const one = await readOne(name, field, session_id ?? call.session, call);
       if (!one.ok) return one;
       contents.push(...one.value);
     }
@@ -61,24 +64,37 @@ const NO_CURRENT = {
   zh: "会话本身，即 conversation://<session_id>/history 或 session://<session_id>：只有 MCP 地址带有 ?session=<session_id> 时，current 才指这个会话",
 };
 const OF_A_SESSION = {
-  en: "an address; evidence is read in its session: session://<session_id>, or get_session with view context",
-  zh: "一个地址；依据要在它的会话里读取：session://<session_id>，或者调用 get_session 并设 view 为 context",
+  en: "an address, or an evidence id together with session_id: evidence belongs to the session that names it",
+  zh: "一个地址，或证据 id 加上 session_id：证据属于给出它的那个会话",
+};
+const NO_SUCH_EVIDENCE = {
+  en: "the id of evidence that this session keeps; get_session with view context lists them",
+  zh: "这个会话保存的证据的 id；调用 get_session 并设 view 为 context 可以列出",
 };
 const CURRENT = /^(?:conversation|session):\/\/current(?:[/?]|$)/;
-const EVIDENCE = /^(?:evidence:)?ev_[0-9a-z]+$/;
+const EVIDENCE = /^(?:evidence:)?(ev_[0-9a-z]+)$/;
 
 /** The contents of one address, or of what other tools call without one. Fails with `invalid_input` for what cannot be read. */
-async function readOne(name: string, field: string, call: Call): Promise<Outcome<object[]>> {
-  if (EVIDENCE.test(name.trim())) return refuse({ code: "invalid_input", field, expected: OF_A_SESSION });
+async function readOne(
+  name: string,
+  field: string,
+  session: string | undefined,
+  call: Call,
+): Promise<Outcome<object[]>> {
+  const evidence = EVIDENCE.exec(name.trim())?.[1];
+  if (evidence !== undefined && session === undefined)
+    return refuse({ code: "invalid_input", field, expected: OF_A_SESSION });
   if (CURRENT.test(name) && call.session === undefined) {
     return refuse({ code: "invalid_input", field, expected: NO_CURRENT });
   }
   try {
-    const { contents }: { contents: object[] } = JSON.parse((await read(addressOf(name), call)).json);
+    const address = evidence !== undefined && session !== undefined ? evidenceUri(session, evidence) : addressOf(name);
+    const { contents }: { contents: object[] } = JSON.parse((await read(address, call)).json);
     return accept(contents);
   } catch (error) {
     if (!(error instanceof ProtocolFault)) throw error;
-    return refuse({ code: "invalid_input", field, expected: NO_SUCH_ADDRESS });
+    const expected = evidence === undefined ? NO_SUCH_ADDRESS : NO_SUCH_EVIDENCE;
+    return refuse({ code: "invalid_input", field, expected });
   }
 }
 

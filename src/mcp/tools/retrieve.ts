@@ -44,7 +44,7 @@ const input = z.object({
     .enum(["brief", "full"])
     .optional()
     .describe('"full": every passage whole. Default "brief": up to 2,000 tokens.'),
-  session_id: sessionId.optional().describe("Of this conversation; without it nothing is kept."),
+  session_id: sessionId.optional().describe("Of this conversation; else nothing is kept."),
   task_id: taskId.optional(),
   idempotency_key: idempotencyKey.optional(),
 });

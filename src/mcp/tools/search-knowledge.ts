@@ -34,7 +34,7 @@ Where complete is false, the rest is read with next_cursor. To answer from the r
       .optional()
       .describe('"full": the best passages whole. Default "brief": up to 2,000 tokens.'),
     cursor: z.string().max(MAX_CURSOR).optional().describe("next_cursor of the last answer."),
-    session_id: sessionId.optional().describe("Of this conversation; without it nothing is kept."),
+    session_id: sessionId.optional().describe("Of this conversation; else nothing is kept."),
     task_id: taskId.optional(),
     idempotency_key: idempotencyKey.optional(),
   }),

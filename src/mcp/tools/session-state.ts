@@ -28,11 +28,7 @@ export const sessionState = z.object({
   documents: z.array(z.string()).optional().describe("Evidence for this step; read document://<entry>."),
 });
 
-export const sessionId = z
-  .string()
-  .min(1)
-  .max(MAX_NAME)
-  .describe("Of this conversation, as an earlier answer named it.");
+export const sessionId = z.string().min(1).max(MAX_NAME).describe("Of this conversation, from an earlier answer.");
 
 export const idempotencyKey = z
   .string()

@@ -139,8 +139,8 @@ export async function fromRows(scope: Scope, rows: readonly GivenRow[], query: s
 export type GivenRow = string | { [key: string]: Json };
 
 const KNOWN_ROW: Expectation = {
-  en: "a row with content, or the id of a passage (base/id#1) or a document (base/id) of the published knowledge; search_knowledge finds them",
-  zh: "带有内容的行，或已发布知识中段落（base/id#1）、文档（base/id）的 id；可以用 search_knowledge 查找",
+  en: "a row with content, or the id of a passage (base/id#1) or a document (base/id) of the published knowledge, which search_knowledge finds; or evidence (ev_…) together with its session_id",
+  zh: "带有内容的行，或已发布知识中段落（base/id#1）、文档（base/id）的 id，可以用 search_knowledge 查找；或证据（ev_…）加上它的 session_id",
 };
 
 function givenRow(row: { [key: string]: Json }): Candidate {
