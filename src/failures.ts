@@ -4,6 +4,8 @@
  * names. Codes and fields are the wire contract: fields may be added, never renamed.
  */
 import { configurationText, type Misconfigured } from "./failures/configuration-texts.ts";
+import { knowledgeUnavailableText, type KnowledgeUnavailable } from "./failures/unavailable-texts.ts";
+import { tooLargeText, usedUpText, type TooLarge } from "./failures/limit-texts.ts";
 import { isToolFailure, toolFailureText, type ToolFailure } from "./failures/tool-failures.ts";
 import { isTaskFailure, taskFailureText, type TaskFailure } from "./failures/task-failures.ts";
 import { list, listInChinese, quote, quoteInChinese } from "./failures/words.ts";
@@ -57,9 +59,7 @@ type FailureKind =
   | { code: "unknown_tool"; tool: string; known: string[] }
   /** `what`: a row of a search, or a prompt whose budget is fixed; absent = a prompt of a call that names its budget and template. */
   | { code: "over_budget"; token_budget: number; token_needed: number; what?: "row" | "prompt" }
-  /** `channel`: nothing was ever published there, so a retry does not help. */
-  /** `channel`: nothing is published there. `starting`: it is published as the server starts on this machine. */
-  | { code: "knowledge_unavailable"; what: UnavailableKnowledge; channel?: string; starting?: true }
+  | KnowledgeUnavailable
   /** `resource_metadata`, `scope`: where a client of OAuth learns how to get a token, and what to ask for. */
   | { code: "unauthorized"; realm: string; resource_metadata?: string; scope?: string; invalid_token?: true }
   /** `approve_url`: where a person may say yes instead. */
@@ -72,7 +72,7 @@ type FailureKind =
   | { code: "outcome_unknown"; session_id: string }
   /** What is stored of the session is not what was written, from event `revision` on: it cannot go on. */
   | { code: "session_damaged"; session_id: string; revision: number }
-  | { code: "too_large"; what: LimitedSize; limit: number; unit: string }
+  | TooLarge
   /** The deployment's configuration is incomplete or contradicts itself: nothing is served. `variable`: what its operator has to set. */
   | Misconfigured
   | ToolFailure
@@ -80,48 +80,6 @@ type FailureKind =
   | { code: "internal"; correlation_id: string };
 
 export type FailureCode = Failure["code"];
-
-/** The English name of each part of the knowledge that may be unreadable, as callers see it, with its Chinese name. */
-const unavailableInChinese = {
-  "knowledge store": "知识存储",
-  "published knowledge": "已发布的知识",
-  release: "这个发布版本",
-  "routing of this release": "这个发布版本的路由数据",
-  "routing index": "路由索引",
-  "search index": "搜索索引",
-  catalogue: "服务器目录",
-  "first step of this guide": "这份指南的第一步",
-  "next step of this guide": "这份指南的下一步",
-} as const;
-
-export type UnavailableKnowledge = keyof typeof unavailableInChinese;
-
-/** The English name of everything that has a limit of its own, as callers see it, with its Chinese name. */
-const limitedInChinese = {
-  session: "会话",
-  record: "这条记录",
-  answer: "这次的回答",
-  prompt: "这份提示词",
-  "request body": "请求体",
-  release: "这次发布的内容",
-  catalogue: "这份服务器目录",
-  object: "这个对象",
-  "list of objects": "对象清单",
-  "list of tasks": "任务清单",
-  "connected servers": "已连接的服务器",
-  "list of subscriptions": "订阅清单",
-  "text of all answers in this session": "这个会话里全部回答的文字",
-} as const;
-
-export type LimitedSize = keyof typeof limitedInChinese;
-
-const unitsInChinese: ReadonlyMap<string, string> = new Map([
-  ["bytes", "字节"],
-  ["characters", "个字符"],
-  ["resources", "个资源"],
-  ["events", "个事件"],
-  ["tasks", "个任务"],
-]);
 
 /** One or two sentences about a failure, in both languages. */
 export function failureText(failure: Failure): LocalizedText {
@@ -212,12 +170,7 @@ export function failureText(failure: Failure): LocalizedText {
         zh: `必须保留的内容需要 ${failure.token_needed} 个词元，超过了 ${failure.token_budget} 的预算。请提高 token_budget，或换一个更小的模板。`,
       };
     case "knowledge_unavailable":
-      if (failure.starting === true) return beingPublished;
-      if (failure.channel !== undefined) return nothingPublished(failure.channel);
-      return {
-        en: `The ${failure.what} cannot be read at the moment. Try again in a few seconds.`,
-        zh: `暂时读取不到${unavailableInChinese[failure.what]}，请几秒后再试。`,
-      };
+      return knowledgeUnavailableText(failure);
     case "unauthorized":
       return {
         en: "This needs a valid bearer token. Send it in the Authorization header.",
@@ -230,7 +183,8 @@ export function failureText(failure: Failure): LocalizedText {
         zh: `令牌没有 ${quoteInChinese(failure.scope)} 权限，请向管理员申请。`,
       };
     case "rate_limited":
-      if (failure.daily !== undefined) return usedUp(failure.daily, failure.limit ?? 0, failure.retry_after_seconds);
+      if (failure.daily !== undefined)
+        return usedUpText(failure.daily, failure.limit ?? 0, failure.retry_after_seconds);
       return {
         en: `Too many requests. Try again in ${failure.retry_after_seconds} seconds.`,
         zh: `请求太多，请在 ${failure.retry_after_seconds} 秒后再试。`,
@@ -251,17 +205,7 @@ export function failureText(failure: Failure): LocalizedText {
         zh: `会话 ${quoteInChinese(failure.session_id)} 保存的记录从第 ${failure.revision} 个事件起已经损坏，无法继续。请用 initiate_session 另开一个会话；其余内容可以通过 GET /api/sessions/{id}/export 导出。`,
       };
     case "too_large":
-      if (failure.what === "session") return sessionFull(failure.limit, failure.unit);
-      if (failure.what === "answer" || failure.what === "prompt") return tooLargeToAnswer(failure);
-      if (failure.what === "connected servers")
-        return {
-          en: `There are ${failure.limit} connected servers already, which is the most. Remove one with manage_server, then try again.`,
-          zh: `已连接的服务器达到上限 ${failure.limit} 台，请先用 manage_server 移除一台再试。`,
-        };
-      return {
-        en: `The ${failure.what} is larger than ${failure.limit} ${failure.unit}. Send less at once.`,
-        zh: `${limitedInChinese[failure.what]}太大，超过了 ${failure.limit} ${unitsInChinese.get(failure.unit) ?? failure.unit}，请减少后再试。`,
-      };
+      return tooLargeText(failure);
     case "misconfigured":
       return configurationText(failure);
     case "internal":
@@ -297,56 +241,10 @@ function titled(
   });
 }
 
-/** What is asked for is too large to be answered, so asking for less is the way out. */
-function tooLargeToAnswer({ what, limit }: { what: LimitedSize; limit: number }): LocalizedText {
-  return {
-    en: `The ${what} would be larger than ${limit} bytes, which is the most that one answer holds. Ask for less: a smaller token_budget or detail, or fewer and shorter arguments.`,
-    zh: `${limitedInChinese[what]}会超过 ${limit} 字节，这是一次回答的上限。请减少所要的内容：调低 token_budget 或 detail，或缩短、减少参数。`,
-  };
-}
-
-/** The unit is one of Cairn's own words: bytes or events. */
-function sessionFull(limit: number, unit: string): LocalizedText {
-  return {
-    en: `This session is full: it may hold ${limit} ${unit}. Nothing was added. It can still be read and exported. Go on in a new session: call assemble_context or initiate_session without session_id, and carry over what is to be remembered with record { kind: "memory", from_session }.`,
-    zh: `这个会话已满：最多容纳 ${limit} ${unitsInChinese.get(unit) ?? unit}。什么都没有添加。会话仍然可以读取和导出。请在新会话里继续：调用 assemble_context 或 initiate_session 时不带 session_id，再用 record { kind: "memory", from_session } 把需要记住的内容带过去。`,
-  };
-}
-
-/** A tenant's day is used up. */
-function usedUp(what: "sessions" | "bytes", limit: number, seconds: number): LocalizedText {
-  return {
-    en:
-      what === "sessions"
-        ? `As many sessions have been begun today as this tenant may begin in a day, which is ${limit}. Sessions that exist go on. New ones can begin in ${seconds} seconds, at midnight UTC.`
-        : `This tenant's calls have stored as much today as they may in a day, which is ${limit} bytes. Everything can be read. Calls that store can go on in ${seconds} seconds, at midnight UTC.`,
-    zh:
-      what === "sessions"
-        ? `今天开始的会话已达到这个租户每天的上限 ${limit} 个。已有的会话可以继续；${seconds} 秒后（UTC 零点）可以开始新的会话。`
-        : `今天写入的内容已达到这个租户每天的上限 ${limit} 字节。仍然可以读取；${seconds} 秒后（UTC 零点）可以继续写入。`,
-  };
-}
-
 /** The address is Cairn's own. */
 function needsPerson(url: string): LocalizedText {
   return {
     en: `Only a person may agree to this, not the agent that proposed it. Show your user this address and ask them to open it: ${url}. It works once. When they have agreed, call again.`,
     zh: `这一步需要由人来同意，提出它的智能体不能自己批准。请把这个地址交给用户打开：${url}。它只能使用一次。用户同意后再重新调用。`,
-  };
-}
-
-/** `npm start` publishes as it starts, and says in its terminal what keeps it from that. */
-const beingPublished: LocalizedText = {
-  en: "The knowledge of this server is being published as it starts. Try again in a few seconds. If it stays so, the terminal of npm start says which files keep it from being published.",
-  zh: "服务器刚刚启动，知识正在发布，请几秒后再试。如果一直如此，请看 npm start 所在的终端：那里会指出哪些文件有问题而无法发布。",
-};
-
-function nothingPublished(channel: string): LocalizedText {
-  const isDefault = channel === "main";
-  const command = `npm run author -- publish${isDefault ? "" : ` --channel ${channel}`}`;
-  const elsewhere = isDefault ? "" : " To use the usual knowledge, leave the channel out.";
-  return {
-    en: `Nothing is published on the channel ${quote(channel)} yet, so there is nothing to consult. Whoever runs this server publishes with: ${command}.${elsewhere}`,
-    zh: `通道 ${quoteInChinese(channel)} 还没有发布过任何内容。请先运行：${command}`,
   };
 }

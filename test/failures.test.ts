@@ -67,15 +67,23 @@ const failures: Failure[] = [
   { code: "internal", correlation_id: "c-47" },
 ];
 
+/** Kinds, units and states are words of the text's language, not names. */
+const translated = new Map([
+  ["request body", "请求体"],
+  ["bytes", "字节"],
+  ["sessions", "会话"],
+  ["row", "行"],
+  ["prompt", "提示词"],
+  ["waiting", "等待"],
+]);
+
 test.each(failures.map((failure) => [failure.code, failure] as const))("%s names the same in both", (_, failure) => {
   const { en, zh } = failureText(failure);
   expect(en).toBe(describeFailure(failure));
   expect(zh).toMatch(/\p{Script=Han}.*[。\w]$/u);
   const { code: _code, ...fields } = failure;
-  // The kind and unit of what is too large or does not fit are translated words, not names.
   const names = Object.values(fields).flat().map(String);
-  for (const name of names.filter((one) => !["request body", "bytes", "sessions", "row", "prompt"].includes(one)))
-    if (en.includes(name)) expect(zh).toContain(name);
+  for (const name of names) if (en.includes(name)) expect(zh).toContain(translated.get(name) ?? name);
 });
 
 test("what cannot be read is named in both languages", () => {

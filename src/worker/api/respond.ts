@@ -3,7 +3,7 @@ import { isDeeperThan } from "../../knowledge/json-depth.ts";
 import { MAX_BODY_DEPTH, readBody } from "../../mcp/body.ts";
 import { challengeOf } from "../../mcp/challenge.ts";
 import { CairnError, failureToWire, namesUnknownChannel, type Failure, type FailureCode } from "../../errors.ts";
-import type { LimitedSize } from "../../failures.ts";
+import type { LimitedSize } from "../../failures/limit-texts.ts";
 import { noteFailure } from "./recent-failures.ts";
 
 /** The HTTP status of each failure. Clients rely on the codes; the status is for proxies and people. */
