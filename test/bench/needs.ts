@@ -1,8 +1,8 @@
 /**
  * How well requests in everyday words are understood: `npm run bench -- needs`. Two pairs of lists of requests over the tools of four
  * servers and Cairn's own, and 25 registry entries: of each pair one that the rules were written with, and one that was written before
- * them and is looked at only as figures. A fifth list is of files by their names, second steps and named products.
- * `-- needs --failed` prints what fails of the first of each pair and of the fifth. "wrongly sufficient" counts the requests that no
+ * them and is looked at only as figures. Another list is of files by their names, second steps and named products.
+ * `-- needs --failed` prints what fails of the first of each pair and of that list. "wrongly sufficient" counts the requests that no
  * tool at hand does and that one is said to do.
  */
 import { readFileSync } from "node:fs";
@@ -125,5 +125,7 @@ export async function bench(): Promise<number> {
   measure("everyday", process.argv.includes("--failed"));
   measure("everyday-held-out", false);
   measure("files-and-steps", process.argv.includes("--failed"));
+  measure("plain", process.argv.includes("--failed"));
+  measure("plain-held-out", false);
   return 0;
 }

@@ -28,6 +28,12 @@ export const toolNeeds = [
     "tool-needs/security":
       "Security counts what was checked: namespace, status, transport, digest, scripts, scan, age of a pin.",
     "tool-needs/floor": "A candidate that hardly answers the need is shown and never chosen, however safe it is.",
+    "tool-needs/plain-words":
+      "A request that names neither verb nor thing as a tool does is matched by what it asks for.",
+    "tool-needs/answered-alone":
+      "What an agent explains, thinks up or converts by itself needs no tool; what it has to read first does.",
+    "tool-needs/named-product":
+      "A product that a request names stands in what a connected tool that suffices says, unless that is for any database.",
     "tool-needs/callable-candidates":
       "A server at an address that may never be called is no candidate; it is named, with the reason.",
     "tool-needs/covers-things":

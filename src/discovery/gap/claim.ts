@@ -1,8 +1,10 @@
 /**
  * Whether a tool may be said to do what a need asks for, however many words they share: it has the verb, where no
- * other verb does it; it is no tool that draws where data is asked for, and none that deletes where something is to be read.
+ * other verb does it; it is no tool that draws where data is asked for, none that deletes where something is to be read, and
+ * none that lacks the product that the need names.
  * Not here: how much they share (`features.ts`), the same verb on the same thing (`act.ts`).
  */
+import { productsIn } from "../lexicon/products.ts";
 import { actionKindOf } from "./features.ts";
 import type { ReadPart, ReadTool } from "./read.ts";
 
@@ -30,4 +32,17 @@ export function deletesUnasked({ head, concepts }: ReadPart, { acts }: ReadTool)
   if (head.actions.length === 0 || head.actions.some((id) => actionKindOf(id) !== "take")) return false;
   const offered = acts.find(({ actions }) => actions.length > 0)?.actions ?? [];
   return offered.length > 0 && offered.every((id) => id === "delete" && !concepts.has(id));
+}
+
+/**
+ * Whether a need names a product that neither the tool nor its server does: what is in MySQL is not in a knowledge graph. A tool for
+ * databases in general may well do. Only tools of a connected server are told apart so: it says somewhere what it works on, and a function by
+ * itself need not.
+ */
+export function lacksProduct({ units }: ReadPart, { name, first, all, feedback, isOfServer }: ReadTool): boolean {
+  if (!isOfServer) return false;
+  if ([name, first].some(({ concepts }) => concepts.has("database") || concepts.has("query"))) return false;
+  return productsIn(units).some((spellings) =>
+    spellings.every((one) => [all, feedback].every(({ units: said }) => !said.some(({ shown }) => shown === one))),
+  );
 }

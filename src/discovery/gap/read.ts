@@ -46,6 +46,8 @@ export interface ReadTool {
   values: ReadText;
   /** How many numbers, and how many other values, a call must give. */
   required: { numbers: number; others: number };
+  /** It belongs to a connected server. */
+  isOfServer: boolean;
 }
 
 /** A need of more units than this is read by its sentences. */
@@ -106,7 +108,7 @@ function textOf(read: readonly TextUnit[]): ReadText {
 }
 
 /** A tool from its fields. */
-export function readTool({ definition }: KnownTool, fields: ToolFields): ReadTool {
+export function readTool({ definition, server: owner }: KnownTool, fields: ToolFields): ReadTool {
   const name = readUnits(`${fields.name} ; ${fields.title}`);
   const first = readUnits(fields.first);
   const { rest, server, parameters, details, feedback } = fields;
@@ -118,6 +120,7 @@ export function readTool({ definition }: KnownTool, fields: ToolFields): ReadToo
     feedback: textOf(readUnits(feedback)),
     all: textOf([...name, ...first, ...others]),
     ...readSchema(definition.inputSchema),
+    isOfServer: owner !== null,
   };
 }
 

@@ -3,7 +3,7 @@
  * Written from general usage. Not here: files, code and the web (`objects.ts`).
  */
 export const FIELDS = `
-weather: weather, forecast, temperature, rain, wind, humidity, climate, snow, storm, meteorology, air quality, pollution | 天气 气温 温度 预报 下雨 下雪 气象 天气预报 降雨 空气质量 穿衣
+weather: weather, forecast, temperature, rain, wind, humidity, climate, snow, umbrella, storm, meteorology, air quality, pollution | 天气 气温 温度 预报 下雨 下雪 气象 天气预报 降雨 空气质量 穿衣
 location: location, place, places, address, coordinates, latitude, longitude, geocode, geocoding, geographic, city, where, gps, geolocation | 位置 地点 地址 坐标 经纬度 地理 城市 定位 地理编码
 nearby < location: nearby, near, around, surrounding, points of interest, poi, neighborhood, close to, within distance | 附近 周边 周围 兴趣点 旁边 邻近
 route: route, routes, directions, driving, drive, distance, navigation, how to get, travel time, path, commute, itinerary, transit, way | 路线 怎么走 怎么去 导航 驾车 开车 距离 路径 步行 通勤 行车

@@ -51,11 +51,43 @@ const OF_FIGURES = /\b(?:charts?|graphs?|data|figures|axis|axes|against|versus|v
 const CHINESE_PLOT = /《[^》]{1,60}》的?(?:故事|主要)?(?:情节|情節|剧情|劇情|故事梗概|梗概)/u;
 const CONVERSATION =
   /\b(?:summari[sz]e|recap|sum up)\b.*\b(?:(?:our|this|the) (?:conversation|chat|discussion|talk)|(?:what|all|everything)(?: that)? we(?:['’]ve| have)? (?:discussed|said|talked|covered))\b|\b(?:my|your) (?:previous|last|first|earlier) (?:message|question|answer|reply|request)\b|\bwhat (?:did|have) (?:i|you|we) (?:just )?(?:ask|say|tell|said|asked|told|discuss|talk)|\b(?:say|explain|put) (?:it|that) (?:again|(?:more )?(?:simply|slowly))|\b(?:say|repeat) (?:it|that) (?:again|in)\b|(?:刚才|剛才|上一?[个個条條句次]|之前).{0,8}(?:我|你|您|我们|我們)?.{0,6}(?:问题|問題|消息|回答|说了?|說了?|问的?|問的?|聊|讲|講)(?:的?是?)?(?:什么|什麼|啥|了什么|说了什么)|再(?:说|說|讲|講|解释|解釋|回答)一?[遍次下]|(?:回答|话|話)再说|(?:总结|總結|概括|回顾|回顧).*(?:我们|我們|咱们|这次|這次|刚才|剛才).*(?:聊|谈|談|讨论|討論|说|說)|(?:总结|總結|概括|回顾|回顧).*(?:刚才|剛才|我们的|我們的|以上|上面|这次|這次).*(?:对话|對話|聊天|讨论|討論|内容|內容)/iu;
+/** Names, ideas and the like that an agent thinks up, and what it thinks of something. */
+const IDEAS =
+  /^(?:please\s+|can you\s+|could you\s+|help me\s+|i need\s+|what would be\s+)*(?:suggest|propose|recommend|think of|come up with|brainstorm|invent|give (?:me|us)|find me|name)?\s*(?:me\s+|us\s+)?(?:an?\s+|some\s+|a few\s+|\p{L}+\s+|\d+\s+)?(?:(?:good|nice|short|funny|creative|catchy|fitting|possible|better)\s+)?(?:names?|nicknames?|titles?|slogans?|mottos?|ideas?|topics?|headlines?|taglines?|synonyms?|examples? sentences?)\s+(?:for|of|to|about)\b|\bwhat do you think (?:of|about)\b|(?:起|取|想)(?:一?个|几个|些|[两三四五六七八九十]个)?.{0,6}(?:名字|名|标题|標題|昵称|口号|题目)|(?:出|想|给|来)(?:一?个|几个|些|点|[两三四五六七八九十]个).{0,12}(?:主意|点子|點子|创意|灵感)|你(?:怎么看|觉得.{1,30}(?:怎么样|如何|好吗|好不好|对吗))/iu;
+/** What is generally known of a subject, put in the agent's own words. */
+const EXPLAINED =
+  /^(?:please\s+|can you\s+|could you\s+)*(?:explain|teach me|what(?:['’]s| is| are) the (?:difference|pros and cons|advantages)|compare the (?:pros|advantages))\b|\bpros and cons\b|^(?:请|請|帮我|幫我|麻烦|能不能|你能)*(?:给我|向我)?(?:解释|解釋|讲解|講解|科普|说明|說明|用.{1,8}(?:话|句话)(?:解释|说明|说说|讲讲))|优缺点|優缺點|有什么区别|有什麼區別|的区别是什么/iu;
+const UNIT =
+  "(?:kilo|centi|milli|square )?(?:met(?:re|er)s?|miles?|inch(?:es)?|feet|foot|yards?|grams?|kilos?|kilograms?|pounds?|ounces?|tons?|lit(?:re|er)s?|gallons?|cups?|seconds?|minutes?|hours?|days?|weeks?|months?|bytes|bits)";
+const HAN_UNIT =
+  "(?:公里|千米|英里|海里|米|厘米|毫米|英尺|英寸|公斤|千克|克|磅|斤|两|吨|盎司|升|毫升|加仑|小时|分钟|秒|天|周|年|亩|公顷|平方米)";
+/** One unit in another. */
+const UNITS = new RegExp(
+  String.raw`\bhow many ${UNIT} (?:are (?:there )?in|make(?: up)?|is) (?:an?|one|\d[\d.,]*) ${UNIT}\b|^[一二两三四五六七八九十百千\d.]{1,8}\s*${HAN_UNIT}(?:是|等于|等於|合|有)(?:多少|几)\s*${HAN_UNIT}`,
+  "iu",
+);
+/** What a person has, or what changes from day to day: nobody can say it from memory. */
+const MATERIAL: ReadonlySet<string> = new Set(
+  (
+    "file folder document pdf spreadsheet database image audio video email message log git issue web crawl memory " +
+    "calendar weather stock news map place chart graph code pipeline container server configuration"
+  ).split(" "),
+);
+const THIS_ONE =
+  /\b(?:this|these|that|those|attached|following|above)\b|(?:这|這|那|以下|下面|上面|上述)(?:一?[个個张張份篇段封条條幅些])?/iu;
+
+/** Whether it speaks of something that has to be read first. */
+function needsMaterial(said: string): boolean {
+  return THIS_ONE.test(said) || readUnits(said).some(({ concepts }) => concepts.some((id) => MATERIAL.has(id)));
+}
+
 /** A text that the request holds, put in other words or mended: no tool has it. */
 const GIVEN_TEXT =
   /^(?:please\s+|can you\s+|could you\s+)*(?:rewrite|rephrase|reword|paraphrase|proofread|polish|shorten|improve|correct|fix)\s+(?:this|these|the|my)?\s*(?:(?:following|grammar|wording|spelling|style|of|in|the|this|sentence|sentences|phrase|text|paragraph|wording)\s*){1,6}[^:：“"]{0,60}[:：“"]|^(?:请|請|帮我|幫我|麻烦)*(?:(?:把|将|將)?(?:这|這|下面|以下)?(?:一)?(?:句|段|下面|以下)(?:话|話|文字|的话)?.{0,4}(?:改|润色|潤色|缩写|扩写)|(?:改|修改|润色|潤色|改写|改寫)(?:一下|下)?(?:病句|语病|这句|這句|这段|這段|下面|以下)).{0,20}[:：“"]/iu;
 /** Who it is done for: no word about somebody's own things. */
 const FOR_ME = /(?:给|給|帮|幫|替|为|為|跟|和|逗)我(?!的)/gu;
+/** Whom or what something is thought up for. */
+const FOR_MINE = /\bfor (?:my|our)\b|(?:给|給|帮|幫|替|为|為)?(?:我们|我們|我)(?:家|的)?/giu;
 /** What makes one of these a task for a tool after all: a place for the result, or somebody's own documents. */
 const FOR_A_TOOL =
   /\b(?:file|save|send|post|upload|publish|our|my|knowledge base|documents?|current|latest|today)\b|\.[a-z]{2,4}\b|文件|档案|檔案|保存|储存|儲存|写入|寫入|存到|发送|發送|发给|發給|发布|發布|知识库|知識庫|文档|文檔|我|现在|現在|最新|今天/iu;
@@ -71,6 +103,14 @@ export function needsNothing(text: string): boolean {
   if (readUnits(said.replace(SMALL_TALK, " ").replace(COURTESY, " ")).every(({ stop }) => stop)) return true;
   const isForTool = FOR_A_TOOL.test(said.replace(FOR_ME, " "));
   if (CONVERSATION.test(said) && !KEPT_ELSEWHERE.test(said)) return true;
+  if (
+    UNITS.test(said) ||
+    (!FOR_A_TOOL.test(said.replace(FOR_MINE, " ")) &&
+      IDEAS.test(said) &&
+      !/\b(?:online|web|search)\b|网上|上网|搜/iu.test(said))
+  )
+    return true;
+  if (!isForTool && EXPLAINED.test(said) && !needsMaterial(said)) return true;
   return !isForTool && (MADE_UP.test(said) || MEANING.test(said) || isStoryOfWork(said));
 }
 

@@ -4,6 +4,7 @@
  */
 import { GENERAL_OBJECTS } from "../gap/head.ts";
 import { withFileWords } from "../lexicon/file-names.ts";
+import { inPlainWords } from "../lexicon/phrasings.ts";
 import { lexicon, MAX_WORD_CHARACTERS, type Concept } from "../lexicon/concepts.ts";
 import { readUnits, type TextUnit } from "../lexicon/read.ts";
 import { isFurtherStep, splitAtFurtherSteps } from "./further-step.ts";
@@ -75,7 +76,7 @@ export function partOf(text: string): NeedPart {
   const actions = new Set<string>();
   const objects = new Set<string>();
   const general = new Set<string>();
-  const read = readUnits(withFileWords(text)).map((unit) => {
+  const read = readUnits(withFileWords(inPlainWords(text))).map((unit) => {
     const senses = unit.concepts.flatMap((id) => concepts.get(id) ?? []);
     // The concept that the word is the first name of: "translate" is rather to translate than to convert.
     const isFirst = ({ english, chinese }: Concept): boolean => english[0] === unit.shown || chinese[0] === unit.shown;

@@ -6,6 +6,7 @@ import type { LocalizedText } from "../../localized-text.ts";
 import { sharesSubject } from "../gap/features.ts";
 import { readNeed } from "../gap/read.ts";
 import { withFileWords } from "../lexicon/file-names.ts";
+import { inPlainWords } from "../lexicon/phrasings.ts";
 import type { KnownTool } from "../model.ts";
 import { readableNeed } from "../needs/readable.ts";
 import type { ToolIndex } from "./index-tools.ts";
@@ -57,7 +58,7 @@ export function searchTools(
   const named = namedTools(index, need);
   const hits: ToolHit[] = named.map((tool) => ({ tool, score: 1, matched: [tool.definition.name], named: true }));
   const known = new Set(named);
-  const compared = withFileWords(need);
+  const compared = withFileWords(inPlainWords(need));
   const read = readNeed(compared);
   const ranked = rankTools(index, compared, near, taught);
   const fits = ({ place, confidence }: RankedTool): boolean => {

@@ -1,0 +1,99 @@
+/** Requests that name neither verb nor thing as a tool does, requests that an agent answers by itself, and products that a tool lacks. */
+import { describe, expect, test } from "vitest";
+import { analyzeByRule } from "../../../src/discovery/needs/analyze.ts";
+import { indexTools } from "../../../src/discovery/tool-index/index-tools.ts";
+import { guessLanguage } from "../../../src/knowledge/language.ts";
+import { proves } from "../../requirements/index.ts";
+import { chartTools, everythingTools, fileTools, memoryTools } from "../real-servers.ts";
+import { knownTool } from "../support.ts";
+
+const index = indexTools([...chartTools, ...fileTools, ...memoryTools, ...everythingTools]);
+const analyze = (task: string, over = index) => analyzeByRule(task, over, { language: guessLanguage(task) });
+
+describe("a request in plain words", () => {
+  test.each([
+    ["How large is archive.zip?", "get_file_info"],
+    ["When was plan.docx last edited?", "get_file_info"],
+    ["notes.zip 占多少空间？", "get_file_info"],
+    ["Change the title in site.toml to Home", "edit_file"],
+    ["把 site.yaml 里的标题改成首页", "edit_file"],
+    ["Save these lines as poem.txt", "write_file"],
+    ["把这首诗存成 poem.txt", "write_file"],
+    ["Make a folder named drafts", "create_directory"],
+    ["建一个叫 drafts 的文件夹", "create_directory"],
+    ["把旧合同挪到 archive 文件夹", "move_file"],
+    ["A gauge of 40 percent", "generate_gauge_chart"],
+    ["Show the five teams as a radar", "generate_radar_chart"],
+  ])("%s is done by %s", (task, name) => {
+    proves("tool-needs/plain-words");
+    const { recommendedAction, toolRequirements } = analyze(task);
+    expect(toolRequirements[0]?.matchedTools[0]?.id.split("__").at(-1)).toBe(name);
+    expect(recommendedAction).toBe("use_existing_tools");
+  });
+
+  test.each(['How do you say "good luck" in Swedish?', "“祝你好运”用瑞典语怎么说？", "“你好”用法语怎么说？"])(
+    "%s asks for a translation, which nothing at hand does",
+    (task) => {
+      const { recommendedAction, searchStrategy } = analyze(task);
+      expect(recommendedAction).toBe("search_and_install_tools");
+      if (!task.includes("瑞典")) expect(searchStrategy.keywords).toContain("translate");
+    },
+  );
+});
+
+describe("what an agent answers by itself", () => {
+  test.each([
+    "Explain recursion",
+    "Please explain photosynthesis to a child",
+    "解释一下什么叫闭包",
+    "给我的猫起个名字",
+    "Suggest a name for my café",
+    "Give me some ideas for a rainy afternoon",
+    "帮我想几个晚饭的点子",
+    "你怎么看四天工作制？",
+    "What do you think of open offices?",
+    "How many inches are in a foot?",
+    "一公斤等于多少克？",
+    "比较一下火车和飞机的优缺点",
+  ])("%s needs no tool", (task) => {
+    proves("tool-needs/answered-alone");
+    expect(analyze(task)).toMatchObject({ recommendedAction: "answer_directly", toolRequirements: [] });
+  });
+
+  test.each([
+    "Explain this error in server.log",
+    "解释一下这份合同",
+    "Explain the sales report in report.pdf",
+    "What do you think of the weather in Oslo today?",
+    "Give me ideas from the web for a birthday party",
+    "网上搜几个晚饭的点子",
+    "Suggest a place to eat near the station",
+    "Explain our refund policy",
+  ])("%s does", (task) => {
+    expect(analyze(task).recommendedAction).not.toBe("answer_directly");
+  });
+});
+
+describe("a product that a request names", () => {
+  const over = indexTools([
+    ...memoryTools,
+    knownTool("crm", "search_contacts", "Find contacts in HubSpot by their name."),
+    knownTool("db", "run_query", "Runs a query on a database."),
+  ]);
+  test.each(["查询 MySQL 里最近七天的订单", "Search the open tickets in Zendesk", "Find the contacts in Salesforce"])(
+    "is not found in what another product holds: %s",
+    (task) => {
+      proves("tool-needs/named-product");
+      const sufficient = analyze(task, over).toolRequirements.flatMap(({ matchedTools, confidenceScore }) =>
+        confidenceScore >= 0.5 ? (matchedTools[0]?.id ?? "") : [],
+      );
+      expect(sufficient.filter((id) => id !== "db__run_query")).toEqual([]);
+    },
+  );
+
+  test("is found in a tool that names it", () => {
+    const { toolRequirements } = analyze("Find the contacts in HubSpot by name", over);
+    expect(toolRequirements[0]?.matchedTools[0]?.id).toBe("crm__search_contacts");
+    expect(toolRequirements[0]?.confidenceScore).toBeGreaterThanOrEqual(0.5);
+  });
+});
