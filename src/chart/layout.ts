@@ -23,7 +23,7 @@ export interface PlacedArrow {
   /** From the edge of one box to the edge of a lower one; empty when the arrow does not lead down. */
   points: readonly Point[];
   /** The shortened label, its lines and its centre; absent when there is no label or the arrow does not lead down. */
-  label?: Point & { text: string; lines: string[] };
+  label?: Point & { text: string; lines: string[]; width: number; height: number };
 }
 
 /** Where later layers lie: below for a picture to print, to the right for one beside an outline. */
@@ -135,11 +135,7 @@ export function layOut(chart: Chart, root: string, direction: Direction = "down"
   for (const [index, arrow] of chart.arrows.entries()) {
     if (!leadsDown(arrow)) continue;
     const lines = labelLines(arrow);
-    const columns = Math.max(0, ...lines.map(widthOf));
-    const size =
-      columns === 0
-        ? {}
-        : { width: columns * LABEL_COLUMN_WIDTH, height: lines.length * LABEL_HEIGHT, labelpos: "c" as const };
+    const size = lines.length === 0 ? {} : { ...sizeOfLabel(lines), labelpos: "c" as const };
     graph.setEdge(nameOf.get(arrow.from) ?? "", nameOf.get(arrow.to) ?? "", size, `e${index}`);
   }
   layout(graph);
@@ -158,7 +154,9 @@ export function layOut(chart: Chart, root: string, direction: Direction = "down"
     const text = shortLabel(arrow);
     const lines = labelLines(arrow);
     const label =
-      text === "" || x === undefined || y === undefined ? {} : { label: { text, lines, ...moved({ x, y }) } };
+      text === "" || x === undefined || y === undefined
+        ? {}
+        : { label: { text, lines, ...sizeOfLabel(lines), ...moved({ x, y }) } };
     return { arrow, points: points.map(moved), ...label };
   });
   const { width = 0, height = 0 } = graph.graph();
@@ -166,6 +164,11 @@ export function layOut(chart: Chart, root: string, direction: Direction = "down"
 }
 
 const shortLabel = ({ label }: Arrow): string => cutTo(label, MAX_COLUMNS_PER_LINE);
+
+const sizeOfLabel = (lines: readonly string[]): { width: number; height: number } => ({
+  width: Math.max(0, ...lines.map(widthOf)) * LABEL_COLUMN_WIDTH,
+  height: lines.length * LABEL_HEIGHT,
+});
 
 function labelLines({ label }: Arrow): string[] {
   return label === "" ? [] : wrap(label);

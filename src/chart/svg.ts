@@ -27,18 +27,24 @@ function drawBox({ box, lines, backs, x, y, width, height }: Placed): string {
 }
 
 /** Only arrows that lead onward have a label and full colour, so that the direction of the flow is visible. */
-function drawArrow({ arrow, points, label }: PlacedArrow, from: Placed, to: Placed, direction: Direction): string {
+function drawArrow({ arrow, points }: PlacedArrow, from: Placed, to: Placed, direction: Direction): string {
   const line = arrow.mark === undefined ? "#78909c" : colours[arrow.mark].line;
   const dash = arrow.mark === "missed" || arrow.mark === "removed" ? ' stroke-dasharray="5 3"' : "";
   const pale = points.length > 0 ? "" : ' stroke-opacity="0.45"';
   const path = `<path d="${courseOf(points, from, to, direction)}" fill="none" stroke="${line}"${dash}${pale} marker-end="url(#a)"/>`;
-  const words = (label?.lines ?? [])
-    .map((text, index, all) => {
-      const y = (label?.y ?? 0) + 4 + (index - (all.length - 1) / 2) * 13;
-      return `<text class="l" x="${at(label?.x ?? 0)}" y="${at(y)}">${escaped(text)}</text>`;
-    })
-    .join("");
-  return `<g><title>${escaped(arrow.label)}</title>${path}${words}</g>`;
+  return `<g><title>${escaped(arrow.label)}</title>${path}</g>`;
+}
+
+/** The words of an arrow on a ground of their own. Drawn after all arrows, so that no line goes through them. */
+function drawLabel({ arrow, label }: PlacedArrow): string {
+  if (label === undefined) return "";
+  const { x, y, width, height, lines } = label;
+  const ground = `<rect x="${at(x - width / 2)}" y="${at(y - height / 2)}" width="${at(width)}" height="${at(height)}" fill="#fff"/>`;
+  const words = lines.map((text, index) => {
+    const place = y + 4 + (index - (lines.length - 1) / 2) * 13;
+    return `<text class="l" x="${at(x)}" y="${at(place)}">${escaped(text)}</text>`;
+  });
+  return `<g><title>${escaped(arrow.label)}</title>${ground}${words.join("")}</g>`;
 }
 
 /** A picture that is wider is drawn from top to bottom, where that makes it narrower. */
@@ -71,7 +77,7 @@ function panelOf(drawn: Chart, root: string, { direction = "down", legend }: Svg
     return from === undefined || to === undefined ? "" : drawArrow(item, from, to, direction);
   });
   const signs = legend === undefined ? undefined : drawLegend(chart, legend, height);
-  const body = `<text class="t" x="24" y="30">${escaped(chart.title)}</text>${drawnArrows.join("")}${Array.from(placed.values(), drawBox).join("")}${signs?.body ?? ""}`;
+  const body = `<text class="t" x="24" y="30">${escaped(chart.title)}</text>${drawnArrows.join("")}${arrows.map(drawLabel).join("")}${Array.from(placed.values(), drawBox).join("")}${signs?.body ?? ""}`;
   return { body, width: Math.max(width, signs?.width ?? 0), height: height + (signs?.height ?? 0) };
 }
 
@@ -90,6 +96,6 @@ export function toSvgPage(charts: readonly { chart: Chart; root: string }[], opt
     height += panel.height;
     return moved;
   });
-  const style = `text{font:13px ${FONTS};text-anchor:middle;fill:#263238}.l,.b{font-size:11px;fill:#546e7a}.l{paint-order:stroke;stroke:#fff;stroke-width:3px}.t{font-size:17px;font-weight:600;text-anchor:start}.k{font-size:11px;text-anchor:start}`;
+  const style = `text{font:13px ${FONTS};text-anchor:middle;fill:#263238}.l,.b{font-size:11px;fill:#546e7a}.t{font-size:17px;font-weight:600;text-anchor:start}.k{font-size:11px;text-anchor:start}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${at(width)} ${at(height)}" width="${at(width)}" height="${at(height)}"><style>${style}</style><defs><marker id="a" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L8 4L0 8z" fill="#78909c"/></marker></defs><rect width="100%" height="100%" fill="#fff"/>${bodies.join("")}</svg>\n`;
 }

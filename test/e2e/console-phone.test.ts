@@ -51,6 +51,7 @@ describe.skipIf(chromiumPath === undefined)("the page on a phone", () => {
       servers: "/tools/servers",
       server: "/tools/servers/everything",
       operations: "/operations",
+      releases: "/releases/main",
     });
   });
   afterAll(async () => {

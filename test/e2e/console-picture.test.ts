@@ -37,11 +37,31 @@ describe.skipIf(chromiumPath === undefined)("the picture of a tree", () => {
       expect(said).toContain(variant.locale === "en" ? "otherwise" : "否则");
       await expectCount(page, ".picture .legend li").toBe(3);
       await expectText(page, ".picture .legend").toContain(variant.locale === "en" ? "asks for a value" : "询问一个值");
+      // The words stand above every line, each on a ground that hides what is under it.
+      await expectCount(page, ".picture .label ~ .arrow").toBe(0);
+      const ground = await page.evaluate("getComputedStyle(document.querySelector('.picture .label rect')).fill");
+      expect(ground).toBe(await page.evaluate("getComputedStyle(document.body).backgroundColor"));
       expect(await violations(page)).toEqual([]);
       expect(errors).toEqual([]);
       await page.close();
     },
   );
+
+  test("on a phone the buttons and the legend stand under the picture", async () => {
+    proves("page/phone");
+    const { page, errors } = await open({ width: 360 });
+    await page.waitForSelector(".picture .box");
+    const [picture, buttons, legend] = await Promise.all(
+      [".picture > svg", ".zoom", ".legend"].map((selector) => page.locator(selector).boundingBox()),
+    );
+    const bottom = (picture?.y ?? 0) + (picture?.height ?? 0);
+    expect(picture?.height).toBeGreaterThan(300);
+    expect(buttons?.y).toBeGreaterThanOrEqual(bottom);
+    expect(legend?.y).toBeGreaterThanOrEqual(bottom);
+    expect((buttons?.x ?? 0) + (buttons?.width ?? 999)).toBeLessThanOrEqual(360);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
 
   test("near, a step shows its text and what it asks for; from afar shapes remain", async () => {
     proves("page/picture");

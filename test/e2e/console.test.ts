@@ -184,6 +184,26 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.close();
   });
 
+  test("a Chinese reader reads in Chinese what Cairn's own tools are for, and of others in whose words it is said", async () => {
+    proves("page/tools");
+    const { page, errors } = await open("/tools", { locale: "zh-CN" });
+    await page.waitForSelector(".passages li");
+    const said = await page.locator(".passages li > p").allTextContents();
+    for (const one of said) expect(one).toMatch(/\p{Script=Han}/u);
+    // A connected server's tool stands in the list as its server describes it.
+    const drawn = { name: "draw", server: "charts", description: "Draws a chart." };
+    await page.route("**/api/tools/list_tools_available", (route) =>
+      route.fulfill({ json: { tools: [drawn], servers: [] } }),
+    );
+    await page.reload();
+    await page.waitForSelector("text=该服务的原话： Draws a chart.");
+    await page.goto(`${server.url}/tools/call/retrieve`);
+    await page.waitForSelector("text=模型看到的说明");
+    expect(await violations(page)).toEqual([]);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
   test("a tool is called by hand, and what is no JSON is said so", async () => {
     proves("page/tools");
     const { page, errors } = await open("/tools");
@@ -332,6 +352,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
 
   test("a consultation is walked: an option, a wrong answer, a right one, what decided, and the example it makes", async () => {
     proves("page/decided");
+    proves("page/said");
     const { page } = await open("/try?q=bike");
     await page.click('main button[type="submit"]');
     await page.click("text=A flat tyre");
@@ -353,6 +374,14 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.reload();
     await page.waitForSelector("text=The consultation is complete.");
     expect(new URL(page.url()).searchParams.get("session")).toBe(session);
+    // A tab that was not there when the steps were taken has them too, and the same example.
+    const other = await openView(browser, page.url());
+    await other.page.waitForSelector(".said-so-far");
+    expect(await other.page.locator(".said-so-far li").allTextContents()).toEqual(["bike", "A flat tyre", "9"]);
+    await other.page.click("text=Save as an example conversation");
+    expect(await other.page.textContent("details pre")).toBe(yaml);
+    expect(other.errors).toEqual([]);
+    await other.page.close();
     await page.close();
   });
 

@@ -38,8 +38,10 @@ describe("graph", () => {
     );
     const { out } = await folder.current.run(["graph", "tea", "--format", "svg"]);
     expect(out).toMatch(/^<svg [\s\S]+<\/svg>\n$/);
-    // The page, four steps, and three signs of the legend.
-    expect(out.match(/<rect /g)).toHaveLength(8);
+    // The page, four steps, the grounds of the words of four arrows, and three signs of the legend.
+    expect(out.match(/<rect /g)).toHaveLength(12);
+    // No line is drawn over the words of another arrow.
+    expect(out.lastIndexOf("marker-end")).toBeLessThan(out.indexOf('class="l"'));
   });
 
   test("colours what no conversation takes", async () => {

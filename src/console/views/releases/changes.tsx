@@ -5,6 +5,7 @@ import { read } from "../../api.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { Table, type Row as TableRow } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { addressOf, place, setQuery } from "../../router.ts";
 import { say } from "../../settings.ts";
@@ -37,38 +38,44 @@ function Sessions({ release }: { release: string }) {
   );
 }
 
-function Row({ channel, change, before, isCurrent }: RowProps) {
-  const { release, sequence, at, message, stored = true } = change;
+function Actions({ channel, change, before, isCurrent }: RowProps) {
+  const { sequence, stored = true } = change;
   const [chosen, setChosen] = useState(false);
   return (
-    <tr>
-      <td>{sequence}</td>
-      <td>
-        <Time at={at} />
-      </td>
-      <td>
+    <>
+      {stored && before?.stored !== false && before !== undefined && (
+        <button type="button" onClick={() => setQuery({ compare: String(sequence) })}>
+          {say(texts.compare)}
+        </button>
+      )}{" "}
+      {stored && !isCurrent && (
+        <button type="button" onClick={() => setChosen(true)} aria-expanded={chosen}>
+          {say(texts.rollBack)}
+        </button>
+      )}
+      {chosen && !isCurrent && (
+        <RollBack channel={channel.name} to={change} from={channel.current} done={channel.changed} />
+      )}
+    </>
+  );
+}
+
+function rowOf(props: RowProps): TableRow {
+  const { release, sequence, at, message, stored = true } = props.change;
+  return {
+    key: sequence,
+    cells: [
+      sequence,
+      <Time at={at} />,
+      <>
         <code title={release}>{release.slice(0, SHORT)}</code>
         {!stored && <div class="soft">{say(texts.gone)}</div>}
-      </td>
-      <td>{message}</td>
-      <td>{stored && <Sessions release={release} />}</td>
-      <td>
-        {stored && before?.stored !== false && before !== undefined && (
-          <button type="button" onClick={() => setQuery({ compare: String(sequence) })}>
-            {say(texts.compare)}
-          </button>
-        )}{" "}
-        {stored && !isCurrent && (
-          <button type="button" onClick={() => setChosen(true)} aria-expanded={chosen}>
-            {say(texts.rollBack)}
-          </button>
-        )}
-        {chosen && !isCurrent && (
-          <RollBack channel={channel.name} to={change} from={channel.current} done={channel.changed} />
-        )}
-      </td>
-    </tr>
-  );
+      </>,
+      message,
+      stored && <Sessions release={release} />,
+      <Actions {...props} />,
+    ],
+  };
 }
 
 interface RowProps {
@@ -92,31 +99,20 @@ export function Changes({ channel, times, changed }: Props) {
           const [before, after] = [releases[compared + 1], releases[compared]];
           return (
             <>
-              <div class="scroll" tabIndex={0} role="region" aria-label={say(texts.changes)}>
-                <table>
-                  <thead>
-                    <tr>
-                      <th scope="col">{say(texts.number)}</th>
-                      <th scope="col">{say(texts.when)}</th>
-                      <th scope="col">{say(texts.release)}</th>
-                      <th scope="col">{say(texts.message)}</th>
-                      <th scope="col">{say(texts.sessions)}</th>
-                      <th scope="col">{say(texts.actions)}</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {releases.map((change, at) => (
-                      <Row
-                        key={change.sequence}
-                        channel={{ name: channel, current, changed }}
-                        change={change}
-                        before={releases[at + 1]}
-                        isCurrent={change.release === current.release}
-                      />
-                    ))}
-                  </tbody>
-                </table>
-              </div>
+              <Table
+                name={say(texts.changes)}
+                columns={[texts.number, texts.when, texts.release, texts.message, texts.sessions, texts.actions].map(
+                  (head) => ({ head: say(head) }),
+                )}
+                rows={releases.map((change, at) =>
+                  rowOf({
+                    channel: { name: channel, current, changed },
+                    change,
+                    before: releases[at + 1],
+                    isCurrent: change.release === current.release,
+                  }),
+                )}
+              />
               {before !== undefined && after !== undefined && (
                 <section class="card" aria-label={say(texts.compare)}>
                   <h2>

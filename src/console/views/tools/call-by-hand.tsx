@@ -3,7 +3,8 @@ import { useState } from "preact/hooks";
 import { call } from "../../api.ts";
 import { Failed } from "../../parts/failed.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
-import { say } from "../../settings.ts";
+import { language, say } from "../../settings.ts";
+import { ownTools } from "./own-tools.ts";
 import { texts } from "./texts.ts";
 
 interface Known {
@@ -86,7 +87,15 @@ export function CallByHand({ name }: { name: string }) {
           const known = tools.find((tool) => tool.name === name);
           return (
             <>
-              {known?.description !== undefined && <p class="said">{known.description}</p>}
+              {language.value === "zh" && Object.hasOwn(ownTools, name) && <p>{ownTools[name]}</p>}
+              {known?.description !== undefined && (
+                <details open={language.value === "en"}>
+                  <summary>{say(texts.forModels)}</summary>
+                  <p class="said" lang="en">
+                    {known.description}
+                  </p>
+                </details>
+              )}
               {known?.inputSchema !== undefined && (
                 <details>
                   <summary>{say(texts.schema)}</summary>

@@ -14,6 +14,8 @@ export const texts = {
   words: { en: "What a tool should do", zh: "需要工具做什么" },
   hint: { en: "For example: draw a chart", zh: "例如：绘制图表" },
   search: shared.search,
+  serverSays: { en: "In its server’s words:", zh: "该服务的原话：" },
+  forModels: { en: "What models read about it:", zh: "模型看到的说明：" },
   own: { en: "Cairn’s own", zh: "Cairn 自带" },
   none: {
     en: "No tool here does this. An agent can look for one with search_and_install_tools.",

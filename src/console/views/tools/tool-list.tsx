@@ -6,7 +6,8 @@ import { AskForm } from "../../parts/ask-form.tsx";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { addressOf, place, setQuery } from "../../router.ts";
-import { say } from "../../settings.ts";
+import { language, say } from "../../settings.ts";
+import { ownTools } from "./own-tools.ts";
 import { texts } from "./texts.ts";
 
 interface Tool {
@@ -19,6 +20,17 @@ interface Tool {
 interface Page {
   tools: Tool[];
   next_cursor?: string;
+}
+
+/** Cairn's own tools in the reader's language; of the others what their server says, and that it says so. */
+function Description({ tool: { name, server, description } }: { tool: Tool }) {
+  if (server !== null)
+    return (
+      <p>
+        <span class="soft">{say(texts.serverSays)}</span> {description}
+      </p>
+    );
+  return <p>{language.value === "zh" && Object.hasOwn(ownTools, name) ? ownTools[name] : description}</p>;
 }
 
 function List({ question }: { question: string }) {
@@ -52,7 +64,7 @@ function List({ question }: { question: string }) {
                 {status !== undefined && ` · ${nameOf(toolStatuses, status)}`}
               </span>
             </h2>
-            <p>{description}</p>
+            <Description tool={{ name, server, description }} />
           </li>
         ))}
       </ul>

@@ -3,7 +3,10 @@ import type { SessionView } from "../../../session/present.ts";
 
 /** One step that was taken. */
 export interface Walked {
-  from: Pick<SessionView, "input" | "node_id" | "knowledge_base" | "tree" | "current_step">;
+  from: Pick<SessionView, "node_id" | "knowledge_base" | "tree" | "current_step"> & {
+    /** What the step asked for; null = no value. */
+    input: object | null;
+  };
   /** The id that was chosen, or `provide_more_info`. */
   option: string;
   /** What the user sees of their choice. */
@@ -11,6 +14,9 @@ export interface Walked {
   words?: string;
   to: Pick<SessionView, "node_id" | "is_complete">;
 }
+
+/** What is shown in place of what an author marked as sensitive. */
+export const HIDDEN = "••••";
 
 /**
  * What the trail shows of a step: the user's own words, else the option's. The option that takes words only asks for them. What an author
@@ -21,7 +27,7 @@ export function saidOf(
   option: string,
   words: string | undefined,
 ): string {
-  if (words !== undefined && input?.sensitive === true) return "••••";
+  if (words !== undefined && input?.sensitive === true) return HIDDEN;
   return words ?? options.find(({ id }) => id === option)?.description ?? option;
 }
 

@@ -1,4 +1,4 @@
-/** A consultation in the page: its session, and the steps that were taken here. */
+/** A consultation in the page: its session, and the steps that were taken. */
 import { signal } from "@preact/signals";
 import type { SessionView } from "../../../session/present.ts";
 import { call, read } from "../../api.ts";
@@ -7,7 +7,7 @@ import { saidOf, type Walked } from "./golden.ts";
 
 export interface Walk {
   view: SessionView;
-  /** The question it began with; absent for a session that was opened by its address. */
+  /** The question it began with; absent where its events cannot be read. */
   question?: string;
   steps: readonly Walked[];
 }
@@ -25,10 +25,15 @@ export async function begin(question: string, base: string | undefined): Promise
   return view.session_id;
 }
 
-/** Shows a session that exists. Fails with `unknown_session`. */
+/** Shows a session that exists, with the steps that were taken before, wherever that was. Fails with `unknown_session`. */
 export async function resume(sessionId: string): Promise<void> {
   if (walk.value?.view.session_id === sessionId) return;
-  walk.value = { view: await read<SessionView>(`/api/sessions/${encodeURIComponent(sessionId)}`), steps: [] };
+  const view = await read<SessionView>(`/api/sessions/${encodeURIComponent(sessionId)}`);
+  // The trail is an extra: the consultation goes on without it.
+  const earlier = await import("./read-earlier.ts")
+    .then(({ readEarlier }) => readEarlier(view))
+    .catch(() => ({ steps: [] }));
+  walk.value = { view, ...earlier };
 }
 
 /** Takes a step: an option, or words of the user's own. Fails with the failure of the step; the session stays where it was. */

@@ -3,7 +3,6 @@
  * shapes and colours, nearer titles and conditions, and nearest what a step says and asks for.
  */
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { courseOf } from "../../../../chart/course.ts";
 import { copyExitsPerLayer, layOut } from "../../../../chart/layout.ts";
 import { chartOf } from "../../../../chart/model.ts";
 import { partOf, pathOf } from "../../../../chart/part.ts";
@@ -13,6 +12,7 @@ import { language, say } from "../../../settings.ts";
 import type { Overlay } from "../overlay/overlay.ts";
 import { useChartWords, withDetails } from "./words.ts";
 import { detailAt, fitted, following, scaleOf, zoomed, type Detail, type Window } from "./window.ts";
+import { Arrows } from "./arrows.tsx";
 import { BoxShape } from "./box.tsx";
 import { Legend } from "./legend.tsx";
 import { texts } from "../texts.ts";
@@ -108,21 +108,7 @@ export function Picture({ tree, overlay, chosen, choose }: Props) {
             <path d="M0 0L8 4L0 8z" />
           </marker>
         </defs>
-        {shown.arrows.map(({ arrow, points, label }, at) => {
-          const [start, end] = [shown.placed.get(arrow.from), shown.placed.get(arrow.to)];
-          if (start === undefined || end === undefined) return null;
-          return (
-            <g class="arrow" key={at} data-back={points.length === 0 || undefined} data-mark={arrow.mark}>
-              <path d={courseOf(points, start, end, "right")} marker-end="url(#head)" />
-              <title>{arrow.label}</title>
-              {label?.lines.map((line, index, lines) => (
-                <text key={index} x={label.x} y={label.y + 4 + (index - (lines.length - 1) / 2) * 13}>
-                  {line}
-                </text>
-              ))}
-            </g>
-          );
-        })}
+        <Arrows layout={shown} />
         {Array.from(shown.placed.values(), (placed) => (
           <BoxShape
             key={placed.box.id}

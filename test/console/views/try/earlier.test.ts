@@ -1,0 +1,66 @@
+/** The steps of a session that was begun elsewhere. */
+import { expect, test } from "vitest";
+import { earlierSteps } from "../../../../src/console/views/try/earlier.ts";
+import type { Node, NodeRef } from "../../../../src/knowledge/model.ts";
+import type { SessionEvent } from "../../../../src/session/types.ts";
+import { proves } from "../../../requirements/index.ts";
+
+const ref = (node: string): NodeRef => ({ base: "pets", tree: "main", node });
+const nodes = {
+  root: { id: "root", title: "Which pet", options: [{ id: "dog", description: "A dog" }] },
+  age: { id: "age", title: "Its age", options: [], input: { name: "age", type: "integer" } },
+  chip: { id: "chip", title: "Its chip", options: [], input: { name: "chip", type: "text", sensitive: true } },
+} as unknown as Record<string, Node>;
+const moved = (from: string, to: string, option: string, more: object = {}): SessionEvent =>
+  ({
+    type: "moved",
+    at: 2,
+    from: ref(from),
+    option,
+    answer: null,
+    to: ref(to),
+    complete: false,
+    ...more,
+  }) as SessionEvent;
+
+const started = {
+  type: "started",
+  at: 1,
+  release: "0".repeat(64),
+  channel: "main",
+  language: "en",
+  user_query: "my dog",
+  match: { score: 1, matched: "dog", alternatives: [] },
+  entry: ref("root"),
+  candidates: [],
+} as unknown as SessionEvent;
+
+const find = ({ node }: NodeRef): Node | undefined => nodes[node];
+
+test("are the options by their words and the values as typed, but not what an author marked as sensitive", () => {
+  proves("page/said");
+  const { question, steps } = earlierSteps(
+    [
+      started,
+      moved("root", "age", "dog", { answer: { value: "dog", via: "option" } }),
+      moved("age", "chip", "provide_more_info", { user_input: "4", answer: { name: "age", value: 4, via: "input" } }),
+      moved("chip", "end", "provide_more_info", {
+        user_input: "(hidden)",
+        answer: { name: "chip", value: "(hidden)", via: "input", sensitive: "digest" },
+      }),
+    ],
+    find,
+  );
+  expect(question).toBe("my dog");
+  expect(steps.map(({ said }) => said)).toEqual(["A dog", "4", "••••"]);
+  expect(steps.map(({ from }) => from.current_step)).toEqual(["Which pet", "Its age", "Its chip"]);
+  expect(steps.at(-1)?.to.node_id).toBe("end");
+});
+
+test("a step back is one of them, and a tree that is not there leaves ids", () => {
+  const { steps } = earlierSteps([started, moved("root", "age", "dog"), { type: "went_back", at: 3 }], () => undefined);
+  expect(steps.map(({ said, to }) => [said, to.node_id])).toEqual([
+    ["dog", "age"],
+    ["back", "root"],
+  ]);
+});
