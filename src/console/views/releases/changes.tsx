@@ -38,17 +38,18 @@ function Sessions({ release }: { release: string }) {
   );
 }
 
-function Actions({ channel, change, before, isCurrent }: RowProps) {
-  const { sequence, stored = true } = change;
+/** Of a release that is still stored. */
+function Actions({ channel, change, isCurrent, canCompare }: RowProps & { canCompare: boolean }) {
+  const { sequence } = change;
   const [chosen, setChosen] = useState(false);
   return (
     <>
-      {stored && before?.stored !== false && before !== undefined && (
+      {canCompare && (
         <button type="button" onClick={() => setQuery({ compare: String(sequence) })}>
           {say(texts.compare)}
         </button>
       )}{" "}
-      {stored && !isCurrent && (
+      {!isCurrent && (
         <button type="button" onClick={() => setChosen(true)} aria-expanded={chosen}>
           {say(texts.rollBack)}
         </button>
@@ -62,6 +63,7 @@ function Actions({ channel, change, before, isCurrent }: RowProps) {
 
 function rowOf(props: RowProps): TableRow {
   const { release, sequence, at, message, stored = true } = props.change;
+  const canCompare = props.before !== undefined && props.before.stored !== false;
   return {
     key: sequence,
     cells: [
@@ -72,8 +74,8 @@ function rowOf(props: RowProps): TableRow {
         {!stored && <div class="soft">{say(texts.gone)}</div>}
       </>,
       message,
-      stored && <Sessions release={release} />,
-      <Actions {...props} />,
+      stored ? <Sessions release={release} /> : undefined,
+      stored && (canCompare || !props.isCurrent) ? <Actions {...props} canCompare={canCompare} /> : undefined,
     ],
   };
 }
