@@ -370,6 +370,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     expect(await violations(page)).toEqual([]);
     await page.click("text=Save as an example conversation");
     await expectText(page, "details pre").toContain('answer: "9"');
+    const yaml = await page.textContent("details pre");
     const session = new URL(page.url()).searchParams.get("session");
     await page.reload();
     await page.waitForSelector("text=The consultation is complete.");
@@ -379,7 +380,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await other.page.waitForSelector(".said-so-far");
     expect(await other.page.locator(".said-so-far li").allTextContents()).toEqual(["bike", "A flat tyre", "9"]);
     await other.page.click("text=Save as an example conversation");
-    expect(await other.page.textContent("details pre")).toBe(yaml);
+    await expectText(other.page, "details pre").toBe(yaml);
     expect(other.errors).toEqual([]);
     await other.page.close();
     await page.close();
