@@ -2,7 +2,7 @@
  * `npm run bench -- task-rates`: the rates of the seed over forty tasks (`task-rate-table.ts`), without a model, over the real entries of two
  * registries: whether a missing tool is noticed and one at hand is seen, whether a server that does it is among the candidates, whether
  * the one that is chosen can be connected without a person configuring it, and whether a task that its host decides by a fixed rule ends
- * with the right tool's answer. Servers are in memory: starting packages is measured by `npm run bench -- runner`.
+ * with the right tool's answer; by the patterns of the table, and as somebody reads who looks at each server. Servers are in memory: starting packages is measured by `npm run bench -- runner`.
  */
 import type { ServerView, ToolLibrary } from "../../src/discovery/library-port.ts";
 import type { KnownTool, RegistryEntry } from "../../src/discovery/model.ts";
@@ -51,8 +51,14 @@ function registryEntries(): RegistryEntry[] {
 const textOf = ({ name, title = "", description }: { name: string; title?: string; description: string }): string =>
   `${name} ${title} ${description}`;
 
+type IsRight = (task: RatedTask, entry: RegistryEntry) => boolean;
+
+const byPattern: IsRight = ({ fits }, entry) => fits.test(textOf(entry));
+/** As a reader of the registries says. */
+const asRead: IsRight = ({ servers }, { name }) => servers?.test(name) === true;
+
 /** A library whose servers have the right tool when their entry fits the task, else one that does something else. */
-function growing({ task }: Case, entries: readonly RegistryEntry[]) {
+function growing({ task }: Case, entries: readonly RegistryEntry[], isRight: IsRight = byPattern) {
   const base = memoryLibrary(BASE);
   const servers: { view: ServerView; fits: boolean }[] = [];
   const view = async (tenant: string) => {
@@ -87,7 +93,7 @@ function growing({ task }: Case, entries: readonly RegistryEntry[]) {
       const name = `found-${servers.length + 1}`;
       servers.push({
         view: { name, status: "approved", source, listedBy, tools, pin: name },
-        fits: entry !== undefined && task.fits.test(textOf(entry)),
+        fits: entry !== undefined && isRight(task, entry),
       });
       return named(name);
     },
@@ -117,9 +123,9 @@ const MAX_TRIED = 3;
  * A host that looks for a tool, calls the one that was found, and ends. Where the call fails, its operator refuses the server and it looks
  * again. Answers after how many servers the right tool had answered; undefined when it never did.
  */
-async function runTask(one: Case, entries: readonly RegistryEntry[]): Promise<number | undefined> {
+async function runTask(one: Case, entries: readonly RegistryEntry[], isRight: IsRight): Promise<number | undefined> {
   const bench = taskBench(undefined, BASE, memoryRegistries(entries));
-  const { library } = growing(one, entries);
+  const { library } = growing(one, entries, isRight);
   Object.assign(bench.call.services, { library });
   const { task_id } = await bench.run({ description: one.text, max_steps: 2 * MAX_TRIED + 1 });
   const turn = async (tao_data: object) => {
@@ -181,9 +187,12 @@ export async function measureRates(wrong: (rate: string, text: string) => void =
       candidates.some((candidate) => task.fits.test(textOf(candidate))),
     );
     count("install", one, grown.connected());
-    const tried = await runTask(one, entries);
+    const tried = await runTask(one, entries, byPattern);
     count("completion", one, tried !== undefined);
     count("completion with the first server", one, tried === 1);
+    const read = await runTask(one, entries, asRead);
+    count("completion as read", one, read !== undefined);
+    if (task.servers !== undefined) count("completion as read, with a server", one, read !== undefined);
   }
   return rates;
 }
