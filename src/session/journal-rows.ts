@@ -233,6 +233,15 @@ export function eventPage(store: JournalStore, from: number, limit = MAX_PAGE): 
   }
 }
 
+/** Every event, oldest first, with a few rows in memory at a time. Read it to its end before anything is written. */
+export function* readEvents(store: JournalStore): Generator<SessionEvent, undefined> {
+  for (let next = 1; ; next += ROW_BATCH_SIZE) {
+    const rows = store.rows(next, next + ROW_BATCH_SIZE - 1);
+    for (const { event } of rows) yield parseEvent(event);
+    if (rows.length < ROW_BATCH_SIZE) return undefined;
+  }
+}
+
 function parseEvent(text: string): SessionEvent {
   const event: SessionEvent = JSON.parse(text);
   return event;

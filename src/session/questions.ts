@@ -19,34 +19,46 @@ export interface MissedQuestion {
 
 /** Characters of a text that are kept. */
 const MAX_TEXT = 500;
-/** Events of a session that are looked at. */
-const MAX_EVENTS = 500;
+/** Of a session that never understands its user the first are enough. */
+const MAX_QUESTIONS = 500;
+/** Steps that a user can have gone back over, as far as they are known. */
+const MAX_TRAIL = 500;
 
-/** The missed questions of a session, in order. `events` oldest first, as stored, so that secrets are removed already. */
-export function missedQuestions(events: readonly SessionEvent[]): MissedQuestion[] {
+/**
+ * The missed questions of a session, in order. `events` oldest first, as stored, so that secrets are removed already; they are read once
+ * and none is kept, so that a session may be of any length.
+ */
+export function missedQuestions(events: Iterable<SessionEvent>): MissedQuestion[] {
   const found: MissedQuestion[] = [];
-  const walk = events.filter(({ type }) => type !== "recorded").slice(0, MAX_EVENTS);
+  /** Those of which it is not known yet where the session went on. */
+  let open: MissedQuestion[] = [];
   let here: NodeRef | null = null;
   const trail: (NodeRef | null)[] = [];
-  for (const [index, event] of walk.entries()) {
-    const next = walk[index + 1];
-    const asked = askedIn(event);
+  /** A question that was understood, until the next event says whether its user stayed. */
+  let answered: Omit<MissedQuestion, "outcome"> | undefined;
+  const miss = (question: Omit<MissedQuestion, "outcome">, outcome: MissedQuestion["outcome"]): void => {
+    const missed = { ...question, outcome };
+    found.push(missed);
+    open.push(missed);
+  };
+  for (const event of events) {
+    if (event.type === "recorded") continue;
+    if (answered !== undefined && turnsAway(event)) miss(answered, "left");
+    answered = undefined;
+    if (event.type === "moved" && event.to !== null) for (const question of open) question.went_to = event.to;
+    if (event.type !== "stayed" && !turnsAway(event)) open = [];
+    // Only now, so that the last ones that are kept say where they went.
+    if (found.length >= MAX_QUESTIONS && open.length === 0) return found;
+    const asked = found.length < MAX_QUESTIONS ? askedIn(event) : undefined;
     if (asked !== undefined) {
-      const isLeft = next !== undefined && turnsAway(next);
-      if (asked.isUnheard || isLeft) {
-        const went = destinationAfter(walk, index);
-        found.push({
-          kind: asked.kind,
-          text: asked.text.slice(0, MAX_TEXT),
-          at: here,
-          outcome: asked.isUnheard ? "unheard" : "left",
-          ...(went === undefined ? {} : { went_to: went }),
-        });
-      }
+      const question = { kind: asked.kind, text: asked.text.slice(0, MAX_TEXT), at: here };
+      if (asked.isUnheard) miss(question, "unheard");
+      else answered = question;
     }
     if (event.type === "started") here = event.entry;
     else if (event.type === "moved" && event.to !== null) {
       trail.push(here);
+      if (trail.length > MAX_TRAIL) trail.shift();
       here = event.to;
     } else if (event.type === "went_back") here = trail.pop() ?? here;
     else if (event.type === "restarted") here = event.to ?? here;
@@ -69,13 +81,4 @@ function askedIn(event: SessionEvent): { kind: "first" | "reply"; text: string; 
 
 function turnsAway(event: SessionEvent): boolean {
   return event.type === "went_back" || event.type === "restarted";
-}
-
-/** The first node that the session moved to after an event, by a choice of its user. */
-function destinationAfter(walk: readonly SessionEvent[], index: number): NodeRef | undefined {
-  for (const event of walk.slice(index + 1)) {
-    if (event.type === "moved") return event.to ?? undefined;
-    if (event.type !== "stayed" && !turnsAway(event)) return undefined;
-  }
-  return undefined;
 }

@@ -22,23 +22,20 @@ export interface WalkCounts {
   options: { node: string; option: string; took: number; stopped: number }[];
 }
 
-/** Events of a session that are looked at. */
-const MAX_EVENTS = 500;
-
-/** What a session did in a tree; undefined where it never was. `events` oldest first; `here` = where it stands. */
+/** What a session did in a tree; undefined where it never was. `events` oldest first, read once; `here` = where it stands. */
 export function walkIn(
-  events: readonly SessionEvent[],
+  events: Iterable<SessionEvent>,
   { base, tree }: Pick<NodeRef, "base" | "tree">,
   here: { place: NodeRef | null; complete: boolean },
 ): TreeWalk | undefined {
   const isOwn = (ref: NodeRef | null | undefined): ref is NodeRef => ref?.base === base && ref.tree === tree;
-  const walk = events.filter(({ type }) => type !== "recorded").slice(0, MAX_EVENTS);
   const steps = new Set<string>();
   const options = new Map<string, TreeWalk["options"][number]>();
   const come = (ref: NodeRef | null | undefined): void => {
     if (isOwn(ref)) steps.add(ref.node);
   };
-  for (const event of walk) {
+  for (const event of events) {
+    if (event.type === "recorded") continue;
     for (const option of options.values()) option.last = false;
     if (event.type === "started") come(event.entry);
     else if (event.type === "revised") for (const { ref } of event.trail) come(ref);

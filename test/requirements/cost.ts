@@ -11,6 +11,8 @@ export const cost = from("cost", {
     "No answer of get_session is larger than a megabyte: what a session holds beyond that is read page by page.",
   "cost/bounded-answers":
     "No answer grows with what its call sent: what was stored is named by ids, counts and the beginning of each text, and no answer is larger than a megabyte.",
+  "cost/whole-sessions":
+    "What authors are told of sessions, as missed questions and ways through a tree, counts each session to its end, however long, with a few events in memory.",
   "cost/task-echo":
     "The answer to a task that is handed in repeats a short description whole, and of a long one the beginning and its length; all of it is kept.",
   "cost/resource-pages":

@@ -75,3 +75,20 @@ test("texts are cut, and a session started only to record has none", () => {
   expect(long[0]?.text.length).toBe(500);
   expect(missedQuestions([{ ...started("x", null, ""), guided: false } as SessionEvent])).toEqual([]);
 });
+
+test("a session of any length: the last question counts as the first, and a limit holds what is found", () => {
+  proves("cost/whole-sessions");
+  const talk = Array.from({ length: 2_000 }, (_, place) => moved(place % 2 === 0 ? "late" : "parcel"));
+  const long = [started("a parcel", ref("parcel")), ...talk, stayed("and the customs?"), moved("refund")];
+  expect(missedQuestions(long)).toEqual([
+    { kind: "reply", text: "and the customs?", at: ref("parcel"), outcome: "unheard", went_to: ref("refund") },
+  ]);
+  const deaf = [
+    started("", null, ""),
+    ...Array.from({ length: 900 }, (_, place) => stayed(`${place}?`)),
+    moved("refund"),
+  ];
+  const found = missedQuestions(deaf);
+  expect(found).toHaveLength(500);
+  expect(found.at(-1)).toMatchObject({ text: "499?", went_to: ref("refund") });
+});

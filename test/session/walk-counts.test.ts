@@ -46,3 +46,11 @@ test("a typed value is not counted as an option, whatever it says", () => {
 test("a session that was never in the tree does not count", () => {
   expect(walkIn([started], ref("", "other"), at("root"))).toBeUndefined();
 });
+
+test("a step after a thousand others counts as the first", () => {
+  proves("cost/whole-sessions");
+  const talk = Array.from({ length: 1_000 }, (_, place) => moved("root", place % 2 === 0 ? "dog" : "cat", "room"));
+  const walk = walkIn([started, ...talk, moved("room", "large", "done")], ref(""), at("done", true));
+  expect(walk?.steps).toEqual(["root", "room", "done"]);
+  expect(walk?.options.at(-1)).toEqual({ node: "room", option: "large", last: false });
+});

@@ -152,6 +152,30 @@ describe("how sessions go through a tree", () => {
   });
 });
 
+describe("a session of more than a page of events", () => {
+  it("is read to its end for missed questions and ways through a tree", async () => {
+    proves("cost/whole-sessions");
+    await publishSources(SMALL);
+    const [session_id = ""] = await registered(1);
+    const data = { type: "user_input", source: { kind: "user" }, content: "x".repeat(180_000) };
+    for (let count = 0; count < 6; count += 1) {
+      const evidence = { ...data, content: `${count} ${data.content}` };
+      const recorded = await call("POST", "/api/tools/record", { session_id, kind: "evidence", data: evidence });
+      expect(recorded.status).toBe(200);
+    }
+    await step(session_id, "provide_more_info", { user_input: "xylophone repair" });
+    await step(session_id, "dog");
+    const page = await runInDurableObject(objectOf(session_id), (instance) => instance.events(session_id, 1));
+    expect(page).toMatchObject({ ok: true, value: { next: expect.any(Number) } });
+    const { body } = await call("GET", "/api/releases/main/walks?base=pets&tree=pets");
+    expect(body).toMatchObject({ counts: { options: [{ node: "root", option: "dog", took: 1, stopped: 1 }] } });
+    const asked = await call("GET", "/api/releases/main/questions");
+    expect(asked.body).toMatchObject({
+      questions: [{ kind: "reply", text: "xylophone repair", outcome: "unheard", went_to: { node: "room" } }],
+    });
+  });
+});
+
 const migrate = (body: Record<string, unknown>) => call<Moves>("POST", "/api/releases/migrate", body);
 
 describe("the sessions of a release", () => {

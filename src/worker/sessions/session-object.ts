@@ -7,7 +7,14 @@
 import { DurableObject } from "cloudflare:workers";
 import { accept, type Outcome } from "../../errors.ts";
 import { handleInitiate, handleNavigate, handleRecord, releaseForOperation } from "../../session/journal.ts";
-import { eventPage, revisionAfter, type EventPage, type Journal, type Operation } from "../../session/journal-rows.ts";
+import {
+  eventPage,
+  readEvents,
+  revisionAfter,
+  type EventPage,
+  type Journal,
+  type Operation,
+} from "../../session/journal-rows.ts";
 import type { MigrationReport } from "../../session/migrate.ts";
 import type { LogPosition, NavigateInput, RecordInput, RecordReceipt } from "../../session/session-port.ts";
 import { defaultEvaluator, readingAlso, type Evaluator } from "../../session/evaluator.ts";
@@ -16,7 +23,6 @@ import { takeHold, type RunHold, type RunHolder } from "../../session/run-hold.t
 import type { StepKnowledge } from "../../session/transition.ts";
 import { walkIn, type TreeWalk } from "../../session/walk-counts.ts";
 import { missedQuestions, type MissedQuestion } from "../../session/questions.ts";
-import type { SessionEvent } from "../../session/types.ts";
 import type { Damage } from "../../session/chain-check.ts";
 import type { Env } from "../env.ts";
 import { readSessionLimits } from "./limits.ts";
@@ -190,22 +196,14 @@ export class SessionObject extends DurableObject<Env> {
   /** What was asked and not understood. Nothing where the rows cannot be read. */
   questions(): MissedQuestion[] {
     if (this.verify() !== null || !hasEvents(this.ctx.storage.sql)) return [];
-    const events: { event: SessionEvent }[] = JSON.parse(eventPage(this.#store, 1).events);
-    return missedQuestions(events.map(({ event }) => event));
+    return missedQuestions(readEvents(this.#store));
   }
 
   /** What the session did in a tree, without what was said; null where it never was, and where the rows cannot be read. */
   walk(base: string, tree: string): TreeWalk | null {
     const here = this.summary();
     if (here === null || here.damage !== undefined) return null;
-    const events: { event: SessionEvent }[] = JSON.parse(eventPage(this.#store, 1).events);
-    return (
-      walkIn(
-        events.map(({ event }) => event),
-        { base, tree },
-        here,
-      ) ?? null
-    );
+    return walkIn(readEvents(this.#store), { base, tree }, here) ?? null;
   }
 
   /** Compares every stored row again. Null = nothing is wrong, or there is no such session. */
