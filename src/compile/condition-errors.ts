@@ -7,6 +7,8 @@ import { describeFullWidth } from "./full-width.ts";
 const foreignOperators: readonly (readonly [written: RegExp, meant: string])[] = [
   [/^and\b/i, "&&"],
   [/^or\b/i, "||"],
+  [/^×/, "*"],
+  [/^÷/, "/"],
   [/^=>/, ">="],
   [/^=</, "<="],
   [/^=(?!=)/, "=="],
@@ -121,6 +123,11 @@ export function describeConditionError(text: string, { message, start }: Express
   // The parser reports what follows this word, not the word.
   if (/(?:^|[\s(])not\s+$/i.test(text.slice(0, start)))
     return conditionText({ en: ['CEL has no "not"', "Write ! instead."], zh: ["CEL 里没有“not”", "请改写成 !"] });
+  if (/\d\s*%\s*$/.test(text.slice(0, start)))
+    return conditionText({
+      en: ["a percentage is no number here", "Write the share as a number, such as 0.25 for 25 %."],
+      zh: ["这里不能写百分数", "请写成小数，例如 25% 写成 0.25。"],
+    });
   // Of <> the parser takes the first half.
   if (rest.startsWith(">") && text.slice(0, start).endsWith("<"))
     return conditionText({ en: ['CEL has no "<>"', "Write != instead."], zh: ["CEL 里没有“<>”", "请改写成 !="] });

@@ -50,7 +50,7 @@ export function describeFullWidth(character: string): FindingText | undefined {
 
 /** A mark of YAML's grammar in its full-width shape: after a key, between flow members, around a list, around a text. */
 const structural =
-  /^[ \t]*(?:-[ \t]+)*[{[]?[ \t]*[“‘"']?(?:[A-Za-z_$][\w-]*|[^\s：，。；]{1,40}(?=：[ \t]*$))[”’"']?[ \t]*(?<colon>：)|[{,，][^{}“”]*?(?<comma>，)(?=[ \t]*[“"']?[A-Za-z_]\w*[”"']?[ \t]*[:：])|[:：][ \t]*(?<open>[【［｛])/u;
+  /^[ \t]*(?:-[ \t]+)*[{[]?[ \t]*[“‘"']?(?:[A-Za-z_$][\w-]*|[^\s：，。；]{1,40}(?=：[ \t]*$))[”’"']?[ \t]*(?<colon>：)|[{,，][^{}“”]*?(?<comma>，)(?=[ \t]*[“"']?[A-Za-z_]\w*[”"']?[ \t]*[:：])|[:：][ \t]*(?<open>[【［｛])(?![^】］｝]*[】］｝][^\s,，}\]】］｝])/u;
 
 /** Where a line of YAML uses one as a mark of the grammar; undefined where it can only be part of a text. */
 export function fullWidthMark(line: string): { index: number; character: string } | undefined {

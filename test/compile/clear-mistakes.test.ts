@@ -119,6 +119,13 @@ function told(path: string, from: string, to: string): string[] {
     .map(({ file, line, column, rule, fix }) => `${file === path ? "" : `${file} `}${line}:${column} ${rule} ${fix}`);
 }
 
+test("a long text that breaks over a line is told at once: the search for its end takes one pass", () => {
+  proves("authoring/planted-mistakes");
+  expect(told(feed, "Once a day.", `${"Once a day. ".repeat(200)}\nTwice.`)).toEqual([
+    '7:19 parse-error End it with " and write line breaks as \\n.',
+  ]);
+});
+
 describe("a mistake is told once, at its place, with what to type", () => {
   test("and without one nothing is told", () => {
     expect(told(main, "title", "title")).toEqual([]);
@@ -315,6 +322,44 @@ describe("a mistake is told once, at its place, with what to type", () => {
       "{ priority: must }",
       "{ prioritty: must }",
       '8:11 template-front-matter-invalid Did you mean "priority"?',
+    ],
+    [
+      "a full-width brace at the end",
+      main,
+      "fin_rot }\n  heat",
+      "fin_rot ｝\n  heat",
+      "9:65 parse-error Type } instead.",
+    ],
+    [
+      "two options on one line",
+      main,
+      "next_node: colour }\n      - {",
+      "next_node: colour } - {",
+      "8:80 parse-error Begin a new line before this dash, aligned with the other items.",
+    ],
+    [
+      "a percentage",
+      main,
+      "heat > 30",
+      "heat > (30%)",
+      "14:36 bad-condition Write the share as a number, such as 0.25 for 25 %.",
+    ],
+    ["a sign for times", main, "heat > 30", "heat × 2 > 30", "14:30 bad-condition Write * instead."],
+    ["True in JSON", feed, '"keywords"', '"draft": True,\n  "keywords"', "3:12 parse-error Write true, false or null."],
+    ["a full-width comma between documents", main, "[care]", "[care、care]", "28:21 missing-document Type , instead."],
+    [
+      "a text that begins with full-width brackets",
+      care,
+      "title: Care",
+      "title: 【Care】: all",
+      "2:8 parse-error Put the whole value in single quotes: key: '…'.",
+    ],
+    [
+      "a full-width colon in an expectation",
+      conversations,
+      "{ node: fin_rot }",
+      "{ node：fin_rot }",
+      '8:19 bad-test Type ":" and a space instead.',
     ],
   ])("%s", (_, path, from, to, expected) => {
     proves("authoring/planted-mistakes");

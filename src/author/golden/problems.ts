@@ -1,6 +1,7 @@
 /** What is wrong with a test file, in words for authors: the schema's issues, and tests that expect nothing. */
 import type * as z from "zod";
 import { nearest, type FindingText, type Path } from "../../compile/findings.ts";
+import { describeFullWidth } from "../../compile/full-width.ts";
 import { behindHan } from "../../compile/schema/kinds.ts";
 import type { Json } from "../../json.ts";
 
@@ -60,6 +61,8 @@ function isAbsent(value: Json, path: Path): boolean {
 function unknownKey(path: Path, key: string): TestProblem {
   const known = KEYS[kindAt(path)];
   const meant = nearest(key, known);
+  const typed = describeFullWidth(/[：，]/u.exec(key)?.[0] ?? "");
+  if (typed !== undefined) return { path: [...path, key], part: "key", text: typed };
   return {
     path: [...path, key],
     part: "key",

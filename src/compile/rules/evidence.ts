@@ -1,6 +1,7 @@
 /** Rules about documents that nodes offer: they must exist, and no document may be past its last day. */
 import { documentKey } from "../build-tree.ts";
 import { nearest } from "../findings.ts";
+import { describeFullWidth } from "../full-width.ts";
 import type { ParsedFile } from "../parse.ts";
 import type { Project } from "../project.ts";
 import { nodesOf } from "./nodes.ts";
@@ -99,6 +100,13 @@ export const missingDocument: Rule = {
           // It exists but cannot be read, which is reported in its own file.
           if (unread.has(`${here.base}/${name}`) || unread.has(name) || nameless.has(here.base)) continue;
           if (misnamed.has(`${here.base}/${name}`) || misnamed.has(name)) continue;
+          const joined = /[，、；]/u.exec(name);
+          const typed = joined === null ? undefined : describeFullWidth(joined[0]);
+          if (joined !== null && typed !== undefined) {
+            const part = { start: joined.index, end: joined.index + 1 };
+            report(file, ["nodes", id, "documents", index], part, typed);
+            continue;
+          }
           const meant = nearest(name, own);
           report(file, ["nodes", id, "documents", index], "value", {
             en: [

@@ -30,6 +30,10 @@ export const jsonErrors = {
     en: ["This is neither a number nor true, false or null.", "Put texts in double quotes."],
     zh: ["这既不是数字，也不是 true、false、null。", "文本请加双引号。"],
   },
+  capitalLiteral: {
+    en: ["JSON writes true, false and null in small letters.", "Write true, false or null."],
+    zh: ["JSON 里的 true、false、null 要用小写。", "请改成小写的 true、false 或 null。"],
+  },
   openText: {
     en: ["This text is not closed on its line.", 'End it with " and write line breaks as \\n.'],
     zh: ["文本没有在本行内结束。", '请用 " 结束，换行请写成 \\n。'],

@@ -128,7 +128,11 @@ export class ValueBuilder {
       const word = this.#wordAt(start);
       const sound = start !== this.#badToken && word.length === length;
       if (!sound || (typeof value === "number" && !Number.isFinite(value)))
-        this.#fail(jsonErrors.noLiteral, start, start + word.length);
+        this.#fail(
+          /^(?:true|false|null|none)$/i.test(word) ? jsonErrors.capitalLiteral : jsonErrors.noLiteral,
+          start,
+          start + word.length,
+        );
     }
     this.#add(value, start);
     this.#valueEnds(start + length);
@@ -136,7 +140,7 @@ export class ValueBuilder {
 
   #checkString(start: number): void {
     if (start !== this.#badToken) return;
-    const literal = /^"(?:[^"\\\u0000-\u001f]+|\\[^])*"/.exec(this.#text.slice(start))?.[0];
+    const literal = /^"(?:[^"\\\u0000-\u001f]|\\[^])*"/.exec(this.#text.slice(start))?.[0];
     if (literal === undefined) this.#fail(jsonErrors.openText, start);
     const escape = /\\(?:u(?![0-9a-fA-F]{4})|[^"\\/bfnrtu])/.exec(literal.replaceAll("\\\\", "__"));
     const at = start + (escape?.index ?? 0);
@@ -210,6 +214,8 @@ export class ValueBuilder {
     const word = this.#wordAt(at);
     if (word === "") this.#fail(describeFullWidth(character) ?? jsonErrors.noValue, at);
     const end = at + word.length;
+    if (/^(?:true|false|null|none)$/i.test(word) && !/^(?:true|false|null)$/.test(word))
+      this.#fail(jsonErrors.capitalLiteral, at, end);
     if (!/^(?:true|false|null)$/.test(word)) this.#fail(jsonErrors.noLiteral, at, end);
     // The parser takes a keyword and an unknown character behind it for one token.
     this.#valueEnds(end);

@@ -1,5 +1,6 @@
 /** Slips inside of {…} and […]: brackets, commas, and colons in texts. */
 import type { FindingText } from "../../../findings.ts";
+import { describeFullWidth } from "../../../full-width.ts";
 import { unclosedBracket, wrongBracket } from "../../json/error-texts.ts";
 import type { FoundSlip, Slip } from "./slip.ts";
 
@@ -34,6 +35,11 @@ function closesNothing(mark: string): FindingText {
     zh: [`这个 ${mark} 没有对应的左括号。`, "请删除它，或在值的开头补上左括号。"],
   };
 }
+
+const ownLine: FindingText = {
+  en: ["Two list items stand on one line.", "Begin a new line before this dash, aligned with the other items."],
+  zh: ["两个列表项写在了同一行。", "请在这个减号前换行，并与其他项对齐。"],
+};
 
 function behindEnd(marks: string, end: string): FindingText {
   return {
@@ -72,6 +78,10 @@ const unbalanced: Slip = (line) => {
     }
     const rest = bare.slice(at + 1);
     const stray = /^\s*(?<marks>[，。；、,;.]+)\s*$/u.exec(rest)?.groups?.marks;
+    if (open.length === 0 && /^\s+- +[{\w"']/.test(rest)) {
+      const from = at + 1 + rest.indexOf("-");
+      return { at: [from, from + 1], text: ownLine };
+    }
     if (open.length === 0 && stray !== undefined) {
       const from = at + 1 + rest.indexOf(stray);
       return { at: [from, from + stray.length], text: behindEnd(stray, mark) };
@@ -102,6 +112,10 @@ const unclosed: Slip = (line, _above, below) => {
   }
   const last = open.at(-1);
   if (last === undefined || /[,[{]\s*$/.test(bare)) return undefined;
+  // The end is there, typed with a Chinese input method.
+  const wide = /[｝］】]\s*$/u.exec(bare);
+  const typed = wide === null ? undefined : describeFullWidth(wide[0].trim());
+  if (wide !== null && typed !== undefined) return { at: [wide.index, wide.index + 1], text: typed };
   return { at: [last.at, last.at + 1], text: unclosedBracket(last.mark, pairs[last.mark] ?? "") };
 };
 
