@@ -3,9 +3,10 @@ import { inflateRawSync } from "node:zlib";
 import type { CompiledRelease } from "../knowledge/release.ts";
 import { unpackObject } from "../search/blocks.ts";
 import { explain, type Explanation } from "../search/explain.ts";
+import { searchFocused } from "../search/focus/search-focused.ts";
 import { addShard, openIndex } from "../search/open.ts";
 import { isPassageRecord, type PassageRecord } from "../search/record.ts";
-import { pageOf, search, type SearchOptions, type SearchResult } from "../search/search.ts";
+import { pageOf, type SearchOptions, type SearchResult } from "../search/search.ts";
 
 export interface LocalRow {
   record: PassageRecord;
@@ -41,7 +42,7 @@ export function openLocalSearch(release: CompiledRelease): LocalSearch | undefin
   return {
     records,
     find(query, limit, options = {}) {
-      const result = search(index, query, options);
+      const result = searchFocused(index, query, options);
       const { passages, scores } = pageOf(result, 0, Math.min(limit, result.rows.passages.length));
       const explained = explain(index, result, passages, options.fields);
       const rows = explained.flatMap((explanation, at) => {

@@ -16,6 +16,8 @@ export interface Marks {
   seam?: true;
   /** Part of an identifier or of a name such as FastMCP. */
   part?: true;
+  /** Outside the part of the query that is judged. */
+  outside?: true;
 }
 
 export interface PlannedTerm extends Marks {

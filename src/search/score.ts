@@ -43,9 +43,9 @@ export function idfOf({ passages, ranking }: SearchIndex, count: number): number
   return Math.log(1 + (passages + ranking.assumedPassages - count + 0.5) / (count + 0.5));
 }
 
-/** Whether having a term counts as covering the query: not for what only resembles a word of it. */
-export function coversQuery({ origin }: PlannedTerm): boolean {
-  return origin === "query" || origin === "synonym";
+/** Whether having a term counts as covering the query: not for what only resembles a word of it, or is not judged. */
+export function coversQuery({ origin, outside }: PlannedTerm): boolean {
+  return (origin === "query" || origin === "synonym") && outside !== true;
 }
 
 /** The length-normalised frequency of a term in a passage, from its posting's byte, in the fields that count. */

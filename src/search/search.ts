@@ -9,7 +9,7 @@ import { orderBest, type Ordered } from "./order.ts";
 import { commonWordMatches, type CommonWordMatches } from "./common-words.ts";
 import type { PlannedTerm } from "./query-terms.ts";
 import { planQuery, type QueryPlan } from "./plan.ts";
-import { HALF_EVIDENCE, CHARACTER_EVIDENCE, LEAST_EVIDENCE, UNKNOWN_WORD_WEIGHT } from "./settings.ts";
+import { OUTSIDE_WEIGHT } from "./settings.ts";
 import {
   idfOf,
   isEvidence,
@@ -23,6 +23,7 @@ import {
   type TierRule,
   type WeighedTerm,
 } from "./score.ts";
+import { queryWeights } from "./weights.ts";
 
 export interface SearchOptions {
   fields?: Fields;
@@ -30,6 +31,16 @@ export interface SearchOptions {
   base?: string;
   /** Terms added by the caller, such as those of `feedbackTerms`. */
   more?: readonly PlannedTerm[];
+  /** The part of the query that is judged; the other terms rank for little and are not asked for. */
+  focus?: Focus;
+}
+
+/** The part of a question that says what is sought (`focus/choose.ts`). */
+export interface Focus {
+  /** Its terms, with those that synonyms add to it. */
+  terms: ReadonlySet<string>;
+  /** Its weights. What is shown of a row's coverage is of the whole question. */
+  weights: QueryWeights;
 }
 
 /** How good a match is; see `Tiers`. */
@@ -89,8 +100,8 @@ function plannedTerms(index: SearchIndex, query: string, options: SearchOptions)
 /** Searches. Total: any string gives a result, perhaps an empty one. */
 export function search(index: SearchIndex, query: string, options: SearchOptions = {}): SearchResult {
   const plan = plannedTerms(index, query, options);
-  const weighed = weigh(index, plan.terms);
-  const rule = tierRule(index, queryWeights(weighed), plan.onlyCommonWords);
+  const weighed = weigh(index, plan.terms, options.focus);
+  const rule = tierRule(index, options.focus?.weights ?? queryWeights(weighed), plan.onlyCommonWords);
   const exact = evaluate(index, plan, weighed, rule, options, "words");
   if (exact.total > 0 || plan.onlyCommonWords) return exact;
   for (const step of ["similar", "prefix"] as const) {
@@ -103,8 +114,10 @@ export function search(index: SearchIndex, query: string, options: SearchOptions
   return exact;
 }
 
-function weigh(index: SearchIndex, terms: readonly PlannedTerm[]): WeighedTerm[] {
-  const weighed = terms.map((planned): WeighedTerm => {
+function weigh(index: SearchIndex, terms: readonly PlannedTerm[], focus?: Focus): WeighedTerm[] {
+  const weighed = terms.map((term): WeighedTerm => {
+    const isOutside = focus !== undefined && !focus.terms.has(term.term);
+    const planned: PlannedTerm = isOutside ? { ...term, weight: term.weight * OUTSIDE_WEIGHT, outside: true } : term;
     const found = findTerm(index, planned.term);
     const weight = planned.kind === "pair" ? planned.weight * index.ranking.pairWeight : planned.weight;
     return { planned, found, idf: weight * idfOf(index, found?.count ?? 0) };
@@ -140,34 +153,6 @@ function evaluate(
     rest,
   };
 }
-
-/**
- * The weights of a query's own terms. Coverage is shown without pairs of characters that no passage has: those are the
- * seam between two words as often as a word. The score counts them: that a base has none of them tells whether it is
- * about the query at all.
- */
-function queryWeights(weighed: readonly WeighedTerm[]): QueryWeights {
-  const own = weighed.filter(({ planned }) => planned.origin === "query");
-  const sum = (terms: readonly WeighedTerm[]): number => terms.reduce((total, { idf }) => total + idf, 0);
-  const onlySingles = isOnlySingles(own);
-  const strong = own.filter(({ planned }) => isEvidence(planned, onlySingles));
-  const all = sum(own);
-  // A word of everyday talk that the base lacks is no sign of another subject.
-  const isUnknown = ({ planned, found }: WeighedTerm): boolean => found === undefined && planned.kind === "word";
-  const unknown = sum(own.filter((term) => isUnknown(term) && term.planned.everyday !== true));
-  const known = own.filter(({ found }) => found !== undefined).length;
-  const least = known === own.length ? LEAST_EVIDENCE : 1;
-  const evidence = own.every(isCharacter) ? CHARACTER_EVIDENCE : Math.max(known, least);
-  return {
-    all,
-    asked: (all + (UNKNOWN_WORD_WEIGHT - 1) * unknown) * (1 + HALF_EVIDENCE / evidence),
-    strong: sum(strong),
-    shown: sum(own.filter(({ planned, found }) => found !== undefined || planned.kind === "word")),
-  };
-}
-
-/** Whether a term is one Latin letter or one digit. */
-const isCharacter = ({ planned }: WeighedTerm): boolean => /^[\p{Nd}\p{Script=Latin}]$/u.test(planned.shown);
 
 /** The scores, 0…1, of the values that `pageOf` gives. */
 export function scoresOf(index: SearchIndex, { rule }: SearchResult, values: Float32Array): Float32Array {

@@ -5,6 +5,7 @@
 import { explain, sharesOnlyCommonWords, type Explanation } from "./explain.ts";
 import { feedbackTerms } from "./feedback.ts";
 import { addShard, missingShards, type SearchIndex } from "./open.ts";
+import { focused } from "./focus/search-focused.ts";
 import { matchReason } from "./reason.ts";
 import { judgeNearest } from "./nearest.ts";
 import type { PassageRecord } from "./record.ts";
@@ -81,7 +82,8 @@ export async function openSearch(store: SearchStore, request: SearchRequest): Pr
   if (index.shards > 1) await loadShards(store, index, termsToFind(index, request.query, options));
   const first = search(index, request.query, options);
   const searched = request.expand === true ? await searchAgain(store, index, request.query, options, first) : first;
-  const { result, perhaps, isNear } = judgeNearest(index, searched, request.fields);
+  const judged = focused(index, request.query, options, searched);
+  const { result, perhaps, isNear } = judgeNearest(index, judged, request.fields);
   const ranked: Ranked = await fuseResult(store, index, result, request);
   const fits = ranked.tiers.strong > 0 || ranked.foundOtherwise;
   const [nearest] = isNear && !fits ? await readPassages(store, index, ranked.page(0, 1).passages) : [];

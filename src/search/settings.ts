@@ -69,3 +69,15 @@ export const PERHAPS_SCORE = 0.1;
 /** From this score on, and this share of the query's words and pairs, a match is strong. */
 export const STRONG_SCORE = 0.25;
 export const STRONG_SHARE = 0.1;
+
+/**
+ * Where no row is strong, which part of the question is judged by itself (`focus/`): docs/decisions/0039-the-judged-part.md
+ * says how they were chosen. `outside`: what other sentences add to what is asked, as a share of their weight, up to `most`
+ * times the part's own; `words` and `characters`: the same for words, and for characters and their pairs, of its own
+ * sentence. `slight`: the share of the weight of everyday words, and of unknown pairs of characters between known ones,
+ * that is not asked for. `evidence`: words and pairs of the part that a row has at least, one fewer where its title or tags
+ * have one of them. `rows`: how many of the best rows are tried.
+ */
+export const FOCUS = { outside: 0.1, most: 10, words: 0.5, characters: 0.2, slight: 0.8, evidence: 3, rows: 50 };
+/** What words outside the judged part count in the ranking. */
+export const OUTSIDE_WEIGHT = 0.1;

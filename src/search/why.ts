@@ -3,11 +3,12 @@
  * score, and what a document lacks. By the ranking of words alone. Not here: the results themselves (`service.ts`).
  */
 import { explain, type Explanation, type TermPart } from "./explain.ts";
+import { searchFocused } from "./focus/search-focused.ts";
 import { numbersOf } from "./lookup.ts";
 import { addShard, missingShards, type SearchIndex } from "./open.ts";
 import type { TermKind, PlannedTerm } from "./query-terms.ts";
 import type { PassageRecord } from "./record.ts";
-import { pageOf, scoresOf, search, termsToFind, type SearchOptions, type SearchResult, type Tier } from "./search.ts";
+import { pageOf, scoresOf, termsToFind, type SearchOptions, type SearchResult, type Tier } from "./search.ts";
 import { readPassages, type SearchStore } from "./store.ts";
 
 export interface WhyRequest extends Omit<SearchOptions, "more"> {
@@ -79,7 +80,7 @@ export async function explainSearch(store: SearchStore, request: WhyRequest): Pr
   const { query, document, ...options } = request;
   const shards = missingShards(index, termsToFind(index, query, options));
   for (const buffer of await Promise.all(shards.map((shard) => store.shard(shard)))) addShard(index, buffer);
-  const result = search(index, query, options);
+  const result = searchFocused(index, query, options);
   const ranked = pageOf(result, 0, MAX_RANKED);
   const scores = scoresOf(index, result, ranked.scores);
   const scoreOf = new Map([...ranked.passages].map((passage, at) => [passage, scores[at] ?? 0]));

@@ -1,7 +1,8 @@
 /** Whether the best score shows that a base has an answer: questions to a base compared with questions to other bases. */
+import { searchFocused } from "../../src/search/focus/search-focused.ts";
 import { judgeNearest } from "../../src/search/nearest.ts";
 import { openIndex, type SearchIndex } from "../../src/search/open.ts";
-import { pageOf, scoresOf, search, type SearchResult } from "../../src/search/search.ts";
+import { pageOf, scoresOf, type SearchResult } from "../../src/search/search.ts";
 import { COLLECTIONS, readCollection, sampleQueries, type Collection } from "./collection.ts";
 import { cairnIndex } from "./engines.ts";
 
@@ -70,7 +71,7 @@ export interface BestRows {
 }
 
 export function bestRows(index: SearchIndex, query: string, limit: number): BestRows {
-  const { result } = judgeNearest(index, search(index, query));
+  const { result } = judgeNearest(index, searchFocused(index, query));
   const { strong, medium } = result.tiers;
   const { passages, scores: values } = pageOf(result, 0, Math.min(limit, strong + medium));
   return { result, passages, values, scores: scoresOf(index, result, values) };

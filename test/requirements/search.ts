@@ -11,6 +11,8 @@ export const search = [
       "Unless asked for in full, a page of search_knowledge and the passages of retrieve hold at most 2,000 tokens; every row is still reached through the cursor.",
     "search/long-questions":
       "However long a question is, the first page holds useful rows in 2,000 tokens, question to injected passages takes 4,000, and the name of the search gives the same rows.",
+    "search/everyday-questions":
+      "Greetings, a story, a log or a list around a question change nothing in whether the knowledge is said to answer it, and make no answer of what it does not hold.",
     "search/foreign-questions":
       "A question that the knowledge does not answer has no strong hit, and the answers say that nothing fits, also where it shares a common word with the base.",
     "search/unknown-words":

@@ -1,0 +1,60 @@
+/** The verdict of a search on questions with small talk, stories, logs and lists around what is sought. */
+import { expect, test } from "vitest";
+import { ask, askAll, shippedStore, type Verdict } from "../../bench/everyday-questions.ts";
+import { proves } from "../../requirements/index.ts";
+
+const store = shippedStore();
+const count = (rows: readonly Verdict[], is: (one: Verdict) => boolean): number => rows.filter(is).length;
+
+test("of the everyday questions most that the knowledge answers fit, and hardly one that it does not", async () => {
+  proves("search/everyday-questions");
+  const { answered, foreign } = await askAll(store);
+  expect(count(answered, ({ fits }) => fits) / answered.length).toBeGreaterThanOrEqual(0.84);
+  expect(count(answered, ({ fits, rank }) => fits && rank > 0) / answered.length).toBeGreaterThanOrEqual(0.78);
+  expect(count(foreign, ({ fits }) => fits) / foreign.length).toBeLessThanOrEqual(0.05);
+  expect(count(foreign, ({ injected }) => injected > 0) / foreign.length).toBeLessThanOrEqual(0.05);
+});
+
+const TALK = {
+  en: [
+    "Hello, thank you for reading this. ",
+    "We came back from the seaside on Sunday. ",
+    "My knee hurt the whole week. ",
+  ],
+  zh: ["您好，麻烦您看一下。", "我们周末刚从海边回来。", "昨天晚上隔壁吵得我一夜没睡。"],
+};
+const OWN = [
+  ["en", "Why is the speed stuck at 94 Mbps by cable?", "ninety-four-megabits"],
+  ["en", "How do I get compensation from my provider for an outage?", "outage-and-compensation"],
+  ["zh", "公司按基本工资算加班费对不对？", "overtime-guide"],
+  ["zh", "怀孕期间公司可以辞退我吗？", "women-protection"],
+] as const;
+const FOREIGN = [
+  ["en", "How long do I boil an egg so that the yolk stays soft?"],
+  ["en", "Which plants can stand a dark corner with little water?"],
+  ["zh", "红烧排骨要不要先焯水？"],
+  ["zh", "小猫两个月大可以洗澡吗？"],
+] as const;
+
+test.each(OWN)("small talk in %s before or after changes no verdict: %s", async (language, question, document) => {
+  proves("search/everyday-questions");
+  const talk = TALK[language].join("");
+  for (const text of [
+    question,
+    talk + question,
+    `${question} ${talk}`,
+    TALK[language][0] + question + TALK[language][2],
+  ]) {
+    const { fits, rank } = await ask(store, { text, language, shape: "small talk", documents: [document] });
+    expect({ text, fits, rank }).toEqual({ text, fits: true, rank: 1 });
+  }
+});
+
+test.each(FOREIGN)("and makes none of a question about something else, in %s: %s", async (language, question) => {
+  proves("search/everyday-questions");
+  const talk = TALK[language].join("");
+  for (const text of [question, talk + question, `${question} ${talk}`, talk]) {
+    const { fits, injected } = await ask(store, { text, language, shape: "small talk", documents: [] });
+    expect({ text, fits, injected }).toEqual({ text, fits: false, injected: 0 });
+  }
+});
