@@ -7,6 +7,9 @@ import { DurableObject } from "cloudflare:workers";
 import { DEFAULT_CHANNEL, type ChannelPointer } from "../../knowledge/release.ts";
 import type { Env } from "../env.ts";
 import { createOwnerTable, maySeeObject, maySeeRelease, ownerOf, recordOwner } from "./owners.ts";
+import { createDeployTable, lastDeploy, recordDeploy } from "./deploys.ts";
+import type { PointOutcome, PointRequest } from "./point.ts";
+import { createStoredKeyTable, isStored, recordStored, storedReleaseAfter } from "./stored-keys.ts";
 import { objectKey, releaseKey } from "./release-reader.ts";
 import {
   createGcTables,
@@ -34,36 +37,6 @@ import {
 import { createReportTable, keepReport, reportOf } from "./reports.ts";
 import { readChannels, readHistory, resolveRelease, type Resolved, type StoredChange } from "./read.ts";
 
-export interface PointRequest {
-  channel: string;
-  release: string;
-  message: string;
-  /** Milliseconds since the epoch. */
-  at: number;
-  /** The sequence that the writer has read; the change is refused when it differs now. Absent = not checked. */
-  expected_sequence?: number;
-  /** KV keys that have been written, recorded together with the change. */
-  stored: string[];
-  /** Hashes of the release's objects; absent for a release that was stored before. */
-  objects?: string[];
-  /** What was found valid now, so that it is not read again for the next release. */
-  valid?: ValidObject[];
-  /** The tenant whose author asks; absent = one who may publish on every channel. */
-  tenant?: string;
-  /** Whose the channel becomes if it is new; absent = everybody's. */
-  owner?: string;
-}
-
-export type PointOutcome =
-  | { kind: "pointed"; pointer: ChannelPointer; changed: boolean }
-  | { kind: "conflict"; pointer: ChannelPointer | null }
-  /** These keys are not recorded as stored in KV: no channel may point at a release that may be incomplete. */
-  | { kind: "gone"; keys: string[] }
-  /** A clean-up is deleting some of its keys now. */
-  | { kind: "removing" }
-  /** The channel belongs to another tenant. */
-  | { kind: "foreign" };
-
 interface PointerRow extends Record<string, SqlStorageValue> {
   release: string;
   sequence: number;
@@ -84,9 +57,9 @@ export class ReleasesObject extends DurableObject<Env> {
         channel TEXT NOT NULL, sequence INTEGER NOT NULL, release TEXT NOT NULL, at INTEGER NOT NULL, message TEXT NOT NULL,
         PRIMARY KEY (channel, sequence)
       ) WITHOUT ROWID;
-      CREATE TABLE IF NOT EXISTS stored_keys (key TEXT PRIMARY KEY) WITHOUT ROWID;
-      CREATE TABLE IF NOT EXISTS deploys (channel TEXT PRIMARY KEY, release TEXT NOT NULL, built_at INTEGER NOT NULL) WITHOUT ROWID;
     `);
+    createStoredKeyTable(state.storage.sql);
+    createDeployTable(state.storage.sql);
     createGcTables(state.storage.sql);
     createUploadTables(state.storage.sql);
     createOwnerTable(state.storage.sql);
@@ -154,22 +127,12 @@ export class ReleasesObject extends DurableObject<Env> {
   /** Which of these immutable KV keys are not known to be written yet, in the order asked. */
   missing(keys: string[]): string[] {
     const { sql } = this.ctx.storage;
-    return keys.filter(
-      (key) => sql.exec("SELECT 1 FROM stored_keys WHERE key = ?", key).toArray().length === 0 && !isUploaded(sql, key),
-    );
+    return keys.filter((key) => !isStored(sql, key) && !isUploaded(sql, key));
   }
 
   /** The first stored release after an id, or the one of this id itself where it is given; null = none. */
   storedReleaseAfter(after: string, itself: string): string | null {
-    const { sql } = this.ctx.storage;
-    const query = itself === "" ? "key > ? AND key < 'release0'" : "key = ?";
-    const [row] = sql
-      .exec<{ key: string }>(
-        `SELECT key FROM stored_keys WHERE ${query} ORDER BY key LIMIT 1`,
-        releaseKey(itself === "" ? after : itself),
-      )
-      .toArray();
-    return row === undefined ? null : row.key.slice("release/".length);
+    return storedReleaseAfter(this.ctx.storage.sql, after, itself);
   }
 
   /** Records objects that were validated and written to KV, before a release names them. */
@@ -194,7 +157,7 @@ export class ReleasesObject extends DurableObject<Env> {
     if (isRemoving(sql, needed, request.at)) return { kind: "removing" };
     // Recorded even when this publish conflicts: the next one need not write the keys again.
     this.ctx.storage.transactionSync(() => {
-      for (const key of request.stored) sql.exec("INSERT OR IGNORE INTO stored_keys (key) VALUES (?)", key);
+      recordStored(sql, request.stored);
       if (request.objects !== undefined) recordObjects(sql, request.release, request.objects);
     });
     // Two writers of the same release do not conflict.
@@ -235,21 +198,13 @@ export class ReleasesObject extends DurableObject<Env> {
   shouldAdopt(channel: string, release: string, builtAt: number): boolean {
     const before = this.pointer(channel);
     if (before === null) return true;
-    const last = this.ctx.storage.sql
-      .exec<{ release: string; built_at: number }>("SELECT release, built_at FROM deploys WHERE channel = ?", channel)
-      .toArray()[0];
-    if (last?.release === release) return false;
+    if (lastDeploy(this.ctx.storage.sql, channel) === release) return false;
     return before.release !== release && builtAt > before.at;
   }
 
   /** Records a deployed release, published or not, so that it is considered once. `builtAt` is milliseconds since the epoch. */
   recordDeploy(channel: string, release: string, builtAt: number): void {
-    this.ctx.storage.sql.exec(
-      "INSERT INTO deploys (channel, release, built_at) VALUES (?, ?, ?) ON CONFLICT (channel) DO UPDATE SET release = excluded.release, built_at = excluded.built_at WHERE excluded.built_at >= deploys.built_at",
-      channel,
-      release,
-      builtAt,
-    );
+    recordDeploy(this.ctx.storage.sql, channel, release, builtAt);
   }
 
   /** Whether a clean-up is deleting one of these keys now: then they must not be written. */
