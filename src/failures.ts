@@ -8,6 +8,7 @@ import { knowledgeUnavailableText, type KnowledgeUnavailable } from "./failures/
 import { tooLargeText, usedUpText, type TooLarge } from "./failures/limit-texts.ts";
 import { isToolFailure, toolFailureText, type ToolFailure } from "./failures/tool-failures.ts";
 import { isTaskFailure, taskFailureText, type TaskFailure } from "./failures/task-failures.ts";
+import { outsideScopes, readByAddress } from "./failures/rights-texts.ts";
 import { list, listInChinese, quote, quoteInChinese } from "./failures/words.ts";
 import { inLanguage, type LocalizedText } from "./localized-text.ts";
 
@@ -63,7 +64,15 @@ type FailureKind =
   /** `resource_metadata`, `scope`: where a client of OAuth learns how to get a token, and what to ask for. */
   | { code: "unauthorized"; realm: string; resource_metadata?: string; scope?: string; invalid_token?: true }
   /** `approve_url`: where a person may say yes instead. */
-  | { code: "forbidden"; scope: string; approve_url?: string; resource_metadata?: string }
+  /** `narrowed`: the address allows reading alone. `outside`: what of a publish the scopes do not cover. */
+  | {
+      code: "forbidden";
+      scope: string;
+      approve_url?: string;
+      resource_metadata?: string;
+      narrowed?: true;
+      outside?: readonly string[];
+    }
   /** `daily`: what the tenant has used up today, and its `limit`; absent = too many requests in a minute. */
   | { code: "rate_limited"; retry_after_seconds: number; daily?: "sessions" | "bytes"; limit?: number }
   /** An object has more requests than it can take: this one was not begun. */
@@ -178,6 +187,8 @@ export function failureText(failure: Failure): LocalizedText {
       };
     case "forbidden":
       if (failure.approve_url !== undefined) return needsPerson(failure.approve_url);
+      if (failure.narrowed === true) return readByAddress;
+      if (failure.outside !== undefined) return outsideScopes(failure.scope, failure.outside);
       return {
         en: `The token lacks the scope ${quote(failure.scope)}. Ask the operator for a token that has it.`,
         zh: `令牌没有 ${quoteInChinese(failure.scope)} 权限，请向管理员申请。`,

@@ -28,6 +28,8 @@ export interface Principal {
   actor?: string;
   /** Of the key that the caller sent; absent = those of the deployment. */
   quotas?: Quotas;
+  /** The address that was called allows reading alone (`?scope=read`), whatever the caller may do elsewhere. */
+  narrowed?: true;
   /** Where a client that signed in learns how to ask for more: the address of the resource's metadata. */
   stepUp?: string;
 }
@@ -64,9 +66,17 @@ export function mayUse({ scopes }: Principal): boolean {
   return scopes.includes("mcp");
 }
 
+/** The failure of a caller without a right, which says so where the address took it away. */
+export function lacks<S extends Scope>(
+  { narrowed }: Principal,
+  scope: S,
+): { code: "forbidden"; scope: S; narrowed?: true } {
+  return { code: "forbidden", scope, ...(narrowed === true && { narrowed }) };
+}
+
 /** The same caller with nothing but the right to read, where they have it. */
 export function readingOnly(principal: Principal): Principal {
-  const narrowed: Principal = { ...principal, scopes: mayRead(principal) ? ["read"] : [] };
+  const narrowed: Principal = { ...principal, scopes: mayRead(principal) ? ["read"] : [], narrowed: true };
   delete narrowed.stepUp;
   return narrowed;
 }

@@ -6,7 +6,7 @@ import type { Call } from "./call.ts";
 import type { HandlerContext, ToolRecord } from "./tool/tool-record.ts";
 import { failedToolResult, INVALID_PARAMS, ProtocolFault } from "./fault.ts";
 import { isRecord } from "../json.ts";
-import { mayUse } from "../principal.ts";
+import { lacks, mayUse } from "../principal.ts";
 import type { CacheRule, JsonReply, Reply } from "./reply.ts";
 import { capabilitiesIn } from "./tasks/extension.ts";
 import { showsApps, withStepApp } from "./step-app/extension.ts";
@@ -72,7 +72,7 @@ export async function dispatch(
       const name = requireText(params, "name");
       const tool = findTool(definition, name, call);
       if (tool === undefined) throw unknownTool(name, definition, call);
-      if (!mayCall(tool, call)) return { json: failedToolResult({ code: "forbidden", scope: "mcp" }) };
+      if (!mayCall(tool, call)) return { json: failedToolResult(lacks(call.principal, "mcp")) };
       return tool.invoke(params.arguments, call, context);
     }
     case "prompts/list":

@@ -5,7 +5,7 @@
  */
 import { CairnError } from "../errors.ts";
 import { isRecord } from "../json.ts";
-import { mayUse } from "../principal.ts";
+import { lacks, mayUse } from "../principal.ts";
 import { type Call } from "./call.ts";
 import { findTool, mayCall } from "./dispatch.ts";
 import { answerFast, isFast } from "./fast-path.ts";
@@ -80,7 +80,7 @@ async function serveTasks(
   const { method, id, params } = body;
   if (TASK_METHODS.has(method) && headers.get("mcp-method") === method) {
     if (method !== "tasks/get" && !mayUse(call.principal)) {
-      return faultResponse(id, toFault(new CairnError({ code: "forbidden", scope: "mcp" })));
+      return faultResponse(id, toFault(new CairnError(lacks(call.principal, "mcp"))));
     }
     const message = { id, method: String(method), params: isRecord(params) ? params : {} };
     return (await import("./tasks/serve.ts")).serveTaskMethod(definition, tasks, message, call, headers);

@@ -2,7 +2,7 @@
  * `/mcp` as HTTP: who may call at all, how much, and in what form. Everything about MCP itself is in `engine.ts`, which
  * is loaded on the first call: a Worker that answers `/healthz` never pays for schemas and SDK.
  */
-import { mayRead, readingOnly } from "../principal.ts";
+import { lacks, mayRead, readingOnly } from "../principal.ts";
 import type { Services } from "../services.ts";
 import { isDeeperThan } from "../knowledge/json-depth.ts";
 import { MAX_BODY, MAX_BODY_DEPTH, readBody } from "./body.ts";
@@ -75,7 +75,7 @@ async function answer(
   const known = await services.auth.authenticate(request);
   if (!known.ok) return failureResponse(known.failure.code === "rate_limited" ? 429 : 401, known.failure);
   const principal = options.readsOnly ? readingOnly(known.value) : known.value;
-  if (!mayRead(principal)) return failureResponse(403, { code: "forbidden", scope: "mcp" });
+  if (!mayRead(principal)) return failureResponse(403, lacks(principal, "mcp"));
   const body = await readJson(request);
   if (body instanceof Response) return body;
   engine ??= await import("./engine.ts");

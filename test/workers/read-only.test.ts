@@ -123,6 +123,23 @@ it("ends no task and answers none", async () => {
   }
 });
 
+it("says that the address, and not the token, keeps a caller from more", async () => {
+  const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "initiate_session", arguments: {} } };
+  for (const [token, query, word] of [
+    ["acme-key", "?scope=read", "scope=read"],
+    ["reader-key", "", "The token lacks the scope"],
+  ] as const) {
+    const called = await ask(token, "POST", `/mcp${query}`, call);
+    const plain = await ask(token, "POST", `/api/tools/initiate_session${query}`, {});
+    const begun = await ask(token, "POST", `/api/sessions${query}`, { user_query: "a pet" });
+    for (const { body } of [called, plain, begun]) expect(JSON.stringify(body)).toContain(word);
+    expect(called.body.result).toMatchObject({
+      structuredContent: { error: query === "" ? { code: "forbidden" } : { code: "forbidden", narrowed: true } },
+    });
+  }
+  proves("access/read-only");
+});
+
 it("?scope=read adds no right, and another word is refused", async () => {
   expect((await ask("pen-key", "GET", "/api/tools?scope=read")).status).toBe(403);
   expect((await ask("acme-key", "POST", "/mcp?scope=write", {})).status).toBe(400);

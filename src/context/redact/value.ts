@@ -27,7 +27,7 @@ export function redactValue<T extends Json>(value: T): { value: Json; found: Red
     const names = new Set<string>();
     return Object.fromEntries(
       Object.entries(one).map(([name, item]) => {
-        const made = redact(name);
+        const made = redactName(name);
         addFound(found, made.found);
         const kept = distinctName(made.text, names);
         if (isSecretMember(name) && (typeof item === "string" || typeof item === "number") && item !== "") {
@@ -39,6 +39,21 @@ export function redactValue<T extends Json>(value: T): { value: Json; found: Red
     );
   };
   return { value: visit(value, 0), found };
+}
+
+/** Characters that may stand before a key in a name: letters before one are no word of it there. */
+const MAX_GLUED = 3;
+
+/** The name of a member. A key in it counts also behind a letter, where a text has none: names are made by programs. */
+function redactName(name: string): Redaction {
+  const made = redact(name);
+  if (made.text !== name || name.length < 20) return made;
+  for (let from = 1; from <= MAX_GLUED; from += 1) {
+    const rest = name.slice(from);
+    const clean = redactSecrets(rest);
+    if (clean !== rest) return { text: name.slice(0, from) + clean, found: { key: 1 } };
+  }
+  return made;
 }
 
 /** A name that no other member has: several may have been the same kind of secret. */
@@ -63,7 +78,10 @@ export function redactNames<T>(value: T, longest = MAX_NAME_LENGTH): T {
     if (depth >= MAX_DEPTH) return null;
     if (Array.isArray(one)) return one.map((item) => visit(item, depth + 1));
     return Object.fromEntries(
-      Object.entries(one).map(([name, item]) => [name.length < 8 ? name : redactSecrets(name), visit(item, depth + 1)]),
+      Object.entries(one).map(([name, item]) => [
+        name.length < 8 ? name : redactName(name).text,
+        visit(item, depth + 1),
+      ]),
     );
   };
   return visit(value, 0) as T;

@@ -2,6 +2,7 @@
  * `retrieve`: the best few passages for a thought–action–observation loop. Never fails: it reports
  * (test/requirements/retrieve.ts).
  */
+import { redactSecrets } from "../../context/redact/redact.ts";
 import * as z from "zod";
 import type { Evidence } from "../../context/document.ts";
 import { redactEcho } from "../../context/redact/failure.ts";
@@ -178,7 +179,7 @@ async function find(
   }
   const scope = await openScope(call, session_id);
   if (!scope.ok) return scope;
-  const made = await searchScope(scope.value, { query, fields: "all" });
+  const made = await searchScope(scope.value, { query: redactSecrets(query), fields: "all" });
   if (!made.ok) return made;
   const { open, reference, shortened, language } = made.value;
   const [hits, index] = await Promise.all([

@@ -1,4 +1,5 @@
 /** `analyze_tool_needs`: what a task needs, what at hand does it, what is missing and how to look for it. */
+import { redactSecrets } from "../../context/redact/redact.ts";
 import type { RecordedEvent } from "../../context/events.ts";
 import { accept, type Outcome } from "../../errors.ts";
 import type { NeedAnalysis, ToolFailure } from "../../discovery/needs/need.ts";
@@ -28,7 +29,9 @@ const MAX_FAILURES = 20;
 
 /** Analyses a task over the tools at hand, with the session's failed calls. Fails with `unknown_session`. */
 export async function analyzeTask(input: AnalyzeArguments, call: OperationCall): Promise<Outcome<Analyzed>> {
-  const { task_description, expected_tools, session_id = call.session } = input;
+  const { expected_tools, session_id = call.session } = input;
+  // Needs, keywords and the words of a search are the task's own, and go out to registries.
+  const task_description = redactSecrets(input.task_description);
   const atHand = await toolsAtHand(call);
   if (!atHand.ok) return atHand;
   let failures: ToolFailure[] = [];

@@ -11,7 +11,7 @@ import { capResult, type CappedResult, type ResultResource } from "../../discove
 import { serverOfToolId } from "../../discovery/names/names.ts";
 import type { RemoteCaller, RemoteResult } from "../../discovery/library-port.ts";
 import type { Json } from "../../json.ts";
-import { mayUse } from "../../principal.ts";
+import { lacks, mayUse } from "../../principal.ts";
 import type { PeerIndex } from "../../discovery/scan/scan.ts";
 import type { OperationCall } from "../call.ts";
 import { ownPeers } from "./tools-at-hand.ts";
@@ -51,7 +51,7 @@ export async function makeRemoteCall(
   // A connected tool may do anything, so whoever may only read calls none, a prompt's placeholders included.
   const answered = mayUse(principal)
     ? await services.library.call(principal.tenant, request, caller)
-    : refuse<RemoteResult>({ code: "forbidden", scope: "mcp" });
+    : refuse<RemoteResult>(lacks(principal, "mcp"));
   const outcome: Outcome<RemoteAnswer> = answered.ok
     ? { ok: true, value: readAnswer(tool, answered.value, ownPeers(call)) }
     : answered;

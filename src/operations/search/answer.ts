@@ -2,6 +2,7 @@
  * A page of search results as `search_knowledge` answers it: as many rows as one answer may hold, exact
  * counts, and how to get the rest. Not here: searching (`search/`), recording (`trace.ts`).
  */
+import { redactSecrets } from "../../context/redact/redact.ts";
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { makeCursor, readCursor, searchAddress, type SearchReference } from "../../search/reference.ts";
 import type { Tiers } from "../../search/search.ts";
@@ -101,7 +102,9 @@ export interface Answered {
 }
 
 /** Searches and makes the page. Fails with what a scope, a search or a cursor fails with. */
-export async function answerSearch(caller: Caller, input: SearchInput): Promise<Outcome<Answered>> {
+export async function answerSearch(caller: Caller, asked: SearchInput): Promise<Outcome<Answered>> {
+  // The names and cursors of an answer carry the question.
+  const input = { ...asked, query: redactSecrets(asked.query) };
   const started = caller.services.now();
   const scope = await openScope(caller, input.session_id);
   if (!scope.ok) return scope;

@@ -106,7 +106,7 @@ export async function publishRelease(
   if (rights.judgedAt !== undefined) {
     const { isRoutingOfTrees } = await import("../releases/own-routing.ts");
     if (!(await isRoutingOfTrees(env.KNOWLEDGE, manifest, sent)))
-      throw new CairnError({ code: "forbidden", scope: `author:${channel}` });
+      throw new CairnError({ code: "forbidden", scope: `author:${channel}`, outside: ["routing"] });
   }
   const outcome = valueOf(
     await publish(env, {

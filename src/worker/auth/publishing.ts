@@ -32,29 +32,54 @@ export function namesChannel({ scopes }: Principal, channel: string): boolean {
 }
 
 /**
- * Whether the scopes cover the change from one release to the next: every other base and every template is as before. Documents
- * of all bases share objects, so they may change only where no other base is on the channel.
+ * What of the change from one release to the next the scopes do not cover: names of other bases, `templates`, `documents`; empty where
+ * they cover all. Documents of all bases share objects, so they may change only where no other base is on the channel.
  */
-export function coversChange({ scopes }: Principal, before: Manifest | null, next: Manifest): boolean {
+export function outsideChange({ scopes }: Principal, before: Manifest | null, next: Manifest): string[] {
   const covered = new Set(
     scopes.flatMap((scope) => (scope.startsWith("author:") ? [scope.slice("author:".length)] : [])),
   );
-  if (canonicalJson(before?.templates ?? []) !== canonicalJson(next.templates)) return false;
+  const templates = canonicalJson(before?.templates ?? []) === canonicalJson(next.templates) ? [] : ["templates"];
   const all = [...(before?.bases ?? []), ...next.bases];
   // Releases of earlier versions have no object where there are no templates.
   const counted = (name: string): boolean => next.templates.length > 0 || name !== "templates";
-  if (all.every(({ base }) => covered.has(base)))
-    return sameObjects(before, next, (name) => name === "templates" && counted(name));
-  const others = (manifest: Manifest | null): string =>
-    canonicalJson((manifest?.bases ?? []).filter(({ base }) => !covered.has(base)));
-  if (others(before) !== others(next)) return false;
+  const isOwnAlone = all.every(({ base }) => covered.has(base));
+  const bases = [...new Set(all.map(({ base }) => base))].filter((base) => !covered.has(base));
+  const described = (manifest: Manifest | null, base: string): string =>
+    canonicalJson((manifest?.bases ?? []).filter((one) => one.base === base));
+  const changed = bases.filter((base) => described(before, base) !== described(next, base));
+  // The order of other bases is theirs as well.
+  const order = (manifest: Manifest | null): string =>
+    canonicalJson((manifest?.bases ?? []).map(({ base }) => base).filter((base) => !covered.has(base)));
+  const moved = changed.length === 0 && order(before) !== order(next) ? bases : changed;
   const isOwn = (name: string): boolean =>
-    name === "routing" || (name.startsWith("tree/") && covered.has(name.split("/")[1] ?? ""));
-  return sameObjects(before, next, (name) => !isOwn(name) && counted(name));
+    isOwnAlone
+      ? name !== "templates"
+      : name === "routing" || (name.startsWith("tree/") && covered.has(name.split("/")[1] ?? ""));
+  const counts = (name: string): boolean => !isOwn(name) && counted(name);
+  const objects = changedObjects(before, next).filter(counts).map(subjectOf);
+  const outside = [...new Set([...templates, ...moved, ...objects])];
+  // Names that stand twice, or in another order.
+  return outside.length > 0 || sameObjects(before, next, counts) ? outside : ["documents"];
 }
 
 function sameObjects(before: Manifest | null, next: Manifest, counts: (name: string) => boolean): boolean {
   const chosen = (manifest: Manifest | null): string =>
     canonicalJson((manifest?.objects ?? []).filter(({ name }) => counts(name)).map(({ name, hash }) => [name, hash]));
   return chosen(before) === chosen(next);
+}
+
+/** Names of objects that are not the same in both. */
+function changedObjects(before: Manifest | null, next: Manifest): string[] {
+  const [old, made] = [before?.objects ?? [], next.objects];
+  const oldByName = new Map(old.map(({ name, hash }) => [name, hash]));
+  const madeByName = new Map(made.map(({ name, hash }) => [name, hash]));
+  const gone = old.flatMap(({ name }) => (madeByName.has(name) ? [] : [name]));
+  return [...gone, ...made.flatMap(({ name, hash }) => (oldByName.get(name) === hash ? [] : [name]))];
+}
+
+/** What an author calls an object: the base of a tree; documents and all that is made of them are `documents`. */
+function subjectOf(name: string): string {
+  if (name === "templates") return name;
+  return name.startsWith("tree/") ? (name.split("/")[1] ?? name) : "documents";
 }

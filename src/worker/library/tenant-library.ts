@@ -4,6 +4,7 @@
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { checkAddress } from "../../discovery/address/check.ts";
+import { carriesSecret } from "../../discovery/address/secret-query.ts";
 import { issueCode, redeemCode, CODE_BYTES, type CodeBinding } from "../../discovery/approval-codes.ts";
 import type { Agreement, RemoteProgress, ServerProposal, ServerView } from "../../discovery/library-port.ts";
 import type { GrantTerms } from "../../discovery/agreement.ts";
@@ -25,6 +26,13 @@ import { serverOfState, SignIns } from "./sign-in/sign-ins.ts";
 /** An address that is never requested is not put to a person either. What a name resolves to is checked when it is. */
 function addressProblem(source: ServerProposal["source"], env: Env): Outcome<never> | undefined {
   if (source.kind === "package") return undefined;
+  if (carriesSecret(source.url)) {
+    const expected = {
+      en: "an address without a key or password in it; the operator sets those as headers of the server in CAIRN_SERVERS",
+      zh: "不含密钥或密码的地址；这些应由管理员在 CAIRN_SERVERS 中设为该服务器的请求头",
+    };
+    return refuse({ code: "invalid_input", field: "url", expected });
+  }
   if (checkAddress(source.url, { allowLoopback: env.CAIRN_LOCAL === "1" }).ok) return undefined;
   const expected = {
     en: "a public address that begins with https://, without a port, user name or password",

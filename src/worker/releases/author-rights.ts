@@ -2,7 +2,7 @@
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { DEFAULT_CHANNEL, type Manifest } from "../../knowledge/release.ts";
 import type { Principal } from "../../principal.ts";
-import { coversChange, coversChannel, namesChannel, ownerOfNewChannel, tenantOfAuthor } from "../auth/publishing.ts";
+import { outsideChange, coversChannel, namesChannel, ownerOfNewChannel, tenantOfAuthor } from "../auth/publishing.ts";
 import type { Env } from "../env.ts";
 import { openRelease } from "./release-reader.ts";
 import { RELEASES_NAME } from "./releases-object.ts";
@@ -26,7 +26,10 @@ export async function rightsOn(
   const tenant = tenantOfAuthor(principal);
   const owner = ownerOfNewChannel(principal);
   const pointer = await env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME)).pointer(channel);
-  if (pointer?.owner !== undefined && tenant !== undefined && pointer.owner !== tenant) return forbidden;
+  if (pointer?.owner !== undefined && tenant !== undefined && pointer.owner !== tenant)
+    return coversChannel(principal, channel) || next === undefined
+      ? forbidden
+      : notCovered(principal, channel, null, next);
   const rights = { ...(tenant !== undefined && { tenant }), ...(owner !== undefined && { owner }) };
   if (coversChannel(principal, channel)) return accept(rights);
   const before = pointer === null ? null : await openRelease(env.KNOWLEDGE, pointer.release);
@@ -37,8 +40,15 @@ export async function rightsOn(
     if (!isBase.value) return accept(rights);
   }
   if (next === undefined) return forbidden;
-  if (!coversChange(principal, before?.value.manifest ?? null, next)) return forbidden;
+  const uncovered = outsideChange(principal, before?.value.manifest ?? null, next).length > 0;
+  if (uncovered) return notCovered(principal, channel, before?.value.manifest ?? null, next);
   return accept({ ...rights, judgedAt: pointer?.sequence ?? 0 });
+}
+
+/** The refusal that names what of a change is not the author's. Another tenant's channel is one where nothing was published. */
+function notCovered<T>(principal: Principal, channel: string, before: Manifest | null, next: Manifest): Outcome<T> {
+  const outside = outsideChange(principal, before, next);
+  return refuse({ code: "forbidden", scope: `author:${channel}`, ...(outside.length > 0 && { outside }) });
 }
 
 /**

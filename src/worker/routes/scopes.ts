@@ -3,7 +3,7 @@
  * Not here: which tool a caller may use (the tool's record), whose sessions and channels they see (`auth/`).
  */
 import { CairnError } from "../../errors.ts";
-import { mayOperate, mayPublish, mayRead, mayUse, type Principal } from "../../principal.ts";
+import { lacks, mayOperate, mayPublish, mayRead, mayUse, type Principal } from "../../principal.ts";
 import { coversAll } from "../auth/publishing.ts";
 
 /** Paths that need the scope `author`. */
@@ -23,13 +23,13 @@ export function requireScope(principal: Principal, method: string, path: string)
     // What concerns every channel is for authors of all of them.
     const isWhole = method === "POST" && WHOLE_PATHS.test(path);
     const isAllowed = isWhole ? coversAll(principal) : mayPublish(principal);
-    if (!isAllowed) throw new CairnError({ code: "forbidden", scope: "author" });
+    if (!isAllowed) throw new CairnError(lacks(principal, "author"));
     return;
   }
   if (OPERATOR_PATHS.test(path)) {
-    if (!mayOperate(principal)) throw new CairnError({ code: "forbidden", scope: "operator" });
+    if (!mayOperate(principal)) throw new CairnError(lacks(principal, "operator"));
     return;
   }
   const reads = method === "GET" || path.startsWith("/api/tools/");
-  if (!(reads ? mayRead(principal) : mayUse(principal))) throw new CairnError({ code: "forbidden", scope: "mcp" });
+  if (!(reads ? mayRead(principal) : mayUse(principal))) throw new CairnError(lacks(principal, "mcp"));
 }

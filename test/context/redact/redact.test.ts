@@ -4,7 +4,7 @@ import { isIdCard, passesLuhn } from "../../../src/context/redact/personal/check
 import { isContextEvent, type ContextEvent } from "../../../src/context/events.ts";
 import { makeEvidence } from "../../../src/context/evidence.ts";
 import { redact, redactSecrets, setPersonalData } from "../../../src/context/redact/redact.ts";
-import { redactEvent, redactEvidence, redactValue } from "../../../src/context/redact/value.ts";
+import { redactEvent, redactEvidence, redactNames, redactValue } from "../../../src/context/redact/value.ts";
 import { anyLog } from "../support.ts";
 import { runs } from "../../support/runs.ts";
 import { proves } from "../../requirements/index.ts";
@@ -293,6 +293,17 @@ describe("values and events", () => {
       token_budget: 8000,
     });
     expect(found).toEqual({ key: 2, email: 1 });
+  });
+
+  test("a key in the name of a member goes, also behind a letter", () => {
+    proves("redaction/surfaces");
+    const key = `ghp_${"aB3dE6gH9jK2mN5pQ8sT1vW4yZ7cF0hJ3k6L"}`;
+    for (const name of [key, `x${key}`, `arg${key}`]) {
+      expect(JSON.stringify(redactValue({ [name]: 1 }).value)).not.toContain(key.slice(6));
+      expect(JSON.stringify(redactNames({ [name]: 1 }))).not.toContain(key.slice(6));
+    }
+    const plain = { transform3DMatrixTo2DPoints: 1, monkeyTokenCountPerMinute: 2, XRequestIdOfTheParentSpan: 3 };
+    expect(redactValue(plain).value).toEqual(plain);
   });
 
   test("JSON nested without end is cut, not followed", () => {

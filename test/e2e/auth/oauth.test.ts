@@ -266,4 +266,37 @@ test("what a key allowed ends when an operator revokes the key", async () => {
   expect([(await ask(token)).status, (await ask(key)).status]).toEqual([200, 200]);
   await fetch(`${server.url}/api/keys/${id}`, { method: "DELETE", headers: asOperator });
   expect([(await ask(token)).status, (await ask(key)).status]).toEqual([401, 401]);
+  const refreshed = await fetch(`${server.url}/oauth/token`, {
+    method: "POST",
+    body: new URLSearchParams({
+      grant_type: "refresh_token",
+      refresh_token: kept.kept.tokens?.refresh_token ?? "",
+      client_id: (kept.kept.client as { client_id: string }).client_id,
+    }),
+  });
+  expect(refreshed.status).toBe(400);
+  expect(await refreshed.json()).toMatchObject({ error: "invalid_grant" });
+  proves("access/oauth");
+});
+
+test("a redirect address with a wildcard in it is not registered", async () => {
+  for (const [redirect, status] of [
+    ["https://*.example.com/callback", 400],
+    ["https://app.example.com/*", 400],
+    ["https://app.example.com/callback", 201],
+  ] as const) {
+    const answer = await fetch(`${server.url}/oauth/register`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        client_name: "A client",
+        redirect_uris: [redirect],
+        token_endpoint_auth_method: "none",
+        grant_types: ["authorization_code", "refresh_token"],
+      }),
+    });
+    expect(answer.status, redirect).toBe(status);
+    if (status === 400) expect(await answer.json()).toMatchObject({ error: "invalid_redirect_uri" });
+  }
+  proves("access/oauth");
 });

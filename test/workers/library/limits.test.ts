@@ -69,6 +69,8 @@ describe("what nobody could use is not put to a person", () => {
     "https://169.254.169.254/latest",
     "https://10.0.0.8/mcp",
     "https://user:pw@tools.example.com/mcp",
+    "https://tools.example.com/mcp?api_key=Zx81kQp2LmN0vB7cWd3e",
+    "https://tools.example.com/mcp?token=hunter2",
     "https://tools.example.com:8443/mcp",
     "http://tools.example.com/mcp",
     "https://printer.local/mcp",

@@ -7,6 +7,7 @@ import { countRegistration } from "../../rate-limits.ts";
 import { respondWithFailure } from "../../api/respond.ts";
 import type { WorkerServices } from "../../services.ts";
 import { authorize } from "./authorize.ts";
+import { principalOfOwner, type GrantOwner } from "./access-token.ts";
 import { mayIssue, resourceOf } from "./addresses.ts";
 import { serverOf } from "./server.ts";
 
@@ -47,8 +48,11 @@ export async function serveOAuth(
       if (route === "page") return authorize(request, env, services.authSettings, route, services.now());
       return serverOf(url.origin).fetch(request, env, CONTEXT);
     }
-    case "server":
-      return serverOf(url.origin).fetch(request, env, CONTEXT);
+    case "server": {
+      const isOwner = async (owner: unknown): Promise<boolean> =>
+        (await principalOfOwner(owner as GrantOwner, services.authSettings, env, services.now())) !== null;
+      return serverOf(url.origin).fetch(request, { OAUTH_KV: env.OAUTH_KV, isOwner }, CONTEXT);
+    }
     case "answer":
     case "signed-in":
       return authorize(request, env, services.authSettings, route, services.now());

@@ -2,11 +2,14 @@
  * The authorization server of `CAIRN_AUTH = oauth`: clients by metadata document or registration, PKCE, tokens for this
  * deployment alone, refresh and revocation are the library's. Not here: who the person is and what they agree to (`authorize.ts`).
  */
-import { OAuthAuthorizationServer } from "@cloudflare/workers-oauth-provider";
+import { OAuthAuthorizationServer, OAuthError } from "@cloudflare/workers-oauth-provider";
 import type { Env } from "../../env.ts";
 import { AUTHORIZE_PATH, REGISTER_PATH, resourceOf, TOKEN_PATH } from "./addresses.ts";
 
-export type OAuthEnv = Pick<Env, "OAUTH_KV">;
+export type OAuthEnv = Pick<Env, "OAUTH_KV"> & {
+  /** Whether who agreed to a grant may do anything still; absent where no token is given. */
+  isOwner?: (owner: unknown) => Promise<boolean>;
+};
 /** What a client may be given. Publishing and operating are for tokens that a person keeps, never for an agent. */
 export const OAUTH_SCOPES = ["read", "mcp"] as const;
 
@@ -37,6 +40,16 @@ export function serverOf(origin: string): OAuthAuthorizationServer<OAuthEnv> {
       refreshTokenTTL: GRANT_SECONDS,
       refreshTokenIdleTTL: GRANT_SECONDS,
       clientRegistrationTTL: CLIENT_SECONDS,
+      // Codes are sent to the registered address letter by letter: what looks like a pattern would never be one.
+      clientRegistrationCallback: ({ clientMetadata: { redirect_uris } }) =>
+        Array.isArray(redirect_uris) && redirect_uris.some((uri) => typeof uri === "string" && uri.includes("*"))
+          ? { code: "invalid_redirect_uri", description: "Redirect URI must be one address, without a wildcard" }
+          : undefined,
+      // A token that its owner may not use is not given: after a key is revoked, a client is told so when it refreshes. It ends the grant.
+      tokenExchangeCallback: async ({ props, env }) => {
+        if ((await env.isOwner?.(props)) === false)
+          throw new OAuthError("invalid_grant", { description: "Whoever agreed to this has no access any more" });
+      },
       // Its default writes the client's own words to the log.
       onError: ({ code, status, internal }) => {
         if (status >= 500) console.error(`OAuth: ${code}, ${internal.category}/${internal.reason}`);
