@@ -77,6 +77,9 @@ function documented(task: string): number {
   return Number(row?.split("|")[2]);
 }
 
+/** How long a state is waited for, on a machine with other things to do. Milliseconds. */
+const PATIENCE = { timeout: 60_000 };
+
 /** Runs a task to its end, and waits for what is written after the end; `rows`: where it is known how many there will be. */
 async function run(steps: number, rows?: number): Promise<{ task: TaskAnswer; rows: number }> {
   const before = written();
@@ -84,7 +87,7 @@ async function run(steps: number, rows?: number): Promise<{ task: TaskAnswer; ro
   for (;;) {
     const { body: task } = await call<TaskAnswer>("GET", `/api/tasks/${body.task_id}`);
     if (task.status !== "waiting" && task.status !== "running") {
-      if (rows !== undefined) await expect.poll(() => written() - before).toBeGreaterThanOrEqual(rows);
+      if (rows !== undefined) await expect.poll(() => written() - before, PATIENCE).toBeGreaterThanOrEqual(rows);
       await new Promise((resolve) => setTimeout(resolve, 50));
       return { task, rows: written() - before };
     }
@@ -96,6 +99,9 @@ test("a step of a task writes at most three rows, and each task is in the collec
   proves("task-runs/few-rows", "cost/task", "trajectories/collection");
   const first = await run(2);
   expect(first.task).toMatchObject({ status: "completed", result: "looked" });
+  // What the queue writes of it after its end is none of the next task's.
+  const listed = () => call<{ tasks: TaskAnswer[] }>("GET", "/api/tasks?status=completed");
+  await expect.poll(async () => (await listed()).body.tasks.length, PATIENCE).toBe(1);
   await runInDurableObject(objectOf(first.task.task_id), (_, state) => countRows(state));
   const short = await run(1, documented("of one step"));
   const long = await run(10, documented("of ten steps"));
