@@ -105,6 +105,14 @@ function judgeWithout(
   });
 }
 
+/** A task as a need: each tool of a name that a person marked answers it. */
+const needOfTask =
+  (tools: readonly KnownTool[]) =>
+  ({ text, gold }: { text: string; gold: readonly string[] }): Need => ({
+    text,
+    gains: new Map(tools.filter(({ definition }) => gold.includes(definition.name)).map(({ id }) => [id, 1])),
+  });
+
 /** The share of requests that are judged rightly at the threshold: what there is suffices, or does not. */
 const accuracy = (judged: readonly Judged[]): number =>
   judged.filter(({ fits, score }) => fits === score >= SUFFICIENT_CONFIDENCE).length / judged.length;
@@ -147,14 +155,21 @@ function measureRanking(engine: Engine): void {
 }
 
 function measureGap(engine: Engine): void {
-  const { all, needs } = readCollections();
-  const without = judgeWithout(engine, all, needs);
-  print("gap: 800 tools, right servers taken away", {
-    auc: area(without),
-    accuracy: accuracy(without),
-    calibration: calibrationError(without),
-    "of right scores": errorOfRightScores(without),
+  const { all, needs, translated } = readCollections();
+  const figuresOf = (judged: readonly Judged[]): Record<string, number> => ({
+    auc: area(judged),
+    accuracy: accuracy(judged),
+    calibration: calibrationError(judged),
+    "of right scores": errorOfRightScores(judged),
   });
+  const english = judgeWithout(engine, all, needs);
+  print("gap: 800 tools, right servers taken away", figuresOf(english));
+  const chinese = judgeWithout(engine, all, translated);
+  print("the same in Chinese", figuresOf(chinese));
+  const { tools: catalogue, tasks } = readTasks();
+  const ofTasks = judgeWithout(engine, catalogue, tasks.map(needOfTask(catalogue)));
+  print("gap: 49 tasks, 527 tools, the same", figuresOf(ofTasks));
+  print("gap: these three together", figuresOf([...english, ...chinese, ...ofTasks]));
   const cases = readGapCases().map(({ question, tools: own, fits }): Judged => ({
     fits,
     score: best(engine(own)(question)),
