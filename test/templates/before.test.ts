@@ -171,7 +171,7 @@ test("the check refuses a step that does not exist", () => {
     expect.objectContaining({
       rule: "template-before-unknown",
       severity: "error",
-      message: expect.stringContaining("retrieve"),
+      fix: expect.stringContaining("retrieve"),
     }),
   );
 });

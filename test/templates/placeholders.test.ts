@@ -54,7 +54,7 @@ describe("local placeholders", () => {
     proves("placeholders/older-form");
     expect((await assembled("# a\n{local:user_intent} {other:x}")).context).toBe("# a\n\nhello {other:x}");
     const finding = check("# a\n{local:user_intent}").find(({ rule }) => rule === "template-placeholder-legacy");
-    expect(finding).toMatchObject({ severity: "warning", message: expect.stringContaining("${local:user_intent}") });
+    expect(finding).toMatchObject({ severity: "warning", fix: expect.stringContaining("${local:user_intent}") });
   });
 
   test("without a value refuse a release, and the finding names the partition", () => {

@@ -78,7 +78,7 @@ export function describeProblem(problem: TemplateProblem): FindingText {
     case "placeholder-unknown-prefix":
       return problem.raw.endsWith("}") ? unknownPrefix(problem) : unclosed(problem.raw);
     case "placeholder-unknown-key":
-      return unknownKey(problem.raw, problem.meant);
+      return unknownKey(problem);
     case "placeholder-legacy":
       return say(
         [`${problem.raw} is the old form of a placeholder.`, `Write $${problem.raw}`],
@@ -153,23 +153,15 @@ function unknownPrefix({ raw, section }: { raw: string; section: string }): Find
   );
 }
 
-function unknownKey(raw: string, meant: string | undefined): FindingText {
+function unknownKey({ raw, section, meant }: { raw: string; section: string; meant?: string }): FindingText {
   const name = /:([^:}]+)\}$/.exec(raw)?.[1] ?? raw;
-  if (meant !== undefined)
-    return say(
-      [`Nothing provides ${raw}.`, `Did you mean "${meant}"?`],
-      [`${raw} 没有来源。`, `您是不是想写“${meant}”？`],
-    );
+  const en = `Nothing provides ${raw} of section "${section}".`;
+  const zh = `分区“${section}”里的 ${raw} 没有来源。`;
+  if (meant !== undefined) return say([en, `Did you mean "${meant}"?`], [zh, `您是不是想写“${meant}”？`]);
   if (raw.includes("local:"))
     return say(
-      [
-        `Nothing provides ${raw}.`,
-        `Declare it in the front matter, as ${name}: under arguments:, or correct the name.`,
-      ],
-      [`${raw} 没有来源。`, `请在元数据的 arguments: 下面写上 ${name}:，或改正名称。`],
+      [en, `Declare it in the front matter, as ${name}: under arguments:, or correct the name.`],
+      [zh, `请在元数据的 arguments: 下面写上 ${name}:，或改正名称。`],
     );
-  return say(
-    [`Nothing provides ${raw}.`, "Correct the name: there is nothing that is called so."],
-    [`${raw} 没有来源。`, "请改正名称：没有叫这个名字的内容。"],
-  );
+  return say([en, "Correct the name: there is nothing that is called so."], [zh, "请改正名称：没有叫这个名字的内容。"]);
 }
