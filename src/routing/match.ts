@@ -4,7 +4,7 @@
  */
 import type { RoutingBase, RoutingData, RoutingPlace, Titles, ScoredPlace } from "./model.ts";
 import { findNamedBases, matchTopic, isRelevant } from "./relevance.ts";
-import { openQuery, type OpenRouting, type Query } from "./query.ts";
+import { openQuery, saysMore, type OpenRouting, type Query } from "./query.ts";
 import { withoutNegatedClauses } from "./content-words.ts";
 import { nearestText, rankPlaces, type TaughtEntry } from "./rank-places.ts";
 import { variantsOf } from "./synonyms.ts";
@@ -135,12 +135,12 @@ function routeText(routing: OpenRouting, input: RouteInput, text: string): Routi
   const [first] = ranked;
   const second = ranked.find((other) => first !== undefined && !isSameEntry(other.place, first.place));
   const tied = first !== undefined && second !== undefined && first.score - second.score < TIE_MARGIN;
-  // Between a tree's root and a step in that tree the narrower one wins: going back costs one reply.
   const within = tied && first.place.base === second.place.base && first.place.tree === second.place.tree;
-  const narrower = within && routing.treeRoots[first.index] === first.index;
-  const best = narrower ? second : first;
-  const isClear = !tied || narrower || (within && routing.treeRoots[second.index] === second.index);
-  const alternatives = listAlternatives(ranked, input.language, data).slice(1, 1 + MAX_ALTERNATIVES);
+  const narrower = within ? narrowerOf(routing, query, first, second) : undefined;
+  const best = narrower ?? first;
+  const isClear = !tied || narrower !== undefined;
+  const others = ranked.filter(({ place }) => best === undefined || !isSameEntry(place, best.place));
+  const alternatives = listAlternatives(others, input.language, data);
   const match: RouteMatch =
     about.length === 0
       ? { score: round(Math.min(first?.score ?? 0, MIN_ENTRY_SCORE)), matched: "", alternatives: [] }
@@ -174,6 +174,21 @@ function routeText(routing: OpenRouting, input: RouteInput, text: string): Routi
   }
   const offered = fitting.length > 1 ? fitting : data.bases.map((_, index) => index);
   return { ...answer, candidates: offered.flatMap((index) => candidateFor(data, index, input.language)) };
+}
+
+/**
+ * Of two tied places of one tree the narrower: between its root and a step the step, since going back costs one reply; else the one
+ * of which the query has a longer expression, as 身上有白点 around 白点. Undefined when neither is.
+ */
+function narrowerOf(
+  { treeRoots }: OpenRouting,
+  query: Query,
+  first: ScoredPlace,
+  second: ScoredPlace,
+): ScoredPlace | undefined {
+  if (treeRoots[first.index] === first.index) return second;
+  if (treeRoots[second.index] === second.index || saysMore(query, first.index, second.index)) return first;
+  return saysMore(query, second.index, first.index) ? second : undefined;
 }
 
 /** Earlier consultations with like questions make it relevant, whatever words it has. */
@@ -228,7 +243,7 @@ function listAlternatives(
   const seen: RoutingPlace[] = [];
   const rows: RouteMatch["alternatives"] = [];
   for (const { place, score } of ranked) {
-    if (rows.length > MAX_ALTERNATIVES) break;
+    if (rows.length >= MAX_ALTERNATIVES) break;
     if (seen.some((other) => isSameEntry(other, place))) continue;
     seen.push(place);
     rows.push({ ref: entryRef(data, place), title: titleIn(place.titles, language), score: round(score) });

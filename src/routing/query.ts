@@ -110,6 +110,14 @@ export function openQuery(routing: OpenRouting, text: string): Query {
   };
 }
 
+/** Whether the query has of one place (index) an expression around each that it has of the other, and more words than that. */
+export function saysMore({ hits }: Query, index: number, other: number): boolean {
+  const [own, others] = [hits.get(index) ?? [], hits.get(other) ?? []];
+  const isLonger = (hit: PhraseHit, part: PhraseHit): boolean =>
+    hit.start <= part.start && part.end <= hit.end && hit.end - hit.start > part.end - part.start;
+  return others.length > 0 && others.every((part) => own.some((hit) => isLonger(hit, part)));
+}
+
 /** The rarity of a unit: 0 for a stop word; an unspaced character counts as half a word. */
 function rarityOf({ data, labels }: OpenRouting, unit: Unit): number {
   if (unit.stop) return 0;

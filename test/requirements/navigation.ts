@@ -32,6 +32,8 @@ export const navigation = [
       "Every error of a walk is whole in the language of its session, and names a field by the title that the user sees.",
     "navigation/one-base":
       "With one knowledge base, or one that the caller names, a first question that nothing fits begins at its root instead of a choice of one.",
+    "navigation/longer-words":
+      "Where a first question fits two steps of one tree equally well, it begins at the one of which it has the longer expression, not at the root before both.",
     "navigation/synonyms":
       "An author's synonyms count where a first question or a reply is matched, as they do in search.",
     "navigation/options":

@@ -70,6 +70,50 @@ describe("a query begins", () => {
     },
   );
 
+  test("at the step or the option whose words it has, however many words stand around them", () => {
+    proves("navigation/longer-words");
+    const fish = sketchTree(
+      "fish",
+      "main",
+      { title: "家里养鱼", keywords: ["养鱼"] },
+      {
+        root: { options: [["sick", "鱼看起来不对劲", "signs"]] },
+        signs: {
+          title: "看得见的症状",
+          keywords: ["白点"],
+          options: [
+            ["spots", "身上有白点", "spots"],
+            ["fins", "鳍有毛边", "fins"],
+          ],
+        },
+        spots: { title: "白点病", options: [["end", "结束", null]] },
+        fins: { title: "烂鳍", options: [["end", "结束", null]] },
+      },
+    );
+    const all = openRouting(buildRouting([...trees, fish], [...bases, listed(fish)]));
+    const around = [
+      "",
+      "我的",
+      "我",
+      "我家",
+      "我家的",
+      "家里",
+      "这条",
+      "小",
+      "金",
+      "孔雀",
+      "热带",
+      "新买的",
+      "家里的小",
+    ];
+    const answers = around.map((words) => [words, routeQuery(all, { query: `${words}鱼身上有白点` })] as const);
+    const elsewhere = answers.filter(([, { entry }]) => entry?.node !== "spots" && entry?.node !== "signs");
+    expect(elsewhere.map(([words, { entry }]) => [words, entry?.node])).toEqual([]);
+    // The place that begins is no alternative to itself.
+    for (const [, { entry, match }] of answers)
+      expect(match.alternatives.map(({ ref }) => ref)).not.toContainEqual(entry);
+  });
+
   test("inside the named base only", () => {
     expect(entryOf("我想投资芯片", { knowledge_base: "network" })).toBe("network/main#root");
   });
