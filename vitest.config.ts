@@ -19,6 +19,7 @@ const nodeTests = [
   // Vocabularies of megabytes, and real texts beside them.
   "test/context/assembly/{exact,budget/growing}.test.ts",
   "test/context/tokens/**/*.test.ts",
+  "test/context/redact/known-texts.test.ts",
   "test/deploy/**/*.test.ts",
   "test/dev/**/*.test.ts",
   "test/docs/**/*.test.ts",

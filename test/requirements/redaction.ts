@@ -14,5 +14,7 @@ export const redaction = from("exposure", {
     "A secret sent as an id, a key, a name of an argument or of a client is in no row, view, export, prompt, failure or line of the log; keys of callers are stored as digests.",
   "redaction/every-field":
     "A secret in any text or name of a member that any tool or route takes is in no row of any object, no value of KV, no line of the log and no failure.",
+  "redaction/held-texts":
+    "Of a text that is redacted, nothing is held in memory beyond the call: no word, and no secret.",
   "redaction/linear": "Redaction reads a text in time that grows with its length alone, whatever the text is.",
 });

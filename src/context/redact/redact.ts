@@ -2,6 +2,7 @@
  * Removes what must not be stored: secrets (`secrets/`) and personal data (`personal/`). Numbers are checked by their own
  * checksums, so that order numbers and measurements stay. A few passes, each linear in the text's length whatever it contains.
  */
+import { createHash } from "node:crypto";
 import { findNumbers } from "./personal/numbers.ts";
 import { findContacts } from "./personal/contacts.ts";
 import { findDocuments } from "./personal/documents.ts";
@@ -20,13 +21,26 @@ export const KEY_MARK = markOf("key");
 /** What is removed may join what stood around it, and the joined text may hold more. */
 const MAX_ROUNDS = 4;
 
-function repeat(text: string, find: (plain: string, spans: Span[]) => void): Redaction {
-  const found: Redaction["found"] = {};
+/** Where a text has to be cut, for each round. */
+type Cuts = readonly (readonly Span[])[];
+
+function findCuts(text: string, find: typeof findAll): Cuts {
+  const cuts: Span[][] = [];
   let clean = text;
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+  while (cuts.length < MAX_ROUNDS) {
     const spans: Span[] = [];
     find(narrow(clean), spans);
     if (spans.length === 0) break;
+    cuts.push(spans);
+    clean = cutSpans(clean, spans).text;
+  }
+  return cuts;
+}
+
+function cut(text: string, cuts: Cuts): Redaction {
+  const found: Redaction["found"] = {};
+  let clean = text;
+  for (const spans of cuts) {
     const made = cutSpans(clean, spans);
     addFound(found, made.found);
     clean = made.text;
@@ -61,32 +75,36 @@ export function setPersonalData(removes: boolean): void {
 }
 
 /** Shorter texts are read again sooner than they are looked up. */
-const MIN_KEPT = 1_000;
-/** Longer ones would fill the memory. */
-const MAX_KEPT = 100_000;
+const MIN_KNOWN = 1_000;
+/** Longer ones may have more places than are worth holding. */
+const MAX_KNOWN = 100_000;
 /** Texts of a call are a few: what was asked, what it becomes, the answer. */
-const MAX_KEPT_TEXTS = 4;
+const MAX_KNOWN_TEXTS = 4;
 
-interface Redacted {
-  text: string;
+interface Known {
+  digest: string;
   find: typeof findAll;
-  made: Redaction;
+  cuts: Cuts;
 }
 
 /**
- * The last long texts that were redacted, newest first: a call redacts the same words where they are searched for, decided on, put into
- * a prompt and recorded. Held in memory alone.
+ * Where the last long texts had to be cut, newest first: a call redacts the same words where they are searched for, decided on, put
+ * into a prompt and recorded. It outlives the call, and an erasure: so it holds places and digests, and nothing of any text.
  */
-let lastRedacted: readonly Redacted[] = [];
+let lastKnown: readonly Known[] = [];
 
-function once(text: string, find: typeof findAll): Redaction {
-  if (text.length < MIN_KEPT || text.length > MAX_KEPT) return repeat(text, find);
-  const known = lastRedacted.find((one) => one.find === find && one.text === text);
-  if (known !== undefined && known === lastRedacted[0]) return known.made;
-  const newest = known ?? { text, find, made: Object.freeze(repeat(text, find)) };
-  lastRedacted = [newest, ...lastRedacted.filter((one) => one !== newest)].slice(0, MAX_KEPT_TEXTS);
-  return newest.made;
+function cutsOf(text: string, find: typeof findAll): Cuts {
+  if (text.length < MIN_KNOWN || text.length > MAX_KNOWN) return findCuts(text, find);
+  // As UTF-16: halves of characters differ, as they do for the patterns.
+  const digest = createHash("sha256").update(text, "utf16le").digest("base64");
+  const known = lastKnown.find((one) => one.find === find && one.digest === digest);
+  if (known !== undefined && known === lastKnown[0]) return known.cuts;
+  const newest = known ?? { digest, find, cuts: findCuts(text, find) };
+  lastKnown = [newest, ...lastKnown.filter((one) => one !== newest)].slice(0, MAX_KNOWN_TEXTS);
+  return newest.cuts;
 }
+
+const once = (text: string, find: typeof findAll): Redaction => cut(text, cutsOf(text, find));
 
 /** Removes secrets and personal data from a text. Redacting twice is the same as once. */
 export const redact = (text: string): Redaction => once(text, removesPersonalData ? findAll : findSecrets);

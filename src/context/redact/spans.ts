@@ -35,13 +35,13 @@ export const markOf = (kind: RedactedKind): string => `${MARK_START}${kind}]`;
 export const isMarkAt = (text: string, at: number): boolean => text.startsWith(MARK_START, at);
 
 /** The text with the spans replaced by their marks. What overlaps is one removal: nothing of the longer one stays. */
-export function cutSpans(text: string, spans: Span[]): Redaction {
+export function cutSpans(text: string, spans: readonly Span[]): Redaction {
   if (spans.length === 0) return { text, found: {} };
-  spans.sort((left, right) => left.from - right.from || right.to - left.to);
+  const inOrder = spans.toSorted((left, right) => left.from - right.from || right.to - left.to);
   const found: Redaction["found"] = {};
   let clean = "";
   let position = 0;
-  for (const span of spans) {
+  for (const span of inOrder) {
     if (span.from < position) {
       position = Math.max(position, span.to);
       continue;
