@@ -30,12 +30,22 @@ function isObject(value: unknown): value is { [key: string]: unknown } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A client for the server of `--url` or CAIRN_URL, with the token of `--token`, of the server that `npm start` runs there, or of CAIRN_AUTHOR_TOKEN. */
+/**
+ * The token of a request: of `--token`; of CAIRN_AUTHOR_TOKEN where CAIRN_URL names the server too, since the two were set together;
+ * of the server that `npm start` runs at the URL; else of CAIRN_AUTHOR_TOKEN.
+ */
+function tokenFor({ environment, repository }: CliContext, args: Arguments, url: string): string | undefined {
+  const set = environment.CAIRN_AUTHOR_TOKEN || undefined;
+  const together = args.text("url") === undefined && environment.CAIRN_URL !== undefined ? set : undefined;
+  return args.text("token") ?? together ?? findLocalToken(repository, url) ?? set;
+}
+
+/** A client for the server of `--url` or CAIRN_URL, else of `npm start` on this machine. */
 export function openApi(cli: CliContext, args: Arguments): Api {
   const url = (args.text("url") ?? cli.environment.CAIRN_URL ?? "http://localhost:8787")
     .replace(/\/+$/, "")
     .replace(/\/mcp$/, "");
-  const token = args.text("token") ?? findLocalToken(cli.repository, url) ?? cli.environment.CAIRN_AUTHOR_TOKEN;
+  const token = tokenFor(cli, args, url);
   const send = async (method: string, path: string, body?: unknown): Promise<Response> => {
     const type = body instanceof Uint8Array ? "application/octet-stream" : "application/json";
     const headers: Record<string, string> = body === undefined ? {} : { "content-type": type };
@@ -66,13 +76,17 @@ export function openApi(cli: CliContext, args: Arguments): Api {
             zh: `${url}${path} 返回了状态码 ${status}，内容不是 JSON。请确认 --url 指向 Cairn 服务器。`,
           };
     if (status !== 401 && status !== 403) return new ApiError(message, error);
-    return new ApiError(
-      {
-        en: `${message.en} Pass an author token with --token or CAIRN_AUTHOR_TOKEN.`,
-        zh: `${message.zh} 请用 --token 或 CAIRN_AUTHOR_TOKEN 提供作者令牌。`,
-      },
-      error,
-    );
+    const way: LocalizedText =
+      status === 401
+        ? {
+            en: "Pass a token with --token, or in CAIRN_AUTHOR_TOKEN beside CAIRN_URL.",
+            zh: "请用 --token 提供令牌，或同时设置 CAIRN_URL 和 CAIRN_AUTHOR_TOKEN。",
+          }
+        : {
+            en: "Pass one that may do this with --token, or in CAIRN_AUTHOR_TOKEN beside CAIRN_URL.",
+            zh: "请用 --token 提供有此权限的令牌，或同时设置 CAIRN_URL 和 CAIRN_AUTHOR_TOKEN。",
+          };
+    return new ApiError({ en: `${message.en} ${way.en}`, zh: `${message.zh} ${way.zh}` }, error);
   };
   const call = async (method: string, path: string, body?: unknown): Promise<{ [key: string]: unknown }> => {
     const response = await send(method, path, body);

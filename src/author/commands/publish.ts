@@ -102,10 +102,15 @@ New sessions use the new release. Sessions that have started keep the release th
     });
     const [at, id] = [String(done.channel), String(done.release)];
     const writes = wanted.size + Number(done.kv_writes);
-    const same: LocalizedText = {
-      en: `${at} already points at ${id}; nothing was published.\n`,
-      zh: `${at} 已经指向 ${id}，没有发布任何内容。\n`,
-    };
+    const same: LocalizedText = args.flag("rewrite")
+      ? {
+          en: `${at} already points at ${id}; everything it is made of was written again (${writes} writes).\n`,
+          zh: `${at} 已经指向 ${id}，它的全部内容已重新写入（写入 ${writes} 次）。\n`,
+        }
+      : {
+          en: `${at} already points at ${id}; nothing was published.\n`,
+          zh: `${at} 已经指向 ${id}，没有发布任何内容。\n`,
+        };
     const now: LocalizedText = {
       en: `${at} now points at ${id} (change ${String(done.sequence)}, ${writes} writes).\n`,
       zh: `${at} 现在指向 ${id}（变更 ${String(done.sequence)}，写入 ${writes} 次）。\n`,

@@ -47,7 +47,7 @@ async function answer({ path, body, bytes }: ApiCall): Promise<ApiReply> {
         release: id,
         channel: body.channel,
         sequence: 1,
-        changed: true,
+        changed: body.rewrite !== true,
         kv_writes: 2,
       },
     ];
@@ -123,8 +123,9 @@ describe("publish", () => {
     await here.run(["publish", "--url", server.url]);
     // The new tree and the router that knows it; the old tree stays.
     expect(uploads() - first).toBe(2);
-    await here.run(["publish", "--url", server.url, "--rewrite"]);
+    const again = await here.run(["publish", "--url", server.url, "--rewrite"]);
     expect(uploads() - first).toBe(6);
+    expect(again.out).toContain("everything it is made of was written again");
   });
 
   test("sends an object again that did not arrive, and gives up on the third failure", async () => {
