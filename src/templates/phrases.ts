@@ -52,7 +52,9 @@ export function readPhrase(text: string): Phrase | undefined {
 }
 
 function indexOfRow(units: readonly Unit[], row: readonly string[], from: number): number {
+  const [first] = row;
   for (let start = from; start + row.length <= units.length; start += 1) {
+    if (units[start]?.text !== first) continue;
     if (row.every((text, place) => units[start + place]?.text === text)) return start;
   }
   return -1;

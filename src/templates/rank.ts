@@ -137,8 +137,9 @@ export function rankByWords(request: string, candidates: readonly Rankable[]): R
   const words = contentWords(read.units, read.shown);
   const wanted = new Set(words.map(({ key }) => key));
   const prepared = candidates.map(prepare);
+  const worthOf = fieldWorths(prepared);
   const ranked = prepared.map((one, order) => {
-    const matches = withoutOverlap([...keywordMatches(one, prepared, read), ...fieldMatches(one, prepared, words)]);
+    const matches = withoutOverlap([...keywordMatches(one, prepared, read), ...fieldMatches(words, worthOf(one))]);
     const nearest = Math.max(0, ...one.examples.map((example) => overlap(wanted, example)));
     const evidence = matches.reduce((sum, match) => sum + match.worth, 0) + EXAMPLE_WORTH * nearest ** 2;
     return { id: one.id, evidence, matched: shownMatches(matches, read), order };
@@ -165,13 +166,33 @@ function keywordMatches({ phrases }: Prepared, all: readonly Prepared[], read: R
   });
 }
 
-function fieldMatches({ fields }: Prepared, all: readonly Prepared[], words: readonly ContentWord[]): Match[] {
-  return words.flatMap(({ key, places, worth, shown }) => {
-    const weight = Math.max(0, ...fields.map((field) => (field.words.has(key) ? field.weight : 0)));
-    if (weight === 0) return [];
+/** What a word is worth in the fields of a candidate, as a factor: 0 where none has it. Computed once for each word. */
+function fieldWorths(all: readonly Prepared[]): (one: Prepared) => (key: string) => number {
+  const rarities = new Map<string, number>();
+  const rarityOf = (key: string): number => {
     const holders = all.filter((other) => other.fields.some((field) => field.words.has(key))).length;
-    const rarity = Math.log(1 + all.length / holders) / Math.log(1 + all.length);
-    return [{ places, worth: worth * weight * rarity, content: true, ...(shown !== undefined && { shown }) }];
+    return Math.log(1 + all.length / holders) / Math.log(1 + all.length);
+  };
+  return ({ fields }) => {
+    const known = new Map<string, number>();
+    return (key) => {
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      let weight = 0;
+      for (const field of fields) if (field.weight > weight && field.words.has(key)) ({ weight } = field);
+      if (weight > 0 && !rarities.has(key)) rarities.set(key, rarityOf(key));
+      const worth = weight * (rarities.get(key) ?? 0);
+      known.set(key, worth);
+      return worth;
+    };
+  };
+}
+
+function fieldMatches(words: readonly ContentWord[], worthOf: (key: string) => number): Match[] {
+  return words.flatMap(({ key, places, worth, shown }) => {
+    const factor = worthOf(key);
+    if (factor === 0) return [];
+    return [{ places, worth: worth * factor, content: true, ...(shown !== undefined && { shown }) }];
   });
 }
 

@@ -6,6 +6,7 @@
 import { answersRequest } from "./evidence-score.ts";
 import { readRequest, shownPhrase, type RequestWords } from "./phrases.ts";
 import { rankByWords, type Rankable, type Ranked } from "./rank.ts";
+import { readPart } from "./request-part.ts";
 import { classifyTask, type TaskReading } from "./task-kinds/classify.ts";
 import { findTemplate, templateNames } from "./model.ts";
 import type { Template } from "./model.ts";
@@ -54,15 +55,6 @@ const NO_MATCH_CONFIDENCE = 0.1;
 /** Evidence below this is no match. */
 const MIN_EVIDENCE = 0.1;
 const MAX_MATCHED = 8;
-/** Characters of a request that are read, at its beginning and at its end: a long one has pasted material between them. */
-const MAX_REQUEST_HEAD = 3_000;
-const MAX_REQUEST_TAIL = 1_000;
-
-/** The part of a request that is read. */
-function readPart(userIntent: string): string {
-  if (userIntent.length <= MAX_REQUEST_HEAD + MAX_REQUEST_TAIL) return userIntent;
-  return `${userIntent.slice(0, MAX_REQUEST_HEAD)}\n${userIntent.slice(-MAX_REQUEST_TAIL)}`.toWellFormed();
-}
 
 export interface SelectionOptions {
   /** Decides which variant is shown, and the language of the reasoning. */

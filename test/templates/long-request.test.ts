@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { rankByWords } from "../../src/templates/rank.ts";
+import { selectTools } from "../../src/templates/resolvers/mcp-tool.ts";
 import { selectByRanking } from "../../src/templates/select.ts";
 import type { Template } from "../../src/templates/model.ts";
 
@@ -42,6 +43,19 @@ describe("a long request", () => {
     });
     // For the words of templates and for the kinds of task; what lies between beginning and end is read by neither.
     expect(segmented).toBeLessThanOrEqual(2 * 4_100);
+  });
+
+  test("chooses tools by its beginning and its end as well, and costs no more for what lies between", () => {
+    const tools = ["paint", "print", "translate", "weigh"].map((name) => ({
+      name,
+      description: `Tool to ${name}`,
+      input_schema: {},
+    }));
+    const asked = `Please weigh this: ${"x ".repeat(1_500)}`;
+    const chosen = selectTools(`${asked}${"paint ".repeat(3_000)}${"y ".repeat(600)}`, tools);
+    expect(chosen.selected.map(({ name }) => name)).toEqual(["weigh"]);
+    const segmented = segmentedBy(() => selectTools("代码".repeat(9_900), tools));
+    expect(segmented).toBeLessThanOrEqual(4_100);
   });
 
   test("is read at its end, where the question stands behind pasted text", () => {

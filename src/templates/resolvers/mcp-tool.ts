@@ -5,6 +5,7 @@
  * the template's own text calls, as in its examples, is always among them (requirement placeholders/tools-in-examples).
  */
 import { rankByWords } from "../rank.ts";
+import { readPart } from "../request-part.ts";
 import type { ResolvedValue, Resolver, ToolChoice, ToolDefinition } from "../port.ts";
 import type { Json } from "../../json.ts";
 import { inLanguage } from "../../localized-text.ts";
@@ -94,7 +95,7 @@ export function selectTools(
   if (tools.length <= MAX_UNRANKED_TOOLS) return { selected: [...tools], left_out: 0 };
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const ranked = rankByWords(
-    userIntent,
+    readPart(userIntent),
     tools.map((tool) => ({
       id: tool.name,
       keywords: [...(tool.keywords ?? [])],
