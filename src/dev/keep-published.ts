@@ -85,7 +85,8 @@ const contextOf = (signal: AbortSignal): CliContext => ({
 });
 
 async function publish({ url, token, signal }: PublishOptions, message: string): Promise<boolean> {
-  const server = ["--url", url, "--token", token];
+  // Joined: a random token may begin with a dash, and would be taken for an option of its own.
+  const server = ["--url", url, `--token=${token}`];
   try {
     // The report is sent below: also of files with errors, and with the folder they are in.
     const args = ["publish", "--skip-tests", "--no-report", ...server, "--message", message];
