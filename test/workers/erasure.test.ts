@@ -142,7 +142,8 @@ describe("many sessions", () => {
     const { steps, answer } = await erase({ tenant: "acme" });
     expect(steps).toBeGreaterThan(2);
     expect(answer).toMatchObject({
-      complete: true,
+      complete: false,
+      pending_until: expect.stringMatching(/^20\d\d-.*Z$/),
       left: { sessions: 0, transports: 0, tasks: 0, lessons: 0 },
       progress: { sessions: 25, events: 25, transports: 1, incomplete: 0 },
     });
@@ -161,6 +162,12 @@ describe("many sessions", () => {
     expect((await auditLines("acme")).map(({ action, detail }) => [action, detail])).toEqual([
       ["sessions_erased", { sessions: 25, events: 25, transports: 1, incomplete: 0 }],
     ]);
+    // Asked again when every session of that time has registered.
+    const { before, ...rest } = answer.progress as { before: number };
+    const later = { tenant: "acme", progress: { ...rest, before: before - 120_000 } };
+    const complete = await ask("operator-key", "POST", "/api/erasures", later);
+    expect(complete.body).toMatchObject({ done: true, complete: true, left: { sessions: 0 } });
+    expect(complete.body).not.toHaveProperty("pending_until");
     // What begins afterwards stays.
     const next = await registered("acme", "acme");
     expect((await ask("acme", "GET", `/api/sessions/${next}`)).status).toBe(200);
@@ -170,7 +177,7 @@ describe("many sessions", () => {
     const ann = await registered("acme", "acme");
     const bob = await registered("acme-two", "acme");
     const { answer } = await erase({ tenant: "acme", actor: "bob" });
-    expect(answer).toMatchObject({ complete: true, progress: { sessions: 1 } });
+    expect(answer).toMatchObject({ left: { sessions: 0 }, progress: { sessions: 1 } });
     expect(await left(bob, "acme")).toEqual(NOTHING);
     expect((await ask("acme", "GET", `/api/sessions/${ann}`)).status).toBe(200);
   });

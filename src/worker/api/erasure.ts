@@ -8,9 +8,13 @@ import type { Env } from "../env.ts";
 import { beginErasure, eraseStep, type ErasureProgress } from "../erasure/erase-many.ts";
 import { eraseSession } from "../erasure/erase-session.ts";
 import type { WorkerServices } from "../services.ts";
+import { REGISTER_AFTER_MILLISECONDS } from "../sessions/registration.ts";
 import { audit } from "../tenants/audit.ts";
 import { MAX_SMALL_BODY, optionalCount, optionalText, text } from "./fields.ts";
 import { readJsonObject, respondWithJson } from "./respond.ts";
+
+/** When every session that began before an erasure has registered, and was told to go: its alarm may be late. */
+const MAX_UNREGISTERED_MILLISECONDS = 2 * REGISTER_AFTER_MILLISECONDS;
 
 /** `DELETE /api/sessions/{id}`: the receipt says what was erased, and what a second reading of the stores found. */
 export async function deleteSession(
@@ -40,7 +44,8 @@ export async function deleteSensitive(
 
 /**
  * `POST /api/erasures { tenant, actor?, progress? }`: one step of erasing all sessions; `progress` is that of the last answer.
- * `done` says when nothing is left to do, `left` what a second reading of the stores then found.
+ * `done` says when nothing is left to do, `left` what a second reading of the stores then found. Sessions that had not registered
+ * yet are in no count: until `pending_until` the receipt is not complete, and the same progress sent again after it makes it so.
  */
 export async function eraseSessions(
   request: Request,
@@ -63,8 +68,11 @@ export async function eraseSessions(
   const { sessions, events, transports, incomplete } = progress;
   const detail = { sessions, events, transports, incomplete, ...(actor !== undefined && { actor }) };
   const entry = await audit(env, principal, { tenant, action: "sessions_erased", subject: actor ?? tenant, detail });
-  const complete = Object.values(left).every((count) => count === 0);
-  return respondWithJson({ ...order, progress, done: true, left, complete, audit: entry });
+  const until = progress.before + MAX_UNREGISTERED_MILLISECONDS;
+  const isPending = now < until;
+  const complete = !isPending && Object.values(left).every((count) => count === 0);
+  const pending = isPending ? { pending_until: new Date(until).toISOString() } : {};
+  return respondWithJson({ ...order, progress, done: true, left, complete, ...pending, audit: entry });
 }
 
 function readProgress(value: unknown, now: number): ErasureProgress {
