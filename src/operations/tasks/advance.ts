@@ -5,7 +5,7 @@
  */
 import type { ContextEvent } from "../../context/events.ts";
 import { redactEvent } from "../../context/redact/value.ts";
-import { CairnError, describeFailure, type Failure, type Outcome } from "../../errors.ts";
+import { CairnError, type Failure, type Outcome } from "../../errors.ts";
 import { failureText } from "../../failures.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
 import { inLanguage } from "../../localized-text.ts";
@@ -199,7 +199,7 @@ async function perform(next: Exclude<NextStep, { do: "nothing" | "wait" | "look"
     case "fail": {
       const failure = failureOf(state, next.because);
       const message = inLanguage(guessLanguage(state.task.description), failureText(failure));
-      const error = { code: failure.code, message: describeFailure(failure) };
+      const error = { code: failure.code, message };
       return { events: [{ type: "task_ended", at, status: "failed", summary: message, error }], by: alone };
     }
     case "act":

@@ -4,7 +4,7 @@
  * Not here: handing one in (`mcp/tasks/pipeline.ts`).
  */
 import type { ContextEvent } from "../../context/events.ts";
-import { CairnError, describeFailure, type Failure } from "../../errors.ts";
+import { CairnError, type Failure } from "../../errors.ts";
 import { failureText } from "../../failures.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
 import { inLanguage } from "../../localized-text.ts";
@@ -115,7 +115,7 @@ function endedWith(answer: PipelineAnswer, call: OperationCall): ContextEvent {
 
 function failedWith({ task }: TaskState, failure: Failure, call: OperationCall): ContextEvent {
   const summary = inLanguage(guessLanguage(task.description), failureText(failure));
-  const error = { code: failure.code, message: describeFailure(failure) };
+  const error = { code: failure.code, message: summary };
   return { type: "task_ended", at: call.services.now(), status: "failed", summary, error };
 }
 

@@ -1,8 +1,9 @@
 /** A task as callers see it: from the queue while it waits, and from its session once it was dispatched. */
-import { accept, failureToWire, refuse, type Outcome } from "../../errors.ts";
+import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import { mayOperate, mayPublish } from "../../principal.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
+import { errorOfRow } from "../../tasks/row-error.ts";
 import {
   isEnded,
   type IgnoredArguments,
@@ -89,13 +90,14 @@ export function rowToWire(
   row: TaskRow & { ignored?: IgnoredArguments },
   mostShown = MAX_SHOWN_DESCRIPTION,
 ): TaskAnswer {
-  const { task, status, submitted_at, dispatch, error, ignored } = row;
+  const { task, status, submitted_at, dispatch, ignored } = row;
+  const error = errorOfRow(row);
   const { task_id, description, task_type, priority, max_steps, expected_tools, name, depends_on, not_before } = task;
   return {
     task_id,
     status,
     steps: [],
-    result: null,
+    result: error?.message ?? null,
     trajectory_uri: trajectoryUri(task_id),
     description: showText(description, mostShown),
     ...(description.length > mostShown && { description_length: description.length }),
@@ -108,12 +110,10 @@ export function rowToWire(
     ...(depends_on !== undefined && { depends_on }),
     ...(not_before !== undefined && { not_before: isoTime(not_before) }),
     ...(dispatch !== undefined && { dispatched: { order: dispatch.order, at: isoTime(dispatch.at) } }),
-    ...(error !== undefined && { error: errorOf(failureToWire(error)) }),
+    ...(error !== undefined && { error }),
     ...(ignored !== undefined && { ignored }),
   };
 }
-
-const errorOf = ({ code, message }: { code: string; message: string }) => ({ code, message });
 
 /**
  * The tasks that the caller handed in, the latest first; for authors and operators all of the tenant. Strangers, who share one tenant, see

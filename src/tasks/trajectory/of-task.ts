@@ -3,6 +3,7 @@ import type { RecordedEvent } from "../../context/events.ts";
 import type { Json } from "../../json.ts";
 import { foldTask, type TaskStep } from "../fold.ts";
 import type { TaskRow } from "../model.ts";
+import { errorOfRow } from "../row-error.ts";
 import { NOT_FINISHED, type ExecutionStep, type Trajectory } from "./model.ts";
 import { outputsOf } from "./outputs.ts";
 import { trajectoryOfConsultation } from "./of-consultation.ts";
@@ -42,18 +43,22 @@ export function trajectoryOfTask(log: readonly RecordedEvent[]): Trajectory | un
 }
 
 /** The trajectory of a task that was never dispatched. */
-export function trajectoryOfRow({ task, status, submitted_at, ended_at }: TaskRow): Trajectory {
+export function trajectoryOfRow(row: TaskRow): Trajectory {
+  const { task, status, submitted_at, ended_at } = row;
   const { not_before: _, ...task_spec } = task;
+  const error = errorOfRow(row);
   return {
     trajectory_id: task.task_id,
     task_spec,
     steps: [],
     success: false,
     total_duration: 0,
-    final_outputs: [],
+    // As for one that ran: why it failed is its summary.
+    final_outputs: error === undefined ? [] : [error.message],
     timestamp: seconds(ended_at ?? submitted_at),
     status,
     worth_learning: judgeWorth(status, []),
+    ...(error !== undefined && { error }),
   };
 }
 

@@ -67,10 +67,18 @@ export async function postTasks(request: Request, services: Services, principal:
   });
 }
 
-/** The beginning of a body with its escapes read: what its language is guessed from. */
+/**
+ * What a body's language is guessed from, of its beginning: the tasks' descriptions; without any, what no field's name or JSON is made of. Read
+ * without parsing, so that it is there for a broken body too.
+ */
 function wordsIn(body: string): string {
   const escape = /\\u([\da-f]{4})/gi;
-  return body.slice(0, MAX_WORDS).replace(escape, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  const beginning = body
+    .slice(0, MAX_WORDS)
+    .replace(escape, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  const described = Array.from(beginning.matchAll(/"description"\s*:\s*"((?:[^"\\]|\\.)*)/g), ([, words]) => words);
+  const words = described.join(" ");
+  return /\p{L}/u.test(words) ? words : beginning.replace(/[a-z]/gi, "");
 }
 
 async function handIn(body: string, isLines: boolean, language: string, call: OperationCall): Promise<Response> {

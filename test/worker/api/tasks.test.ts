@@ -109,6 +109,34 @@ test("where a call has no words, its client's language counts, and a task's own 
   expect((retried.value.error as { message: string }).message).toContain("还没有结束（等待回答）");
 });
 
+test.each([
+  ["broken JSON", "{broken"],
+  ["an empty description", '{"description":""}'],
+  ["null", "null"],
+  ["no description", '{"max_steps":0}'],
+  ["a number for a description", '{"description":123}'],
+])("a body without words is answered in its client's language: %s", async (_, body) => {
+  proves("task-runs/one-language");
+  const bench = taskBench(undefined, {});
+  expect((await post(bench, body, { "accept-language": "zh-CN" })).message).toContain("不符合要求");
+  expect((await post(bench, body)).message).not.toMatch(/\p{Script=Han}/u);
+  const lines = { "content-type": NDJSON, "accept-language": "zh-CN" };
+  const { results = [] } = await post(bench, `${body}\n{bad`, lines);
+  expect(results.map(({ error }) => error.message)).toEqual([
+    expect.stringContaining("不符合要求") as string,
+    expect.stringContaining("不符合要求") as string,
+  ]);
+});
+
+test("the words of a task count before its client's language, in a broken body too", async () => {
+  const chinese = { "accept-language": "zh-CN" };
+  for (const body of ['{"description":"Look it up","max_steps":0}', '{"description":"Look it up", '])
+    expect((await post(taskBench(undefined, {}), body, chinese)).message).not.toMatch(/\p{Script=Han}/u);
+  const escaped = String.raw`{"description":"\u8bf7\u67e5\u73ed\u6b21","max_steps":0}`;
+  for (const body of ['{"descripton":"请查班次"}', escaped])
+    expect((await post(taskBench(undefined, {}), body, { "accept-language": "en" })).message).toContain("不符合要求");
+});
+
 test("an unknown task's way out is one that every caller has", async () => {
   const { services, principal } = taskBench(undefined, {}).call;
   const { message } = await answerOf(readTask(new Request(`${URL_OF_TASKS}/none`), services, principal, "none"));
