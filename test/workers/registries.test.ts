@@ -73,6 +73,22 @@ describe("a search in several sources", () => {
     expect(JSON.stringify({ failed })).not.toContain(WORDS);
   });
 
+  it("names a registry that fails with its port, and its path where several share it", async () => {
+    proves("connecting/failed-sources-named");
+    vi.stubGlobal("fetch", async () => new Response(null, { status: 500 }));
+    const at = ["localhost:9101/", "localhost:9102/first/", "localhost:9102/second"];
+    const { failed } = await createRegistries({
+      ...env,
+      CAIRN_LOCAL: "1",
+      CAIRN_REGISTRIES: at.map((one) => `http://${one}`).join(","),
+    }).find(["chart"]);
+    expect(failed.map(({ registry }) => registry)).toEqual([
+      "localhost:9101",
+      "localhost:9102/first",
+      "localhost:9102/second",
+    ]);
+  });
+
   it("asks each registry for a word at a time, in the latest versions, for four words at most", async () => {
     proves("connecting/registries-at-once");
     const { registries, asked } = serveRegistries({ "good.example.com": () => page("io.github.charts/bar") });

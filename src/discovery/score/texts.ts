@@ -87,8 +87,13 @@ export const evidenceTexts = {
           en: `Here ${calls.succeeded} of ${calls.total} calls succeeded.`,
           zh: `这里共调用 ${calls.total} 次，成功 ${calls.succeeded} 次。`,
         },
-  registries: (registries: readonly string[] = [], conflicts: readonly string[] = []): LocalizedText => ({
-    en: `Listed alike by ${new Set(registries).size} registries${conflicts.length === 0 ? "" : `; ${new Set(conflicts).size} list something else under its name`}.`,
-    zh: `有 ${new Set(registries).size} 个注册中心收录且一致${conflicts.length === 0 ? "" : `；另有 ${new Set(conflicts).size} 个在同一名称下收录了别的内容`}。`,
-  }),
+  registries: (registries: readonly string[] = [], conflicts: readonly string[] = []): LocalizedText => {
+    const [alike, others] = [new Set(registries).size, new Set(conflicts).size];
+    const listed = alike === 1 ? "Listed by 1 registry" : `Listed alike by ${alike} registries`;
+    const otherwise = `; ${others} ${others === 1 ? "lists" : "list"} something else under its name`;
+    return {
+      en: `${listed}${others === 0 ? "" : otherwise}.`,
+      zh: `有 ${alike} 个注册中心收录${alike > 1 ? "且一致" : ""}${others === 0 ? "" : `；另有 ${others} 个在同一名称下收录了别的内容`}。`,
+    };
+  },
 };

@@ -29,7 +29,7 @@ export const manageServer = defineTool({
   }),
   output: z.object({
     name: z.string(),
-    status: z.enum(["waiting", "approved", "rejected"]),
+    status: z.enum(["waiting", "approved", "rejected", "removed"]),
     transport: z.string(),
     address: z.string(),
     listed_by: z.string(),
@@ -43,6 +43,7 @@ export const manageServer = defineTool({
     incomplete: z.boolean().optional(),
     read_only_folders: z.boolean().optional(),
     problem: z.string().optional(),
+    message: z.string().optional(),
     dropped: z.string().optional(),
   }),
   interactive: true,

@@ -2,17 +2,18 @@
  * `manage_server`: adding, approving, rejecting, removing, listing again. The agent that calls never agrees by itself: its
  * user is asked in their client, or gets the address of a page, or the caller is an operator.
  */
-import { accept, refuse, type Outcome } from "../../errors.ts";
+import { accept, refuse, type Failure, type Outcome } from "../../errors.ts";
 import { readTerms, type AskedTerms } from "../../discovery/agreement.ts";
 import type { ServerView } from "../../discovery/library-port.ts";
 import type { ServerSource } from "../../discovery/model.ts";
 import { readPackage } from "../../discovery/package-name.ts";
 import { isRecord } from "../../json.ts";
+import { inLanguage } from "../../localized-text.ts";
 import type { OperationCall } from "../call.ts";
 import type { ClientPort, UserQuestion } from "../client.ts";
 import { mayDecide, withApproval } from "./approval-link.ts";
 import { offerSignIn, withSignIn } from "./sign-in-link.ts";
-import { approvalQuestion } from "./texts.ts";
+import { approvalQuestion, approvedUnlistedText } from "./texts.ts";
 import { describeServer, type ServerAnswer } from "./wire.ts";
 
 export interface ManageServerArguments {
@@ -47,7 +48,7 @@ export async function manageServer(
     case "reject":
       return shown(await library.reject(tenant, name));
     case "remove":
-      return shown(await library.remove(tenant, name));
+      return removed(await library.remove(tenant, name));
     case "refresh":
       return shown(await offerSignIn(await library.refresh(tenant, name), call));
   }
@@ -55,6 +56,13 @@ export async function manageServer(
 
 const shown = (outcome: Outcome<ServerView>): Outcome<ServerAnswer> =>
   outcome.ok ? accept(describeServer(outcome.value)) : outcome;
+
+/** What was agreed to and could be called ended with it. */
+function removed(outcome: Outcome<ServerView>): Outcome<ServerAnswer> {
+  if (!outcome.ok) return outcome;
+  const { granted: _granted, approved_by: _by, problem: _problem, ...server } = describeServer(outcome.value);
+  return accept({ ...server, status: "removed", tools: { usable: 0, waiting: 0, changed: 0 } });
+}
 
 async function add(input: ManageServerArguments, call: OperationCall): Promise<Outcome<ServerAnswer>> {
   const source = readSource(input);
@@ -96,10 +104,11 @@ function readSource({ url, transport, package: written }: ManageServerArguments)
 }
 
 async function approve(
-  { name = "", for: scope, session_id: session, read_only: readOnly, days }: ManageServerArguments,
+  input: ManageServerArguments,
   call: OperationCall,
   client: ClientPort | undefined,
 ): Promise<Outcome<ServerAnswer> | UserQuestion> {
+  const { name = "", for: scope, session_id: session, read_only: readOnly, days } = input;
   if (scope === "session" && session === undefined)
     return refuse({
       code: "invalid_input",
@@ -112,7 +121,22 @@ async function approve(
     ...(readOnly !== undefined && { readOnly }),
     ...(days !== undefined && { days }),
   });
-  return "confirm" in agreed ? agreed : shown(agreed);
+  if ("confirm" in agreed) return agreed;
+  return agreed.ok ? shown(agreed) : approvedUnlisted(input, agreed.failure, call);
+}
+
+/** An agreement holds although the server could not be asked for its tools then; any other failure stays one. */
+async function approvedUnlisted(
+  { name = "", language = "en" }: ManageServerArguments,
+  failure: Failure,
+  call: OperationCall,
+): Promise<Outcome<ServerAnswer>> {
+  if (failure.code !== "server_unavailable" && failure.code !== "timeout") return refuse(failure);
+  const view = await call.services.library.view(call.principal.tenant);
+  const server = view.ok ? view.value.servers.find((one) => one.name === name) : undefined;
+  if (server?.status !== "approved") return refuse(failure);
+  const message = inLanguage(language, approvedUnlistedText(failure));
+  return accept({ ...describeServer(server), problem: failure.code, message });
 }
 
 /**
@@ -146,7 +170,5 @@ export async function agreeTo(
   return refuse(await linked(agreed.failure, name, call, asked));
 }
 
-type FailureOf = Extract<Outcome<never>, { ok: false }>["failure"];
-
-const linked = async (failure: FailureOf, name: string, call: OperationCall, terms: AskedTerms): Promise<FailureOf> =>
+const linked = async (failure: Failure, name: string, call: OperationCall, terms: AskedTerms): Promise<Failure> =>
   failure.code === "forbidden" ? withApproval(failure, name, call, terms) : withSignIn(failure, call);

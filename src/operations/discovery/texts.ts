@@ -1,11 +1,12 @@
 /**
  * What a person is asked before a server is used. In both languages at once where nobody knows yet which one they read; about a call
- * of a session, in the session's.
+ * of a session, in the session's. And what an agreement led to.
  */
 import type { ArgumentConcern } from "../../discovery/arguments.ts";
 import type { GrantTerms, ServerChanges } from "../../discovery/agreement.ts";
 import type { Agreement } from "../../discovery/library-port.ts";
 import type { ConcernedField } from "../../discovery/concerned-fields.ts";
+import { mayPass, unavailableText, type ToolFailure } from "../../failures/tool-failures.ts";
 import { inLanguage, type LocalizedText } from "../../localized-text.ts";
 import { addressOf, namesIn, oneLine } from "./wire.ts";
 
@@ -148,4 +149,21 @@ export function signInQuestion(server: string): string {
     `The server "${server}" asks who you are. Open this address to sign in, then go on.\n` +
     `服务器“${server}”要求登录。请打开这个地址登录，然后继续。`
   );
+}
+
+/** That an agreement holds, and why the server has no tools yet. */
+export function approvedUnlistedText(
+  failure: Extract<ToolFailure, { code: "server_unavailable" | "timeout" }>,
+): LocalizedText {
+  const late = { en: "it did not answer in time", zh: "没有及时应答" };
+  const reason = failure.code === "timeout" ? late : unavailableText(failure.reason);
+  if (failure.code === "server_unavailable" && !mayPass(failure.reason))
+    return {
+      en: `Approved, and none of its tools can be used: ${reason.en}.`,
+      zh: `已批准，但它的工具无法使用：${reason.zh}。`,
+    };
+  return {
+    en: `Approved; its tools could not be listed yet: ${reason.en}. Once it answers, list them with manage_server refresh.`,
+    zh: `已批准，但还没能列出它的工具：${reason.zh}。等它能应答后，请用 manage_server refresh 列出。`,
+  };
 }

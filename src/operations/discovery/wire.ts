@@ -9,7 +9,8 @@ const MAX_DESCRIPTION = 300;
 
 export interface ServerAnswer {
   name: string;
-  status: ServerView["status"];
+  /** `removed`: the answer to its removal. */
+  status: ServerView["status"] | "removed";
   transport: string;
   address: string;
   listed_by: string;
@@ -27,6 +28,8 @@ export interface ServerAnswer {
   /** Its folders can only be read: tools that write files fail. */
   read_only_folders?: true;
   problem?: string;
+  /** What the action led to, where its status does not say all. */
+  message?: string;
   /** The waiting server that was dropped to make room for this one. */
   dropped?: string;
 }
@@ -104,7 +107,7 @@ const OWN_SOURCES = new Map<string, LocalizedText>([
   ["catalogue", { en: "the mirrored catalogue", zh: "镜像的目录" }],
 ]);
 
-/** Who named a server, in the reader's language; a registry by its host. */
+/** Who named a server, in the reader's language; a registry by its host and port. */
 export function sourceInWords(source: string, language: string): string {
   const words = OWN_SOURCES.get(source);
   return words === undefined ? oneLine(source, 100) : inLanguage(language, words);

@@ -45,7 +45,9 @@ export function createRegistries(env: RegistryEnv): RegistryPort {
     async find(keywords) {
       const asked = await Promise.all([
         listedServers(env),
-        ...addresses.map((address) => askRegistry(ask, address, keywords.slice(0, MAX_KEYWORDS))),
+        ...addresses.map((address) =>
+          askRegistry(ask, address, registryName(address, addresses), keywords.slice(0, MAX_KEYWORDS)),
+        ),
       ]);
       return {
         entries: [...asked.flatMap(({ entries }) => entries), ...bundledServers],
@@ -81,8 +83,19 @@ function entryOf({ name, title, description = "", source }: ConfiguredServer): R
   return [{ ...known, ...(title !== undefined && { title }) }];
 }
 
-async function askRegistry(ask: GuardedFetch, address: string, keywords: readonly string[]): Promise<RegistryAnswer> {
-  const { hostname: registry } = new URL(address);
+/** A registry by its host and port, and by its path where several of the registries have the same. */
+function registryName(address: string, addresses: readonly string[]): string {
+  const { host, pathname } = new URL(address);
+  const paths = new Set(addresses.map((one) => new URL(one)).flatMap((one) => (one.host === host ? one.pathname : [])));
+  return paths.size > 1 ? `${host}${pathname.replace(/\/+$/, "")}` : host;
+}
+
+async function askRegistry(
+  ask: GuardedFetch,
+  address: string,
+  registry: string,
+  keywords: readonly string[],
+): Promise<RegistryAnswer> {
   const pages = await Promise.all(keywords.map((search) => askPage(ask, v01PageUrl(address, { search }), registry)));
   const entries = new Map(pages.flatMap((page) => page.entries).map((entry) => [entry.name, entry]));
   const failed = pages.flatMap((page) => page.failed);

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { RegistryEntry } from "../../../src/discovery/model.ts";
 import type { CandidateFacts } from "../../../src/discovery/score/facts.ts";
 import { coverNeeds, MIN_COVERAGE } from "../../../src/discovery/score/functionality.ts";
+import { evidenceTexts } from "../../../src/discovery/score/texts.ts";
 import { bestCandidates, scoreCandidate } from "../../../src/discovery/score/score.ts";
 import { proves } from "../../requirements/index.ts";
 import { runs } from "../../support/runs.ts";
@@ -166,4 +167,10 @@ test("ten candidates at most, the best first, and none that covers nothing", () 
   expect(best).toHaveLength(10);
   expect(best[0]).toBe("a/13");
   expect(bestCandidates(rows.slice(0, 1))).toEqual([]);
+});
+
+test("registries are counted in the singular and the plural", () => {
+  const said = (registries: string[], conflicts: string[] = []) => evidenceTexts.registries(registries, conflicts).en;
+  expect(said(["one"])).toBe("Listed by 1 registry.");
+  expect(said(["one", "two"], ["three"])).toBe("Listed alike by 2 registries; 1 lists something else under its name.");
 });

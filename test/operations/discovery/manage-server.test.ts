@@ -107,3 +107,33 @@ test("a user who is asked in their client sees what changed and what they allow,
   await manageServer({ ...input, read_only: false, days: 300 }, here, answered);
   expect(agreed.at(-1)).toEqual(["elicitation", { for: "tenant", readOnly: true, days: 5 }]);
 });
+
+test("a server that is agreed to and cannot be reached is said to be approved, with why it has no tools", async () => {
+  const here = asked(stranger, true);
+  here.services.library.agree = async () =>
+    refuse({ code: "server_unavailable", server: "charts", reason: "unreachable" });
+  const input = { action: "approve", name: "charts" } as const;
+  expect(await manageServer(input, here)).toMatchObject({
+    ok: true,
+    value: {
+      status: "approved",
+      problem: "server_unavailable",
+      message: expect.stringMatching(/^Approved; .*refresh/),
+    },
+  });
+  here.services.library.view = async () => accept({ servers: [], tools: [], revision: 1 });
+  expect(await manageServer(input, here)).toMatchObject({ failure: { code: "server_unavailable" } });
+});
+
+test("a server that was removed is said to be removed, with nothing left to call", async () => {
+  const here = asked(stranger, true);
+  const { library } = here.services;
+  const grants = [{ for: "tenant" as const, readOnly: false, until: 1 }];
+  library.remove = async (tenant, name) => {
+    const server = await library.refresh(tenant, name);
+    return server.ok ? accept({ ...server.value, approvedBy: "page", grants }) : server;
+  };
+  const removed = await manageServer({ action: "remove", name: "charts" }, here);
+  expect(removed).toMatchObject({ ok: true, value: { status: "removed", tools: { usable: 0 } } });
+  expect(JSON.stringify(removed)).not.toMatch(/granted|approved/);
+});
