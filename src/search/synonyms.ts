@@ -15,7 +15,8 @@ interface Expression {
   terms: PlannedTerm[];
 }
 
-interface Group {
+/** Expressions that mean the same in one base; of no base: in all of them. */
+export interface SynonymGroup {
   base: string;
   expressions: Expression[];
 }
@@ -26,9 +27,9 @@ const FULL_WEIGHT_TERMS = 2;
 const MAX_SYNONYM_TERMS = 64;
 
 /** Prepared once for the lists of an open index. */
-const prepared = new WeakMap<Lists, Group[]>();
+const prepared = new WeakMap<Lists, SynonymGroup[]>();
 
-function groupsOf(lists: Lists): Group[] {
+function groupsOf(lists: Lists): SynonymGroup[] {
   const known = prepared.get(lists);
   if (known !== undefined) return known;
   const groups = lists.flatMap(({ base, groups }) => groups.map((group) => ({ base, expressions: group.map(open) })));
@@ -51,6 +52,26 @@ function key(text: string): string {
   return ` ${units.join(" ")} `;
 }
 
+/** The groups with an expression that a text has. `base` keeps to the groups of one base. */
+export function groupsIn(text: string, lists: Lists, base?: string): SynonymGroup[] {
+  if (lists.length === 0) return [];
+  const groups = groupsOf(lists).filter((group) => base === undefined || group.base === "" || group.base === base);
+  return saidGroups(text, groups).map(({ group }) => group);
+}
+
+/** Those of some groups that a text has expressions of, and the places of these. */
+export function saidGroups(
+  text: string,
+  groups: readonly SynonymGroup[],
+): { group: SynonymGroup; said: Set<number> }[] {
+  if (groups.length === 0) return [];
+  const whole = key(text);
+  return groups.flatMap((group) => {
+    const said = new Set(group.expressions.flatMap((expression, at) => (whole.includes(expression.key) ? [at] : [])));
+    return said.size === 0 ? [] : [{ group, said }];
+  });
+}
+
 /** The terms to add to a query that already looks for `known`. `base` keeps to the groups of one base. */
 export function synonymTerms(
   query: string,
@@ -58,16 +79,12 @@ export function synonymTerms(
   lists: Lists,
   base: string | undefined,
 ): PlannedTerm[] {
-  if (lists.length === 0) return [];
-  const said = key(query);
   const added = new Map<string, PlannedTerm>();
-  for (const group of groupsOf(lists)) {
-    if (base !== undefined && group.base !== "" && group.base !== base) continue;
-    if (!group.expressions.some((expression) => said.includes(expression.key))) continue;
-    for (const planned of group.expressions.flatMap(({ terms }) => terms)) {
-      if (known.has(planned.term) || added.has(planned.term) || added.size >= MAX_SYNONYM_TERMS) continue;
-      added.set(planned.term, planned);
-    }
+  for (const planned of groupsIn(query, lists, base).flatMap(({ expressions }) =>
+    expressions.flatMap(({ terms }) => terms),
+  )) {
+    if (known.has(planned.term) || added.has(planned.term) || added.size >= MAX_SYNONYM_TERMS) continue;
+    added.set(planned.term, planned);
   }
   return [...added.values()];
 }

@@ -1,5 +1,5 @@
 /**
- * Words of times, people and small numbers, in English and Chinese: any story has them, and a base may have them by
+ * Words of times, people, small numbers and of talk itself, in English and Chinese: any story has them, and a base may have them by
  * chance. In a part of a question they are no evidence. Not here: words that are none anywhere (`everyday-words.ts`).
  */
 import { foldHan } from "../fold.ts";
@@ -13,7 +13,9 @@ const ENGLISH = `day days week weeks weekend weekends month months year years mo
   brother brothers sister sisters grandson granddaughter grandmother grandfather family friend friends colleague
   colleagues neighbour neighbours neighbor neighbors boss team man woman people person boy girl guy one two three four
   five six seven eight nine ten eleven twelve twenty thirty hundred dollars euro euros home house flat room word words
-  note notes meeting nothing happen happens old new long short big small`;
+  note notes meeting nothing happen happens old new long short big small answer answers answered
+  help helps helped look looking forward simple text message after few many every stay ask asked asks say says said ago reply
+  read reading`;
 
 /** Pairs of characters, as a question is read. */
 const CHINESE = `今天 明天 昨天 前天 后天 今年 去年 前年 明年 上周 下周 本周 星期 礼拜 周一 周二 周三 周四 周五 周六 周日 个月 上个 下个 这个 那个 月份
@@ -25,7 +27,7 @@ const CHINESE = `今天 明天 昨天 前天 后天 今年 去年 前年 明年 
 let words: ReadonlySet<string> | undefined;
 let pairs: ReadonlySet<string> | undefined;
 
-/** Whether a term of a question names a time, a person or a number. */
+/** Whether a term of a question names a time, a person, a number or the talk itself. */
 export function isSlight({ kind, term }: Pick<PlannedTerm, "kind" | "term">): boolean {
   words ??= new Set(ENGLISH.split(/\s+/).map(wordTerm));
   pairs ??= new Set(CHINESE.split(/\s+/).map(foldHan));

@@ -9,7 +9,7 @@ const count = (rows: readonly Verdict[], is: (one: Verdict) => boolean): number 
 test("of the everyday questions most that the knowledge answers fit, and hardly one that it does not", async () => {
   proves("search/everyday-questions");
   const { answered, foreign } = await askAll(store);
-  expect(count(answered, ({ fits }) => fits) / answered.length).toBeGreaterThanOrEqual(0.84);
+  expect(count(answered, ({ fits }) => fits) / answered.length).toBeGreaterThanOrEqual(0.9);
   expect(count(answered, ({ fits, rank }) => fits && rank > 0) / answered.length).toBeGreaterThanOrEqual(0.78);
   expect(count(foreign, ({ fits }) => fits) / foreign.length).toBeLessThanOrEqual(0.05);
   expect(count(foreign, ({ injected }) => injected > 0) / foreign.length).toBeLessThanOrEqual(0.05);
@@ -35,6 +35,25 @@ const FOREIGN = [
   ["zh", "红烧排骨要不要先焯水？"],
   ["zh", "小猫两个月大可以洗澡吗？"],
 ] as const;
+
+test.each([
+  "我昨天上班路上被车撞了，算工伤吗？",
+  "上班路上出车祸算不算工伤，怎么申请？",
+  "老板三个月没发工资了，我该怎么办？",
+])("the author's synonyms help choose the judged part: %s", async (text) => {
+  proves("search/everyday-questions");
+  const { fits } = await ask(store, { text, language: "zh-CN", shape: "story", documents: [] });
+  expect(fits).toBe(true);
+});
+
+test.each([
+  "Which server of the restaurant gets the tips? I look forward to your answer. Hello everybody, I hope you are all well.",
+  "How to choose a wedding ring? I work in a small company and we are five people. Sorry for the long text, I am not good at this.",
+])("words of small talk and of another sentence are no evidence: %s", async (text) => {
+  proves("search/everyday-questions");
+  const { fits } = await ask(store, { text, language: "en", shape: "small talk", documents: [] });
+  expect(fits).toBe(false);
+});
 
 test.each(OWN)("small talk in %s before or after changes no verdict: %s", async (language, question, document) => {
   proves("search/everyday-questions");
