@@ -91,6 +91,13 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     expect(await violations(page)).toEqual([]);
     await page.goto(`${server.url}/sessions/${String(session_id)}/prompts/${String(assembly_id)}?budget=700`);
     await page.waitForSelector("text=left out (no room within the budget)");
+    // What is made again says so, and leads to what was sent.
+    await expectText(page, "main h2 >> nth=-1").toBe("The messages as they would be sent with budget 700");
+    expect(await page.locator("text=The messages as they were sent").count()).toBe(0);
+    await page.click("text=Show the prompt as it was sent");
+    await expectText(page, "main h2 >> nth=-1").toBe("The messages as they were sent");
+    await page.goto(`${server.url}/sessions/${String(session_id)}/prompts/${String(assembly_id)}?budget=700`);
+    await page.waitForSelector("text=left out (no room within the budget)");
     // A block opens on its text; another template, and a phrase that is missing, are asked for in place.
     await page.click('tr[data-state="kept"] summary');
     await expectText(page, 'tr[data-state="kept"] pre').toMatch(/.{10}/);
@@ -100,6 +107,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.fill('form[role="search"] input', "brake squeal");
     await page.click('form[role="search"] button');
     await page.waitForSelector('[data-fate="present"]');
+    await expectText(page, "[data-fate]").toContain("(in the prompt as it would be with budget 700)");
     await page.selectOption('main select[name="template"]', "simple_chat");
     await page.waitForURL("**template=simple_chat**");
     await page.waitForSelector("text=not offered");
@@ -355,6 +363,10 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     proves("page/said");
     const { page } = await open("/try?q=bike");
     await page.click('main button[type="submit"]');
+    await page.waitForSelector("text=A flat tyre");
+    await page.fill("main input", "qwzxv");
+    await page.click("text=Send");
+    await page.waitForSelector(".said-so-far >> text=qwzxv");
     await page.click("text=A flat tyre");
     await page.waitForSelector("text=How many years");
     await page.fill("main input", "ninety");
@@ -367,6 +379,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.waitForSelector("details ol code");
     await expectText(page, "details ol").toContain("“Age of the tyre” is at least 8");
     await expectText(page, "details ol").toContain("1/2");
+    await expectText(page, "details ol li").toContain("the words were not understood; it stayed at this step");
     expect(await violations(page)).toEqual([]);
     await page.click("text=Save as an example conversation");
     await expectText(page, "details pre").toContain('answer: "9"');
@@ -378,7 +391,12 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     // A tab that was not there when the steps were taken has them too, and the same example.
     const other = await openView(browser, page.url());
     await other.page.waitForSelector(".said-so-far");
-    expect(await other.page.locator(".said-so-far li").allTextContents()).toEqual(["bike", "A flat tyre", "9"]);
+    expect(await other.page.locator(".said-so-far li").allTextContents()).toEqual([
+      "bike",
+      "qwzxv",
+      "A flat tyre",
+      "9",
+    ]);
     await other.page.click("text=Save as an example conversation");
     await expectText(other.page, "details pre").toBe(yaml);
     expect(other.errors).toEqual([]);

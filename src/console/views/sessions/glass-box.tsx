@@ -1,7 +1,7 @@
 /**
  * Inside one prompt: a bar of its blocks against the budget, each block with the reason it is in or out, the messages as they were
  * sent, and what another budget, template or model would have shown: `?budget=`, `?template=`, `?model=`. `?phrase=` asks what became of a phrase.
- * Nothing is written.
+ * Nothing is written. Invariant: what is made again is never shown as what was sent; each heading and answer says which of the two it is.
  */
 import { nameOf, roles } from "../../code-names.ts";
 import { AskForm } from "../../parts/ask-form.tsx";
@@ -14,7 +14,7 @@ import { BudgetBar } from "./budget-bar.tsx";
 import { Changes } from "./changes.tsx";
 import { Controls } from "./controls.tsx";
 import { PhraseFound } from "./phrase.tsx";
-import { texts } from "./texts.ts";
+import { changeTexts, texts } from "./texts.ts";
 import "./sessions.css";
 
 interface Props {
@@ -35,10 +35,10 @@ function Shown({ prompt }: { prompt: InspectedPrompt }) {
   );
 }
 
-function Messages({ messages }: Pick<InspectedPrompt, "messages">) {
+function Messages({ heading, messages }: { heading: string } & Pick<InspectedPrompt, "messages">) {
   return (
     <>
-      <h2>{say(texts.messages)}</h2>
+      <h2>{heading}</h2>
       {messages.map(({ role, content }, at) => (
         <details key={at} open={at === messages.length - 1}>
           <summary>{nameOf(roles, role)}</summary>
@@ -56,16 +56,29 @@ function Box({ session, assembly, recorded }: Props & { recorded: InspectedPromp
   const [token_budget, template, model] = ["budget", "template", "model"].map((name) => query.get(name) ?? undefined);
   const change = { token_budget, template, model };
   const phrase = query.get("phrase") ?? undefined;
-  const isChanged = Object.values(change).some((value) => value !== undefined);
+  const changed = changedInWords(change);
   const inside = (prompt: InspectedPrompt) => (
     <>
+      {changed !== undefined && (
+        <>
+          <h2>
+            {say(texts.wouldBe)} {changed}
+          </h2>
+          <p>
+            <a href={addressOf(["sessions", session, "prompts", assembly], { phrase })}>{say(texts.backToSent)}</a>
+          </p>
+        </>
+      )}
       <Shown prompt={prompt} />
-      {isChanged && <Changes prompt={prompt} />}
+      {changed !== undefined && <Changes prompt={prompt} />}
       {phrase !== undefined && prompt.attribution !== undefined && (
-        <PhraseFound phrase={phrase} fate={prompt.attribution} prompt={prompt} />
+        <PhraseFound phrase={phrase} fate={prompt.attribution} prompt={prompt} changed={changed} />
       )}
       <Blocks blocks={prompt.blocks} sections={prompt.sections} more={prompt.more_blocks ?? 0} />
-      <Messages messages={prompt.messages} />
+      <Messages
+        heading={changed === undefined ? say(texts.messages) : `${say(texts.wouldBeMessages)} ${changed}`}
+        messages={prompt.messages}
+      />
     </>
   );
   return (
@@ -74,6 +87,7 @@ function Box({ session, assembly, recorded }: Props & { recorded: InspectedPromp
         {say(texts.prompt)}: {recorded.template}
       </h1>
       <p role="status">
+        {changed !== undefined && `${say(texts.asSent)} `}
         {recorded.identical ? `✓ ${say(texts.identical)}` : `✗ ${say(texts.differs)}`} ·{" "}
         <code title={recorded.recorded_digest}>{recorded.recorded_digest.slice(0, 12)}</code>
       </p>
@@ -88,13 +102,24 @@ function Box({ session, assembly, recorded }: Props & { recorded: InspectedPromp
         initial={phrase ?? ""}
         ask={(words) => setQuery({ phrase: words })}
       />
-      {isChanged || phrase !== undefined ? (
+      {changed !== undefined || phrase !== undefined ? (
         <Loaded<InspectedPrompt> path={promptPath(session, assembly, { ...change, phrase })}>{inside}</Loaded>
       ) : (
         inside(recorded)
       )}
     </>
   );
+}
+
+/** What the address asks to make the prompt again with, in words; none = nothing is changed. */
+function changedInWords(change: Readonly<Record<"token_budget" | "template" | "model", string | undefined>>) {
+  const { token_budget, template, model } = change;
+  const parts = [
+    ...(token_budget === undefined ? [] : [`${say(changeTexts.budget)} ${token_budget}`]),
+    ...(template === undefined ? [] : [`${say(changeTexts.template)} ${template}`]),
+    ...(model === undefined ? [] : [`${say(changeTexts.model)} ${model}`]),
+  ];
+  return parts.length === 0 ? undefined : parts.join(" · ");
 }
 
 export function GlassBox({ session, assembly }: Props) {

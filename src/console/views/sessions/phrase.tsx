@@ -42,13 +42,16 @@ interface Props {
   phrase: string;
   fate: PhraseFate;
   prompt: InspectedPrompt;
+  /** What the prompt was made again with; none = the prompt as it was sent. */
+  changed: string | undefined;
 }
 
-export function PhraseFound({ phrase, fate, prompt }: Props) {
+export function PhraseFound({ phrase, fate, prompt, changed }: Props) {
+  const which = changed === undefined ? say(phraseTexts.asSent) : `${say(phraseTexts.wouldBe)} ${changed}`;
   return (
     <section class="card" role="status" data-fate={fate.status}>
       <p>
-        “{phrase}”: <Sentence fate={fate} prompt={prompt} />
+        “{phrase}” ({which}): <Sentence fate={fate} prompt={prompt} />
       </p>
     </section>
   );

@@ -62,6 +62,10 @@ export const texts = {
   },
   noChange: { en: "The same blocks.", zh: "内容块没有变化。" },
   messages: { en: "The messages as they were sent", zh: "发送的消息原文" },
+  wouldBeMessages: { en: "The messages as they would be sent with", zh: "改动后将发送的消息：" },
+  wouldBe: { en: "The prompt as it would be with", zh: "改动后的提示词：" },
+  asSent: { en: "As it was sent:", zh: "发送时的提示词：" },
+  backToSent: { en: "Show the prompt as it was sent", zh: "查看发送时的提示词" },
   notOffered: { en: "not offered", zh: "未被提供" },
   otherWords: { en: "the same outcome, in other words", zh: "结果相同，文字不同" },
   template: shared.template,
@@ -74,6 +78,13 @@ export const texts = {
   notShown: { en: "Its text is not shown.", zh: "不显示其文字。" },
   ofCharacters: { en: "characters of", zh: "个字符，共" },
   moreBlocks: { en: "Further blocks that are left out of this list:", zh: "未列出的内容块数：" },
+} as const;
+
+/** What a prompt is made again with, within a sentence. */
+export const changeTexts = {
+  budget: { en: "budget", zh: "预算" },
+  template: { en: "template", zh: "模板" },
+  model: { en: "model", zh: "模型" },
 } as const;
 
 export const listTexts = {
@@ -139,6 +150,8 @@ export const moveTexts = {
 } as const;
 
 export const phraseTexts = {
+  asSent: { en: "in the prompt as it was sent", zh: "发送时的提示词" },
+  wouldBe: { en: "in the prompt as it would be with", zh: "改动后的提示词：" },
   present: { en: "it is in this prompt, in", zh: "在这个提示词中，位于" },
   trimmed: { en: "it was offered and left out:", zh: "已提供但没有放入：" },
   notOffered: {

@@ -1,6 +1,6 @@
 /**
- * What decided each step of a walk: the option itself, or the first rule of the step that held. The rules before it did not hold, which
- * is known from where the walk went, so that nothing is computed again. Needs the tree as the session has it.
+ * What decided each step of a walk, in words. The rules before the one that held did not hold, which is known from where the walk went, so
+ * that nothing is computed again. Needs the tree as the session has it. Not here: which decision it was (`decision.ts`).
  */
 import { ConditionWords } from "../../../knowledge/condition-words.ts";
 import { openTree, type OpenTree, type Tree } from "../../../knowledge/model.ts";
@@ -8,24 +8,13 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { addressOf } from "../../router.ts";
 import { language, say } from "../../settings.ts";
 import { treePath } from "../../tree-path.ts";
+import { treeInLanguage } from "../knowledge/in-language.ts";
+import { decidedWithoutTree, decisionOf, type Decision } from "./decision.ts";
 import type { Walked } from "./golden.ts";
 import { texts } from "./texts.ts";
+import type { LocalizedText } from "../../../localized-text.ts";
 
-/** The rules of a step that lead where the walk went, by their number from 1; empty = the option has a target of its own. */
-function rulesOf(tree: OpenTree, { from, option, to }: Walked): { number: number; when: string | undefined }[] {
-  const node = tree.byId.get(from.node_id);
-  if (node === undefined) return [];
-  if (node.options.find(({ id }) => id === option)?.target !== undefined) return [];
-  return node.next.flatMap(({ when, target }, at) =>
-    (target?.node ?? from.node_id) === to.node_id ? [{ number: at + 1, when }] : [],
-  );
-}
-
-function Reason({ tree, step }: { tree: OpenTree; step: Walked }) {
-  const rules = rulesOf(tree, step);
-  const [rule] = rules;
-  const count = tree.byId.get(step.from.node_id)?.next.length ?? 0;
-  if (rule === undefined) return <>{say(texts.byOption)}</>;
+function Rules({ tree, rules, count }: { tree: OpenTree } & Extract<Decision, { by: "rules" }>) {
   const words = new ConditionWords(tree, language.value === "zh" ? "zh-CN" : "en");
   return (
     <>
@@ -36,9 +25,33 @@ function Reason({ tree, step }: { tree: OpenTree; step: Walked }) {
           {when !== undefined && <code>{when}</code>}{" "}
         </span>
       ))}
-      {rules.length === 1 && rule.number > 1 && say(texts.notBefore)}
+      {rules.length === 1 && (rules[0]?.number ?? 1) > 1 && say(texts.notBefore)}
     </>
   );
+}
+
+/** The decisions that one sentence says. */
+const sentences: Readonly<Record<Exclude<Decision["by"], "rules" | "words">, LocalizedText>> = {
+  option: texts.byOption,
+  step_name: texts.byStepName,
+  kept_answers: texts.byKept,
+  not_understood: texts.notUnderstood,
+  no_rule: texts.noRule,
+  back: texts.wentBack,
+  restart: texts.restarted,
+  end: texts.ended,
+};
+
+function Reason({ tree, decision }: { tree: OpenTree; decision: Decision }) {
+  if (decision.by === "rules") return <Rules tree={tree} {...decision} />;
+  if (decision.by === "words") {
+    return (
+      <>
+        {say(texts.byWords)} <q>{decision.option}</q>
+      </>
+    );
+  }
+  return <>{say(sentences[decision.by])}</>;
 }
 
 interface Props {
@@ -51,19 +64,21 @@ interface Props {
 /** One step; a step of the first question, or whose tree has been published anew, has no reason here. */
 function Step({ step, release, channel }: { step: Walked } & Omit<Props, "steps">) {
   const { knowledge_base: base, tree, node_id } = step.from;
+  const known = decidedWithoutTree(step);
+  if (known !== undefined) return <>{say(sentences[known])}</>;
   if (tree === "") return <>{say(texts.byChoice)}</>;
   return (
     <Loaded<Tree & { release: string }> path={treePath(base, tree, channel)}>
-      {(found) =>
-        found.release === release ? (
+      {(found) => {
+        if (found.release !== release) return <>{say(texts.publishedAnew)}</>;
+        const open = openTree(treeInLanguage(found, language.value));
+        return (
           <>
             <a href={addressOf(["knowledge", base, tree], { node: node_id })}>{step.from.current_step}</a>:{" "}
-            <Reason tree={openTree(found)} step={step} />
+            <Reason tree={open} decision={decisionOf(open, step)} />
           </>
-        ) : (
-          <>{say(texts.publishedAnew)}</>
-        )
-      }
+        );
+      }}
     </Loaded>
   );
 }

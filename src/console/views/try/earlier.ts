@@ -12,11 +12,12 @@ export interface Earlier {
   steps: Walked[];
 }
 
-/** What was chosen in an event that moved the session. */
+/** What was chosen in an event of the walk. */
 interface Taken {
   option: string;
   words?: string | undefined;
   isSensitive?: boolean;
+  how?: Walked["how"];
 }
 
 function takenOf(event: SessionEvent): Taken | undefined {
@@ -27,6 +28,8 @@ function takenOf(event: SessionEvent): Taken | undefined {
       const { option = `goto:${event.node}`, answer, user_input } = event;
       return { option, words: user_input, isSensitive: answer?.sensitive !== undefined };
     }
+    case "stayed":
+      return { option: event.option, words: event.user_input, how: "stayed" };
     case "went_back":
       return { option: "back" };
     case "restarted":
@@ -40,7 +43,7 @@ function takenOf(event: SessionEvent): Taken | undefined {
 type FindNode = (ref: NodeRef) => Node | undefined;
 
 function walkedOf(taken: Taken, from: NodeRef | undefined, find: FindNode, after: SessionState): Walked {
-  const { option, words = "", isSensitive = false } = taken;
+  const { option, words = "", isSensitive = false, how } = taken;
   const node = from && find(from);
   const isTyped = words !== "" && option === "provide_more_info";
   const named = node?.options.find(({ id }) => id === option)?.description ?? option;
@@ -56,6 +59,7 @@ function walkedOf(taken: Taken, from: NodeRef | undefined, find: FindNode, after
     option,
     said: isHidden ? HIDDEN : isTyped ? words : named,
     ...(isTyped && { words }),
+    ...(how !== undefined && { how }),
     to: { node_id: after.trail.at(-1)?.ref.node ?? "", is_complete: after.status === "complete" },
   };
 }

@@ -12,7 +12,22 @@ export interface Walked {
   /** What the user sees of their choice. */
   said: string;
   words?: string;
+  /** Where the step did not lead on: it stayed, or it went back. */
+  how?: "stayed" | "back";
   to: Pick<SessionView, "node_id" | "is_complete">;
+}
+
+type Place = Pick<SessionView, "knowledge_base" | "tree" | "node_id" | "path" | "is_complete">;
+
+/** Whether a step led back or nowhere, which is seen from where the session stood before and after it. */
+export function howMoved(before: Place, after: Place): Walked["how"] {
+  if (after.path.length < before.path.length) return "back";
+  const isSame =
+    after.node_id === before.node_id &&
+    after.tree === before.tree &&
+    after.knowledge_base === before.knowledge_base &&
+    after.path.length === before.path.length;
+  return isSame && !after.is_complete ? "stayed" : undefined;
 }
 
 /** What is shown in place of what an author marked as sensitive. */

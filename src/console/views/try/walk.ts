@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import type { SessionView } from "../../../session/present.ts";
 import { call, read } from "../../api.ts";
 import { language } from "../../settings.ts";
-import { saidOf, type Walked } from "./golden.ts";
+import { howMoved, saidOf, type Walked } from "./golden.ts";
 
 export interface Walk {
   view: SessionView;
@@ -47,7 +47,15 @@ export async function step(option: string, words?: string): Promise<void> {
     ...(words !== undefined && { user_input: words }),
   });
   const said = saidOf(before.view, option, words);
-  const taken: Walked = { from: before.view, option, said, to: view, ...(words !== undefined && { words }) };
+  const how = howMoved(before.view, view);
+  const taken: Walked = {
+    from: before.view,
+    option,
+    said,
+    to: view,
+    ...(words !== undefined && { words }),
+    ...(how !== undefined && { how }),
+  };
   walk.value = { ...before, view, steps: [...before.steps, taken] };
 }
 

@@ -64,3 +64,16 @@ test("a step back is one of them, and a tree that is not there leaves ids", () =
     ["back", "root"],
   ]);
 });
+
+test("words that were not understood are one of them, and stayed", () => {
+  const stayed: SessionEvent = {
+    type: "stayed",
+    at: 3,
+    reason: "not_understood",
+    option: "provide_more_info",
+    likely: [],
+    user_input: "qwzx",
+  };
+  const { steps } = earlierSteps([started, stayed], find);
+  expect(steps).toMatchObject([{ said: "qwzx", words: "qwzx", how: "stayed", to: { node_id: "root" } }]);
+});
