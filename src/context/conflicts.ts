@@ -5,6 +5,7 @@
  * however little; then what was recorded later. Both sides
  * stay visible: nothing is deleted, the loser is named with its reason.
  */
+import { foldCompatibility } from "../fold-compatibility.ts";
 import { canonicalJson, type Json } from "../json.ts";
 import type { Evidence } from "./document.ts";
 
@@ -50,7 +51,7 @@ function claimOf({ metadata }: Evidence, name: "value" | "version"): Json | unde
   const given: Json | undefined = metadata?.[name];
   if (given === undefined || given === null) return undefined;
   if (typeof given !== "string") return given;
-  const text = given.normalize("NFKC").trim();
+  const text = foldCompatibility(given).trim();
   if (text === "") return undefined;
   // In a version 1.10 and 1.1 are two.
   return name === "value" && NUMBER.test(text) ? Number(text.replaceAll(",", "")) : text;

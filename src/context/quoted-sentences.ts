@@ -3,6 +3,7 @@
  * blanks, stops, marks of bold, and either Chinese script make no difference. Reading a text takes one pass.
  * Not here: which sentences those are (`sensitivity.ts`). Words that retell a sentence are not found.
  */
+import { foldCompatibility } from "../fold-compatibility.ts";
 import { foldHan } from "../search/fold.ts";
 
 /** Shorter sentences ("Thank you.") stand in many texts. Han, kana and hangul say more and count twice. */
@@ -28,7 +29,7 @@ const withoutMarkup = (text: string): string =>
     .replace(/<\/?[a-z][^<>]{0,60}>|\]\([^()\s]{0,200}\)/gi, " ");
 
 const lettersOf = (text: string): string =>
-  foldHan(withoutMarkup(text).normalize("NFKC"))
+  foldHan(foldCompatibility(withoutMarkup(text)))
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "");
 

@@ -4,6 +4,7 @@
  * A copy is found letter for letter, besides case, white space and full-width forms; a paraphrase, a translation or an
  * encoding of it is not. Not here: whether the call itself is allowed (`library.ts`).
  */
+import { foldCompatibility } from "../fold-compatibility.ts";
 import type { Json } from "../json.ts";
 import { redactValue } from "../context/redact/value.ts";
 
@@ -78,8 +79,7 @@ export function withLongNumbersAsText(value: Json): Json {
 
 /** Small letters, usual widths, one space for any white space, nothing unseen. */
 export function plain(text: string): string {
-  return text
-    .normalize("NFKC")
+  return foldCompatibility(text)
     .replace(/\s+/g, " ")
     .replace(/[\p{C}\p{Default_Ignorable_Code_Point}]/gu, "")
     .toLowerCase();

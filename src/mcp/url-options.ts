@@ -3,6 +3,7 @@
  * read-only is read-only however it is spelled: upper case, repeated or encoded twice. What nearly is one of these names is refused;
  * other parameters mean nothing.
  */
+import { foldCompatibility } from "../fold-compatibility.ts";
 import { DEFAULT_CHANNEL, isChannelName } from "../knowledge/release.ts";
 import { isToolset, toolsets, usualToolsets, type UrlOptions } from "./call.ts";
 
@@ -72,8 +73,7 @@ function meantBy(key: string): Name | undefined {
 }
 
 function lettersOf(text: string): string {
-  return decoded(text)
-    .normalize("NFKC")
+  return foldCompatibility(decoded(text))
     .toLowerCase()
     .replace(/[^\p{L}]/gu, "");
 }

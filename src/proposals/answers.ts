@@ -1,4 +1,5 @@
 /** What tasks answered to the same question: numbers, dates, options that several runs share, or words of one run alone. */
+import { foldCompatibility } from "../fold-compatibility.ts";
 import { asksForPersonalData, cleanWords, isHarmless, ToolWords } from "./clean.ts";
 import type { TaskRun } from "./task-run.ts";
 
@@ -68,8 +69,7 @@ export const questionKey = (text: string): string => fold(text).replace(/[^\p{L}
 
 /** The same for answers that differ in case, width and a full stop alone. */
 export const fold = (text: string): string =>
-  text
-    .normalize("NFKC")
+  foldCompatibility(text)
     .toLowerCase()
     .replace(/\s+/g, " ")
     .replace(/[.!。！]+$/u, "")
@@ -77,8 +77,7 @@ export const fold = (text: string): string =>
 
 /** A number without marks between thousands. */
 export const plainNumber = (text: string): string =>
-  text
-    .normalize("NFKC")
+  foldCompatibility(text)
     .replace(/(?<=\d),(?=\d{3}\b)/g, "")
     .trim();
 

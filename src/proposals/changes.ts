@@ -2,6 +2,7 @@
  * What runs of a tree say about it: where users leave, what they said that was not understood, which ways nobody takes, and the words that
  * bring users to it. Each is a proposal with its runs; nothing is changed here.
  */
+import { foldCompatibility } from "../fold-compatibility.ts";
 import { formatRef, type Tree } from "../knowledge/model.ts";
 import { applyEvent } from "../session/fold.ts";
 import type { SessionState } from "../session/types.ts";
@@ -150,4 +151,4 @@ function aboutEntries(tree: Tree, walks: readonly Walk[]): Change[] {
   });
 }
 
-const fold = (text: string): string => text.normalize("NFKC").toLowerCase();
+const fold = (text: string): string => foldCompatibility(text).toLowerCase();

@@ -2,6 +2,7 @@
  * What may enter a draft: nothing secret or personal, no invisible characters, and no words that a tool answered with. A text that
  * stands in what a tool returned is not taken over, whoever repeated it: a draft becomes instructions for other agents.
  */
+import { foldCompatibility } from "../fold-compatibility.ts";
 import { withoutPersons } from "../context/redact/persons/persons.ts";
 import { redact } from "../context/redact/redact.ts";
 import { withoutMarks } from "../context/redact/spans.ts";
@@ -68,8 +69,7 @@ export class ToolWords {
 }
 
 function plain(text: string): string {
-  return text
-    .normalize("NFKC")
+  return foldCompatibility(text)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "");
 }

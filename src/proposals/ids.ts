@@ -1,4 +1,5 @@
 /** Ids for steps and options, and names for files: from what they were called, safe and unique. */
+import { foldCompatibility } from "../fold-compatibility.ts";
 
 const MAX_ID = 48;
 
@@ -10,8 +11,7 @@ const BUILT_IN: ReadonlySet<string> = new Set(["back", "restart", "end", "provid
 
 /** Letters, digits, `_` and `-` of any script; `fallback` when nothing is left. */
 export function idFrom(text: string, fallback: string): string {
-  const words = text
-    .normalize("NFKC")
+  const words = foldCompatibility(text)
     .replace(/['’]/gu, "")
     .replace(/[^\p{L}\p{N}_-]+/gu, "_")
     .replace(/^[_-]+|[_-]+$/gu, "");

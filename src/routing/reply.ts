@@ -2,6 +2,7 @@
  * Matches a free-text reply at a step: one of the options shown, another place of the tree, or unclear. A wrong move is
  * worse than asking again, so thresholds favour `unclear`. Not here: validating a typed value, and moving (`session/`).
  */
+import { foldCompatibility } from "../fold-compatibility.ts";
 import { buildChoices, buildOtherPlaces, type Choice, type ShownOption, type TreeLookup } from "./choices.ts";
 import { rankChoices, type RankedChoice } from "./rank-choices.ts";
 import { readDialogueAct } from "./dialogue-act.ts";
@@ -210,8 +211,7 @@ function only(choices: readonly Choice[]): string | undefined {
 }
 
 function normalize(text: string): string {
-  return text
-    .normalize("NFKC")
+  return foldCompatibility(text)
     .toLowerCase()
     .replace(/[\s\p{P}]+/gu, "");
 }

@@ -1,4 +1,5 @@
 /** Reads short replies with one meaning: an option's number ("2", "第二个", "the second one", "B"), yes and no. */
+import { foldCompatibility } from "../fold-compatibility.ts";
 
 const CHINESE_DIGITS = "零一二三四五六七八九十";
 const ENGLISH_ORDINALS = [
@@ -24,8 +25,7 @@ const NO = new Set(
 );
 
 function normalize(text: string): string {
-  return text
-    .normalize("NFKC")
+  return foldCompatibility(text)
     .toLowerCase()
     .replace(/[\s\p{P}]+/gu, " ")
     .trim();

@@ -3,6 +3,7 @@
  * Unlike stop words they stay in a query beside other words, since a title may have them; alone they are no evidence.
  * A list holds a word only where it says as little in any field of knowledge: *work*, *pay* and *light* are in none.
  */
+import { foldCompatibility } from "../fold-compatibility.ts";
 import { foldHan } from "./fold.ts";
 import { QUERY_STOP_PHRASES, STOP_WORDS } from "./stop-words.ts";
 
@@ -149,7 +150,9 @@ let lists: Lists | undefined;
 /** Made at the first query. */
 function openLists(): Lists {
   const others = [GERMAN, FRENCH, SPANISH, PORTUGUESE, ITALIAN, DUTCH, RUSSIAN];
-  const unspaced = [CHINESE, JAPANESE, KOREAN, THAI].flatMap(listOf).map((phrase) => foldHan(phrase.normalize("NFKC")));
+  const unspaced = [CHINESE, JAPANESE, KOREAN, THAI]
+    .flatMap(listOf)
+    .map((phrase) => foldHan(foldCompatibility(phrase)));
   return {
     spaced: [new Set([...STOP_WORDS, ...listOf(ENGLISH)]), ...others.map((words) => new Set(listOf(words)))],
     phrases: new Set([...QUERY_STOP_PHRASES, ...unspaced]),

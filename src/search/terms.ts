@@ -3,6 +3,7 @@
  * bigrams folded to Simplified, identifiers whole and split.
  * Not here: what a term is worth (`score.ts`), which words a query may leave out (`stop-words.ts`).
  */
+import { foldCompatibility } from "../fold-compatibility.ts";
 import { foldHan } from "./fold.ts";
 import { stem } from "./stem.ts";
 
@@ -70,7 +71,7 @@ export type Piece = { kind: "run"; text: string } | { kind: "word"; whole: strin
 
 /** The pieces of a text in reading order. Any string is accepted. */
 export function* piecesOf(text: string): Generator<Piece> {
-  const folded = text.normalize("NFKC");
+  const folded = foldCompatibility(text);
   const usual = ASCII_OR_HAN.test(folded);
   const digits = usual ? /(?<=\d),(?=\d{3}(?!\d))/g : /(?<=\p{N}),(?=\p{N}{3}(?!\p{N}))/gu;
   for (const match of folded.replace(digits, "").matchAll(usual ? ASCII_OR_HAN_PIECE : PIECE)) {

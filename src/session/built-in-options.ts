@@ -1,4 +1,5 @@
 /** The built-in options that every step accepts: back, restart, end. They are accepted even where they are not listed. */
+import { foldCompatibility } from "../fold-compatibility.ts";
 import { accept, type Outcome } from "../errors.ts";
 import { isLeaf, findNode } from "./current-node.ts";
 import type { Step } from "./step.ts";
@@ -72,8 +73,7 @@ const builtInPhrases = new Map<string, "back" | "restart" | "end">([
 /** The built-in option that a whole text stands for; undefined when it says anything else. */
 export function matchBuiltIn(text: string): "back" | "restart" | "end" | undefined {
   return builtInPhrases.get(
-    text
-      .normalize("NFKC")
+    foldCompatibility(text)
       .trim()
       .toLowerCase()
       .replace(/[.!。！]+$/u, "")

@@ -12,6 +12,7 @@ const source = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "src");
 /** Left to right; a room may import its own files and any room before it. */
 const order = [
   "localized-text",
+  "fold-compatibility",
   "clients",
   "failures",
   "errors",

@@ -1,11 +1,11 @@
 /** Makes ids from names and texts: short, readable, unique; Chinese characters are kept. */
+import { foldCompatibility } from "../../fold-compatibility.ts";
 
 const MAX_ID_LENGTH = 48;
 
 /** An id made from a text: word characters of any script joined by `_`; empty when the text has none. */
 export function idFrom(text: string): string {
-  const words = text
-    .normalize("NFKC")
+  const words = foldCompatibility(text)
     .replace(/[’']/gu, "")
     .replace(/[^\p{L}\p{N}\p{M}_-]+/gu, "_")
     .replace(/^[_-]+|[_-]+$/gu, "");

@@ -2,6 +2,7 @@
  * Groups questions that were not understood by the node that would fit, and finds the keyword that leads them there: each is
  * tried on a copy of the routing before it is suggested. Not here: where the questions come from (`commands/questions.ts`).
  */
+import { foldCompatibility } from "../../fold-compatibility.ts";
 import { describeBases } from "../../compile/bases.ts";
 import { formatRef, type NodeRef, type OpenTree, type Tree } from "../../knowledge/model.ts";
 import { buildRouting, matchReply, openRouting, routeQuery, type OpenRouting } from "../../routing/match.ts";
@@ -57,8 +58,7 @@ export function groupQuestions(questions: readonly MissedQuestion[], knowledge: 
 }
 
 function plain(text: string): string {
-  return text
-    .normalize("NFKC")
+  return foldCompatibility(text)
     .toLowerCase()
     .replaceAll(/[\s\p{P}]+/gu, "");
 }

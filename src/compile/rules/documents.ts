@@ -2,6 +2,7 @@
  * Rules about documents: each has a title, is not a copy, is linked from somewhere, and has no broken link.
  * Not here: documents that a node names, and those past their last day (`evidence.ts`).
  */
+import { foldCompatibility } from "../../fold-compatibility.ts";
 import { documentKey } from "../build-tree.ts";
 import { linksIn, linkTarget, meantAddress, type Link } from "../document-links.ts";
 import { nearest, type FindingText } from "../findings.ts";
@@ -55,8 +56,7 @@ const letters = new WeakMap<Document, string>();
 function lettersOf(document: Document): string {
   const known = letters.get(document);
   if (known !== undefined) return known;
-  const made = document.body
-    .normalize("NFKC")
+  const made = foldCompatibility(document.body)
     .replace(/[^\p{L}\p{N}]+/gu, "")
     .toLowerCase();
   letters.set(document, made);

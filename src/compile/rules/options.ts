@@ -1,4 +1,5 @@
 /** Rules about a node's options: distinguishable, not too many, and none that hides a built-in option. */
+import { foldCompatibility } from "../../fold-compatibility.ts";
 import type { LocalizedText } from "../../localized-text.ts";
 import type { Project, ProjectTree } from "../project.ts";
 import { resolveRef } from "../../knowledge/refs.ts";
@@ -12,8 +13,7 @@ const MAX_OPTIONS = 12;
 
 /** A text without differences that readers overlook: case, width, spaces and punctuation. */
 export function folded(text: string): string {
-  return text
-    .normalize("NFKC")
+  return foldCompatibility(text)
     .toLowerCase()
     .replace(/[\s\p{P}\p{S}]+/gu, "");
 }

@@ -1,4 +1,5 @@
 /** Phrases in texts: whether one stands there, alone or across several, however it is written. */
+import { foldCompatibility } from "../../fold-compatibility.ts";
 import { foldHan } from "../../search/fold.ts";
 
 /** A text with an id, in an order of reading. */
@@ -13,7 +14,7 @@ export interface Piece {
  */
 function plain(text: string): string {
   return (
-    foldHan(text.normalize("NFKC"))
+    foldHan(foldCompatibility(text))
       .replace(/\\[nrt]/g, " ")
       .replace(/\\(["\\/])/g, "$1")
       .replace(/\*{2,3}|`+|~~/g, "")

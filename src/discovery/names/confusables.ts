@@ -3,6 +3,7 @@
  * case, separators, characters without a width, and digits for letters.
  * Not here: which names are compared (`names.ts`).
  */
+import { foldCompatibility } from "../../fold-compatibility.ts";
 
 /**
  * Letters and the Latin ones they are mistaken for, as pairs. Full-width, mathematical and circled letters are absent:
@@ -43,7 +44,7 @@ function latin(name: string): string {
  */
 export function foldText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
-  const plain = text.normalize("NFKC").replace(UNSEEN_KEPT_SPACES, "");
+  const plain = foldCompatibility(text).replace(UNSEEN_KEPT_SPACES, "");
   return Array.from(plain, (character) => LATIN.get(character) ?? character)
     .join("")
     .toLowerCase();

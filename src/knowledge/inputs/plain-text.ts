@@ -1,8 +1,9 @@
 /** Normalises typed texts, so that they can be compared and parsed. */
+import { foldCompatibility } from "../../fold-compatibility.ts";
 
 /** Full-width characters become ordinary ones (NFKC), the minus sign a hyphen; surrounding white space is removed. */
 export function plainText(text: string): string {
-  return text.normalize("NFKC").replaceAll("−", "-").trim();
+  return foldCompatibility(text).replaceAll("−", "-").trim();
 }
 
 /** `plainText` in lower case, with single spaces. */

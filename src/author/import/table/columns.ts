@@ -1,4 +1,5 @@
 /** The first row of a table: which column is what, under the names that people give to columns. */
+import { foldCompatibility } from "../../../fold-compatibility.ts";
 import { quote, type Notes } from "../draft.ts";
 import type { Row } from "./read-csv.ts";
 
@@ -31,7 +32,7 @@ function words(names: string): string[] {
 
 /** Lower case, without spaces, hyphens, marks and remarks in brackets; of two names the first: `选项（必填）`, `节点/步骤`. */
 function plainName(cell: string): string {
-  const withoutRemarks = cell.normalize("NFKC").replace(/[(【[{].*?[)】\]}]/g, "");
+  const withoutRemarks = foldCompatibility(cell).replace(/[(【[{].*?[)】\]}]/g, "");
   return (withoutRemarks.split(/[/、|\n]/, 1)[0] ?? "").toLowerCase().replace(/[\s_*:.-]+/g, "");
 }
 
