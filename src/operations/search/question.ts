@@ -4,6 +4,7 @@
  * Not here: choosing the clauses (`search/shorten.ts`).
  */
 import { redact } from "../../context/redact/redact.ts";
+import { withoutCourtesies } from "../../search/focus/courtesy.ts";
 import { escapeQuery } from "../../search/reference.ts";
 import { shortenQuestion } from "../../search/shorten.ts";
 import type { SearchStore } from "../../search/store.ts";
@@ -31,7 +32,7 @@ export async function questionToLookUp({ store }: { store: SearchStore }, query:
   if (costOf(query) <= 1) return query;
   // A part of a secret would not be known as one where the search is recorded.
   const { text } = redact(query);
-  const shortened = await shortenQuestion(store, text, costOf, 1);
+  const shortened = await shortenQuestion(store, withoutCourtesies(text), costOf, 1);
   return beginningOf(shortened === "" ? text : shortened);
 }
 

@@ -3,8 +3,9 @@
  * answers (`choose.ts`). The other words still rank, so that no match is lost.
  */
 import type { SearchIndex } from "../open.ts";
-import { search, type SearchOptions, type SearchResult } from "../search.ts";
+import { search, type Focus, type SearchOptions, type SearchResult } from "../search.ts";
 import { chooseFocus } from "./choose.ts";
+import { withoutCourtesies } from "./courtesy.ts";
 
 /** The result for the question; total as `search` is. */
 export function searchFocused(index: SearchIndex, question: string, options: SearchOptions = {}): SearchResult {
@@ -20,6 +21,21 @@ export function focused(
 ): SearchResult {
   const { strong, medium } = result.tiers;
   if (strong > 0 || medium === 0 || result.found_by !== "words") return result;
-  const focus = chooseFocus(index, question, result, options);
+  const focus = courtesyFocus(index, question, options, result) ?? chooseFocus(index, question, result, options);
   return focus === undefined ? result : search(index, question, { ...options, focus });
+}
+
+/** All but the courtesies, where that has a strong row by itself; it is judged as a whole question is. */
+function courtesyFocus(
+  index: SearchIndex,
+  question: string,
+  options: SearchOptions,
+  { rule }: SearchResult,
+): Focus | undefined {
+  const rest = withoutCourtesies(question);
+  if (rest === question) return undefined;
+  const alone = search(index, rest, options);
+  if (alone.tiers.strong === 0) return undefined;
+  const terms = new Set(alone.weighed.map(({ planned }) => planned.term));
+  return { terms, weights: { ...alone.rule.weights, shown: rule.weights.shown } };
 }
