@@ -16,6 +16,8 @@ export const toolNeeds = [
       "A request in everyday Chinese or English is met by the tool at hand whose name says the verb and the thing.",
     "tool-needs/like-tool":
       "A tool that is offered in place of another does the same to the same thing and is no more dangerous.",
+    "tool-needs/own-knowledge":
+      "A question that the published knowledge answers is no gap: it is met by the tools that search it or guide through it, with the title of what answers.",
     "tool-needs/search-query": "A search strategy has a query, keywords and a description, also for a task in Chinese.",
   }),
   ...from("seed 004 §5.3", {

@@ -13,6 +13,7 @@ import type { Nearness } from "../tool-index/nearness.ts";
 import { searchTools, type ToolHit } from "../tool-index/search-tools.ts";
 import { MAX_TOOLS_SHOWN, needsPrompt, readModelNeeds, type ModelNeed } from "./by-model.ts";
 import { isCut, MAX_NEED_READ, readableNeed } from "./readable.ts";
+import { meetByKnowledge } from "./meet-by-knowledge.ts";
 import { partOf, splitNeeds, type NeedPart } from "./split.ts";
 import { needTexts } from "./texts.ts";
 import { repeatedFailures, triggersOf } from "./triggers.ts";
@@ -29,7 +30,8 @@ const MAX_SHOWN_TEXT = 200;
 /** Analyses a task by rule alone. Total: any string gives an answer. */
 export function analyzeByRule(task: string, index: ToolIndex, options: AnalyzeOptions = {}): NeedAnalysis {
   const need = readableNeed(task);
-  return withLimit(task, assessParts(need, neededParts(need), index, options, []));
+  const parts = neededParts(need);
+  return withLimit(task, assess(need, compareParts(parts, index, options, []), parts, index, options, "rule"));
 }
 
 /** Says in an analysis how much of the task was read, where that is not all of it. */
@@ -43,16 +45,14 @@ function neededParts(task: string): NeedPart[] {
   return splitNeeds(withoutRefusals(task)).filter(({ text }) => !needsNothing(text));
 }
 
-/** `near`: nearest tools by meaning, of each part. */
-function assessParts(
-  task: string,
+/** Each part with the tools at hand that may do it. `near`: nearest tools by meaning, of each part. */
+function compareParts(
   parts: readonly NeedPart[],
   index: ToolIndex,
   options: AnalyzeOptions,
   near: readonly Nearness[],
-): NeedAnalysis {
-  const requirements = parts.map((part, at) => requirementOf(part, index, options, near[at]));
-  return assess(task, requirements, parts, index, options, "rule");
+): ToolRequirement[] {
+  return parts.map((part, at) => requirementOf(part, index, options, near[at]));
 }
 
 /**
@@ -71,8 +71,10 @@ async function analyzeReadable(task: string, index: ToolIndex, options: AnalyzeO
   const nearOf = async (parts: readonly NeedPart[]): Promise<readonly Nearness[]> =>
     options.near?.(parts.map(({ text }) => text)) ?? [];
   const ownParts = neededParts(task);
-  const byRule = assessParts(task, ownParts, index, options, await nearOf(ownParts));
-  if (options.model === undefined || byRule.toolRequirements.length === 0) return byRule;
+  const compared = compareParts(ownParts, index, options, await nearOf(ownParts));
+  const met = await meetByKnowledge(compared, index, options);
+  const byRule = assess(task, met, ownParts, index, options, "rule");
+  if (options.model === undefined || met.length === 0) return byRule;
   const shown = searchTools(index, task, MAX_TOOLS_SHOWN, undefined, options.taught).hits.map(
     ({ tool: { id, definition } }) => ({
       id,
@@ -90,7 +92,7 @@ async function analyzeReadable(task: string, index: ToolIndex, options: AnalyzeO
     const part = parts[at];
     return part === undefined ? [] : [requirementByModel(need, requirementOf(part, index, options, near[at]))];
   });
-  return assess(task, requirements, parts, index, options, "model");
+  return assess(task, await meetByKnowledge(requirements, index, options), parts, index, options, "model");
 }
 
 /** A need of the model, compared with the tools at hand as every other is. */

@@ -17,6 +17,13 @@ export interface ToolFailure {
   error: string;
 }
 
+/** A passage of the published knowledge that answers a need. */
+export interface KnownAnswer {
+  title: string;
+  /** How well it fits, 0…1, as a search gives it. */
+  score: number;
+}
+
 export interface AnalyzeOptions {
   model?: ModelPort | undefined;
   /** Tools that whoever gave the task expects to be used, by name. */
@@ -27,6 +34,8 @@ export interface AnalyzeOptions {
   language?: string | undefined;
   /** Nearest tools by meaning of each text, where a model can say so; empty where it does not answer. */
   near?: ((texts: readonly string[]) => Promise<readonly Nearness[]>) | undefined;
+  /** What the published knowledge has on each text, where it answers; empty where it cannot be asked. */
+  known?: ((texts: readonly string[]) => Promise<readonly (KnownAnswer | undefined)[]>) | undefined;
   /** Tools that served like tasks before. */
   taught?: TaughtTools | undefined;
   signal?: AbortSignal | undefined;
@@ -52,6 +61,8 @@ export interface ToolRequirement {
   matchedTools: MatchedTool[];
   /** Tools that would do it and failed repeatedly: left out of the matched ones. */
   failedTools?: string[];
+  /** Title of the published passage that answers it. */
+  coveredBy?: string;
 }
 
 export interface SearchStrategy {

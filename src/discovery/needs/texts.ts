@@ -7,6 +7,7 @@ export interface NeedTexts {
   assessment(count: number, missing: readonly string[], tools: number): string;
   failedTools(tools: readonly string[]): string;
   reasoning(tool: string | undefined, matched: readonly string[], confidence: number, threshold: number): string;
+  knows(title: string, tools: readonly string[]): string;
   strategy(needed: readonly string[], keywords: readonly string[]): string;
   clearGap(needed: readonly string[]): string;
   incomplete(needed: readonly string[]): string;
@@ -29,6 +30,7 @@ const english: NeedTexts = {
       ? `${tool} does this with confidence ${confidence}.${words}`
       : `${tool} comes closest with confidence ${confidence}, below ${threshold}.${words}`;
   },
+  knows: (title, tools) => `The published knowledge answers this: “${title}”. Ask it with ${tools.join(" or ")}.`,
   strategy: (needed, keywords) =>
     needed.length === 0
       ? "Nothing needs to be searched for."
@@ -55,6 +57,7 @@ const chinese: NeedTexts = {
       ? `${tool} 可以完成，置信度 ${confidence}。${words}`
       : `最接近的是 ${tool}，但置信度只有 ${confidence}，低于 ${threshold}。${words}`;
   },
+  knows: (title, tools) => `已发布的知识可以回答：《${title}》。请用 ${tools.join(" 或 ")} 查询。`,
   strategy: (needed, keywords) =>
     needed.length === 0
       ? "不需要搜索新工具。"

@@ -9,6 +9,7 @@ import type { OperationCall } from "../call.ts";
 import { taughtFor } from "../lessons/taught.ts";
 import { SessionLog } from "../session/session-log.ts";
 import { showText } from "../shown-text.ts";
+import { knownAnswers } from "./known-answer.ts";
 import { nearTools } from "./near-tools.ts";
 import { toolsAtHand, type ToolsAtHand } from "./tools-at-hand.ts";
 
@@ -45,6 +46,7 @@ export async function analyzeTask(input: AnalyzeArguments, call: OperationCall):
     failures,
     language: guessLanguage(task_description),
     near: (texts) => nearTools(texts, atHand.value.index, call),
+    known: (texts) => knownAnswers(texts, session_id, call),
     taught: new Map(tools),
     ...(expected_tools !== undefined && { expectedTools: expected_tools }),
     ...(model !== undefined && { model }),
@@ -82,6 +84,7 @@ export function analysisToWire(analysis: NeedAnalysis, { library }: Pick<ToolsAt
       confidence_score: one.confidenceScore,
       suggested_search_keywords: one.suggestedSearchKeywords,
       reasoning: one.reasoning,
+      ...(one.coveredBy !== undefined && { covered_by: showText(one.coveredBy) }),
       ...(one.failedTools !== undefined && { failed_tools: one.failedTools }),
       matched_tools: one.matchedTools.map(({ id, server, confidence }) => ({
         name: id,

@@ -1,0 +1,68 @@
+/** Needs that the published knowledge meets, asked of the knowledge of this repository; and needs that share its subjects and want a tool. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { expect, test } from "vitest";
+import { proves } from "../requirements/index.ts";
+import { product } from "../support/product.ts";
+import { shippedTemplates } from "../support/templates.ts";
+
+const repository = join(import.meta.dirname, "../..");
+const files = readdirSync(join(repository, "knowledge"), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.(?:yaml|md)$/u.test(entry.name))
+  .map(({ parentPath, name }): [string, string] => {
+    const path = join(parentPath, name);
+    return [relative(repository, path).replaceAll("\\", "/"), readFileSync(path, "utf8")];
+  });
+const shipped = product(undefined, { ...Object.fromEntries(files), ...shippedTemplates });
+
+const titles = new Set(
+  files.flatMap(([, text]) => /^title: *(.+)$/mu.exec(text)?.[1]?.replace(/^["']|["']$/gu, "") ?? []),
+);
+
+test.each([
+  "my internet is slow",
+  "我想了解人工智能行业的投资",
+  "my wifi is slow",
+  "公司拖欠加班费怎么办",
+  "公司被公司辞退能拿多少赔偿",
+  "How do I read a speed test?",
+  "My video calls lag when somebody uploads",
+  "Should I use stdio or HTTP for my MCP server?",
+  "Does changing the DNS server make the internet faster?",
+  "试用期被辞退有补偿吗",
+  "没有签劳动合同能要双倍工资吗",
+  "工伤认定要多久内申请",
+  "年假没休完能折算成工资吗",
+  "怎么看一家AI公司的护城河",
+])("%s is met by the knowledge", async (task) => {
+  const analysis = await shipped.ask("analyze_tool_needs", { task_description: task });
+  expect(analysis).toMatchObject({
+    has_sufficient_tools: true,
+    recommended_action: "use_existing_tools",
+    triggers: [],
+    tool_requirements: [{ matched_tools: [{ name: "search_knowledge" }, { name: "initiate_session" }] }],
+  });
+  const [met] = (analysis as { tool_requirements: { covered_by: string; reasoning: string }[] }).tool_requirements;
+  expect(titles).toContain(met?.covered_by);
+  expect(met?.reasoning).toContain(met?.covered_by);
+  const search = await shipped.ask("search_and_install_tools", { task_description: task, auto_install: false });
+  expect(search).toMatchObject({ action_needed: "use_existing_tools", candidates: [] });
+  proves("tool-needs/own-knowledge");
+});
+
+test.each([
+  "把这份劳动合同PDF转换成Word文档",
+  "查询股票价格",
+  "下载人工智能行业的财报",
+  "帮我写一封辞职信发给人事",
+  "画一张人工智能投资的折线图",
+  "把仲裁申请书发到我的邮箱",
+  "Run a speed test of my internet connection",
+  "Record a memory that I prefer short answers",
+  "Search for AI investment news",
+  "Can you reboot my router every night?",
+])("%s needs a tool, whatever the knowledge says of its subject", async (task) => {
+  const analysis = await shipped.ask("analyze_tool_needs", { task_description: task });
+  expect(JSON.stringify(analysis)).not.toContain("covered_by");
+  expect(analysis).toMatchObject({ has_sufficient_tools: false });
+});
