@@ -1,4 +1,5 @@
 /** Calls of `/api`: JSON in, JSON out. A failure is thrown with Cairn's own sentence; values are cached by nobody. */
+import { language, tagOf } from "./settings.ts";
 import { forgetRefused, token } from "./token.ts";
 
 export interface WireFailure {
@@ -44,6 +45,7 @@ async function send(method: Method, path: string, body?: unknown, signal?: Abort
       method,
       headers: {
         accept: "application/json",
+        "accept-language": tagOf(language.value),
         ...(sent !== "" && { authorization: `Bearer ${sent}` }),
         ...(body !== undefined && { "content-type": typeOf(body) }),
       },

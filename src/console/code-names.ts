@@ -1,4 +1,5 @@
 /** What codes of `/api` are called for a reader. A code that is not known here is shown as it is. Not here: failures (`failure-texts.ts`). */
+import type { InputTypeName } from "../knowledge/inputs/index.ts";
 import type { RecordedEvent } from "../context/events.ts";
 import type { Evidence, ToolCall } from "../context/document.ts";
 import type { ToolStatus } from "../discovery/model.ts";
@@ -54,6 +55,18 @@ export const evidenceTypes: Names<Evidence["type"]> = {
   llm_output: { en: "words of a model", zh: "模型输出" },
   user_input: { en: "words of the user", zh: "用户输入" },
   other: { en: "other", zh: "其他" },
+};
+
+export const inputTypeNames: Names<InputTypeName> = {
+  text: { en: "text", zh: "文本" },
+  number: { en: "number", zh: "数字" },
+  integer: { en: "whole number", zh: "整数" },
+  boolean: { en: "yes or no", zh: "是或否" },
+  date: { en: "date", zh: "日期" },
+  choice: { en: "one of a list", zh: "单选" },
+  choices: { en: "several of a list", zh: "多选" },
+  money: { en: "amount of money", zh: "金额" },
+  duration: { en: "length of time", zh: "时长" },
 };
 
 export const roles: Names = {

@@ -62,16 +62,27 @@ const failureTexts: Readonly<Record<string, LocalizedText>> = {
   internal: { en: "The server failed.", zh: "服务器出错了。" },
 };
 
+/** To who has not signed in, where the right is missing: no token of theirs lacks it. */
+const notSignedIn: LocalizedText = {
+  en: "This needs a right that a visitor does not have. Sign in with a token that has it.",
+  zh: "这一步需要相应的权限，请先用有权限的令牌登录。",
+};
+
+/** Whose sentence of the server tells a program how to send a token: the page has a button for it. */
+const forPrograms = new Set(["unauthorized"]);
+
 /**
  * The page's words for a failure: with an address that makes it possible, what a person does there; else those of where it is shown, else
- * those of its code. `isForAgents`: the server's sentence speaks to an agent, and is left out.
+ * those of its code. `isForAgents`: the server's sentence speaks to an agent, or of a token that nobody sent, and is left out.
  */
 export function textOfFailure(
   failure: { code: string; wayOut: string | undefined } | undefined,
   problems: Readonly<Record<string, LocalizedText>> = {},
+  isSignedIn = true,
 ): { own: LocalizedText | undefined; isForAgents: boolean } {
   if (failure === undefined) return { own: undefined, isForAgents: false };
   const wayOut = failure.wayOut === undefined ? undefined : wayOutTexts[failure.code];
-  const own = wayOut ?? problems[failure.code] ?? failureTexts[failure.code];
-  return { own, isForAgents: wayOut !== undefined };
+  const isVisitor = failure.code === "forbidden" && !isSignedIn;
+  const own = wayOut ?? problems[failure.code] ?? (isVisitor ? notSignedIn : failureTexts[failure.code]);
+  return { own, isForAgents: wayOut !== undefined || isVisitor || forPrograms.has(failure.code) };
 }

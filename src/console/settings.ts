@@ -43,7 +43,10 @@ export function chooseTheme(chosen: Theme): void {
   theme.value = chosen;
 }
 
+/** The BCP 47 tag of a language. */
+export const tagOf = (of: Language): string => (of === "zh" ? "zh-CN" : "en");
+
 effect(() => {
-  document.documentElement.lang = language.value === "zh" ? "zh-CN" : "en";
+  document.documentElement.lang = tagOf(language.value);
   document.documentElement.dataset.theme = theme.value;
 });

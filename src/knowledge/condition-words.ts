@@ -21,10 +21,25 @@ interface Words {
   among(left: string, right: string): string;
   fact(name: string): string;
   name(text: string): string;
+  /** A length of time, in seconds. */
+  duration(seconds: number): string;
   today: string;
   yes: string;
   no: string;
   listOf(items: readonly string[]): string;
+}
+
+/** Units of a length of time, the longest first: of how many seconds each is. */
+const TIME_UNITS = [
+  [86_400, ["day", "天"]],
+  [3_600, ["hour", "小时"]],
+  [60, ["minute", "分钟"]],
+] as const;
+
+/** Seconds as a whole number of the longest unit that divides them. */
+function wholeUnits(seconds: number): readonly [count: number, unit: readonly [en: string, zh: string]] {
+  const found = TIME_UNITS.find(([size]) => seconds >= size && seconds % size === 0);
+  return found === undefined ? [seconds, ["second", "秒"]] : [seconds / found[0], found[1]];
 }
 
 const english: Words = {
@@ -45,6 +60,10 @@ const english: Words = {
   among: (left, right) => `${right} includes ${left}`,
   fact: (name) => `the fact ${name}`,
   name: (text) => `“${text}”`,
+  duration: (seconds) => {
+    const [count, [name]] = wholeUnits(seconds);
+    return `${count} ${name}${count === 1 ? "" : "s"}`;
+  },
   today: "today",
   yes: "yes",
   no: "no",
@@ -69,6 +88,10 @@ const chinese: Words = {
   among: (left, right) => `${right}包含${left}`,
   fact: (name) => `事实 ${name}`,
   name: (text) => `“${text}”`,
+  duration: (seconds) => {
+    const [count, [, name]] = wholeUnits(seconds);
+    return `${count} ${name}`;
+  },
   today: "今天",
   yes: "是",
   no: "否",
@@ -81,6 +104,7 @@ interface Operand {
   /** The node whose answer this is. */
   node?: string;
   literal?: string;
+  number?: number;
 }
 
 /** How texts of the tree and code are written in the sentence, so that neither is taken for markup. */
@@ -179,7 +203,9 @@ export class ConditionWords {
       const value: unknown = node.args;
       if (typeof value === "string") return { text: this.#words.name(this.#marks.text(value)), literal: value };
       if (typeof value === "boolean") return { text: value ? this.#words.yes : this.#words.no };
-      return typeof value === "number" || typeof value === "bigint" ? { text: String(value) } : undefined;
+      return typeof value === "number" || typeof value === "bigint"
+        ? { text: String(value), number: Number(value) }
+        : undefined;
     }
     if (node.op === "-_") {
       const inner = this.#side(node.args);
@@ -207,9 +233,14 @@ export class ConditionWords {
     };
   }
 
-  /** An operand as text. A literal compared with an answer is shown as the text of the option with that id. */
+  /**
+   * An operand as text. A literal compared with an answer is shown as the text of the option with that id, and seconds compared with a length
+   * of time as days, hours or minutes.
+   */
   #operandText(side: Operand, other: Operand): string {
     const node = other.node === undefined ? undefined : this.#tree.byId.get(other.node);
+    if (side.number !== undefined && node?.input?.type === "duration" && node.input.unit === undefined)
+      return this.#words.duration(side.number);
     if (side.literal === undefined || node === undefined) return side.text;
     return this.#words.name(this.#marks.text(localizeNode(this.#tree, node, this.#language).option(side.literal)));
   }

@@ -3,6 +3,7 @@
  * score, and what a document lacks. By the ranking of words alone. Not here: the results themselves (`service.ts`).
  */
 import { explain, type Explanation, type TermPart } from "./explain.ts";
+import { foldHan } from "./fold.ts";
 import { searchFocused } from "./focus/search-focused.ts";
 import { numbersOf } from "./lookup.ts";
 import { addShard, missingShards, type SearchIndex } from "./open.ts";
@@ -21,6 +22,7 @@ export interface WhyRequest extends Omit<SearchOptions, "more"> {
 export interface QueryTerm {
   /** As it is looked up: folded to simplified characters, words cut to their stem. */
   term: string;
+  /** As the query writes it. */
   shown: string;
   kind: TermKind;
   origin: PlannedTerm["origin"];
@@ -100,7 +102,7 @@ export async function explainSearch(store: SearchStore, request: WhyRequest): Pr
       const { term, shown, kind, origin, everyday } = planned;
       return {
         term,
-        shown,
+        shown: origin === "query" && kind !== "word" ? inScriptOf(query, shown) : shown,
         kind,
         origin,
         ...(everyday && { everyday }),
@@ -115,6 +117,13 @@ export async function explainSearch(store: SearchStore, request: WhyRequest): Pr
       document: await whyDocument(store, index, result, [...ranked.passages], document, rowsOf),
     }),
   };
+}
+
+/** A term as the query writes it: traditional characters where the query has them. Folding keeps the length. */
+function inScriptOf(query: string, term: string): string {
+  const text = query.normalize("NFKC");
+  const at = foldHan(text).indexOf(term);
+  return at < 0 ? term : text.slice(at, at + term.length);
 }
 
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { proves } from "../requirements/index.ts";
 import { chromiumPath, launchBrowser, NO_BROWSER } from "../support/browser.ts";
-import { expectCount } from "../support/console-page.ts";
+import { expectCount, expectText } from "../support/console-page.ts";
 import { AUTHOR_TOKEN, startServer, type TestServer } from "../support/server.ts";
 import { files } from "./knowledge.ts";
 
@@ -85,6 +85,18 @@ describe.skipIf(chromiumPath === undefined)("signing in to the page", () => {
     await page.waitForSelector(SIGN_OUT);
     await expectCount(page, "dialog[open]").toBe(0);
     await context.close();
+  });
+
+  test("a Chinese visitor is told in Chinese to sign in, and nothing of tokens that they did not send", async () => {
+    proves("page/own-failures");
+    const context = await browser.newContext({ locale: "zh-CN" });
+    const page = await context.newPage();
+    await page.goto(`${server.url}/releases`);
+    await expectText(page, 'main [role="alert"]').toContain("登录");
+    expect(await page.textContent('main [role="alert"]')).not.toMatch(/token|scope/);
+    await context.close();
+    const failed = await fetch(`${server.url}/api/releases`, { headers: { "accept-language": "zh-CN" } });
+    expect(await failed.text()).toContain("令牌");
   });
 
   test("where a token is needed a wrong one is refused, and one that is revoked leads back to signing in", async () => {

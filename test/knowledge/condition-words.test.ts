@@ -31,6 +31,13 @@ describe("conditions in words", () => {
         next: null,
         i18n: { en: { title: "Your age" } },
       },
+      waited: {
+        title: "等了多久",
+        response: "x",
+        input: { name: "waited", type: "duration" },
+        next: null,
+        i18n: { en: { title: "The wait" } },
+      },
     },
   });
 
@@ -52,6 +59,9 @@ describe("conditions in words", () => {
       "(“Your age” is more than 1 or the fact `adult`) and today is at most “2027-01-01”",
       "（“您的年龄”大于 1，或者事实 `adult`），并且今天不大于 “2027-01-01”",
     ],
+    ["answers.waited >= 86400", "“The wait” is at least 1 day", "“等了多久”不小于 1 天"],
+    ["answers.waited < 5400", "“The wait” is less than 90 minutes", "“等了多久”小于 90 分钟"],
+    ["answers.waited > 45", "“The wait” is more than 45 seconds", "“等了多久”大于 45 秒"],
     ['answers.root.startsWith("a")', '`answers.root.startsWith("a")`', '`answers.root.startsWith("a")`'],
   ])("%s", (condition, english, chinese) => {
     expect(new ConditionWords(tree, "en", marks).describe(condition)).toBe(english);

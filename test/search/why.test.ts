@@ -55,7 +55,7 @@ test("the terms are as they are looked up: words as stems, traditional character
   expect(terms.map(({ shown, term }) => [shown, term])).toEqual(
     expect.arrayContaining([
       ["boiling", "boil"],
-      ["烧水", "烧水"],
+      ["燒水", "烧水"],
     ]),
   );
   expect(terms.find(({ term }) => term === "boil")?.passages).toBe(1);

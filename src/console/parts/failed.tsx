@@ -2,7 +2,11 @@ import { ApiFailure } from "../api.ts";
 import { textOfFailure } from "../failure-texts.ts";
 import { language, say } from "../settings.ts";
 import { texts } from "../texts.ts";
+import { token } from "../token.ts";
 import type { LocalizedText } from "../../localized-text.ts";
+
+/** The server speaks the page's language where it can; a reader of the screen is told which one it is. */
+const HAN = /\p{sc=Han}/u;
 
 interface Props {
   error: unknown;
@@ -13,7 +17,7 @@ interface Props {
 /** A failure in the page's words, with the server's own sentence and the reference that leads to its log. */
 export function Failed({ error, problems }: Props) {
   const failure = error instanceof ApiFailure ? error : undefined;
-  const { own, isForAgents } = textOfFailure(failure, problems);
+  const { own, isForAgents } = textOfFailure(failure, problems, token.value !== "");
   const message = error instanceof Error ? error.message : "";
   return (
     <div class="failed" role="alert">
@@ -23,7 +27,7 @@ export function Failed({ error, problems }: Props) {
         !isForAgents &&
         (own !== undefined || language.value === "zh") && (
           <p class="soft">
-            {say(texts.serverSaid)} <span lang="en">{message}</span>
+            {say(texts.serverSaid)} <span lang={HAN.test(message) ? "zh-CN" : "en"}>{message}</span>
           </p>
         )}
       {failure?.wayOut !== undefined && (

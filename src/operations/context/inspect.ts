@@ -24,6 +24,8 @@ export interface InspectArguments {
   model_name?: string | undefined;
   /** A phrase that is asked for: was it found, and was it left out? */
   phrase?: string | undefined;
+  /** Of who looks: what the titles of templates are in. The session's own when absent. */
+  reader_language?: string | undefined;
 }
 
 /** Characters of one text that are shown. The messages are always whole. */
@@ -92,7 +94,7 @@ export async function inspectPrompt(input: InspectArguments, call: OperationCall
     ...(record.selection !== undefined && { selection: record.selection }),
     templates: templateNames(templates).map((name) => ({
       name,
-      title: findTemplate(templates, name, record.language)?.title ?? name,
+      title: findTemplate(templates, name, input.reader_language ?? record.language)?.title ?? name,
     })),
     identical,
     recorded_digest,

@@ -8,6 +8,7 @@ import { inspectPrompt } from "../../operations/context/inspect.ts";
 import type { Principal } from "../../principal.ts";
 import type { Services } from "../../services.ts";
 import { MAX_NAME } from "../../session/limits.ts";
+import { languageOfCall } from "./caller-language.ts";
 import { optionalText } from "./fields.ts";
 import { respondWithJson } from "./respond.ts";
 
@@ -17,13 +18,13 @@ const MAX_BUDGET = 2_000_000;
 
 /** `GET /api/sessions/{id}/prompts/{assembly}?token_budget=&template=&model=&phrase=`. Nothing is written. */
 export async function readPrompt(
-  url: URL,
+  request: Request,
   services: Services,
   principal: Principal,
   session_id: string,
   assembly_id: string,
 ): Promise<Response> {
-  const given = Object.fromEntries(url.searchParams);
+  const given = Object.fromEntries(new URL(request.url).searchParams);
   const own = ownContent(theProduct(services.version), usualToolsets, principal);
   const call = { services, principal, channel: DEFAULT_CHANNEL, own };
   const asked = {
@@ -33,6 +34,7 @@ export async function readPrompt(
     template: optionalText(given, "template", MAX_NAME),
     model_name: optionalText(given, "model", MAX_NAME),
     phrase: optionalText(given, "phrase", MAX_PHRASE),
+    ...(request.headers.has("accept-language") && { reader_language: languageOfCall(request) }),
   };
   return respondWithJson(valueOf(await inspectPrompt(asked, call)));
 }

@@ -65,7 +65,7 @@ function addSessionRoutes(app: Hono<RouteEnv>, services: WorkerServices): void {
   });
   app.get("/api/sessions/:id/prompts/:assembly", async ({ req, env, var: { principal } }) => {
     const { readPrompt } = await import("../api/prompts.ts");
-    const read = await readPrompt(new URL(req.url), services, principal, req.param("id"), req.param("assembly"));
+    const read = await readPrompt(req.raw, services, principal, req.param("id"), req.param("assembly"));
     await auditReading(env, principal, "session_read", req.param("id"));
     return read;
   });

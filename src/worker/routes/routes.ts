@@ -6,7 +6,7 @@
 import { describeError, redactFailure, redactEcho } from "../../context/redact/failure.ts";
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
-import { CairnError, isOverloaded, OVERLOADED, valueOf, type Failure } from "../../errors.ts";
+import { CairnError, inLanguageOf, isOverloaded, OVERLOADED, valueOf, type Failure } from "../../errors.ts";
 import { refusedBy, type Policy } from "../../mcp/policy.ts";
 import { readScope } from "../../mcp/url-options.ts";
 import { readingOnly } from "../../principal.ts";
@@ -18,6 +18,7 @@ import type { WorkerServices } from "../services.ts";
 import { addApiRoutes } from "./api.ts";
 import type { RouteEnv } from "./environment.ts";
 import { requireScope } from "./scopes.ts";
+import { languageOfCall } from "../api/caller-language.ts";
 
 /** Paths that change what is published, or validate it: they have a limit of their own. */
 const CHANGING_PATHS = /^\/api\/(?:releases|channels\/[^/]+\/rollback)$/;
@@ -45,7 +46,12 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
   });
   app.onError((error, place) => {
     const correlationId = place.get("correlationId");
-    return respondWithFailure(failureOf(error, correlationId), correlationId);
+    const { raw, path } = place.req;
+    const failure = failureOf(error, correlationId);
+    return respondWithFailure(
+      CHOOSES_NO_LANGUAGE.test(path) ? inLanguageOf(languageOfCall(raw), failure) : failure,
+      correlationId,
+    );
   });
   app.notFound(async (place) => {
     const { req, env } = place;
@@ -163,6 +169,9 @@ async function health(services: WorkerServices): Promise<Response> {
     channel: "main",
   });
 }
+
+/** Calls whose failures are in the language that the client asks for. Those of tasks choose it themselves, by their words. */
+const CHOOSES_NO_LANGUAGE = /^\/api\/(?!tasks(?:\/|$))/;
 
 /** The failure of a `CairnError`; any other error is logged and reported as `internal`. */
 function failureOf(error: unknown, correlationId: string): Failure {

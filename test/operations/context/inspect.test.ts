@@ -40,6 +40,15 @@ test("each block has its text and what it rests on, each placeholder its value, 
   expect(prompt.templates.map(({ name }) => name)).toContain("simple_chat");
 });
 
+test("the titles of templates are in the language of who looks", async () => {
+  proves("page/one-language");
+  const { inspect } = await inspected();
+  const titleOf = async (reader_language: string): Promise<string | undefined> =>
+    (await inspect({ reader_language })).templates.find(({ name }) => name === "simple_chat")?.title;
+  expect(await titleOf("en")).toMatch(/^[\x20-\x7e]+$/);
+  expect(await titleOf("zh-CN")).toMatch(/\p{sc=Han}/u);
+});
+
 test("a value from outside keeps its tokens and the time it took", async () => {
   const { inspect } = await inspected();
   const tools = (await inspect({ template: "context_engineering" })).placeholders;

@@ -1,5 +1,6 @@
 import type { InputSpec } from "../../../knowledge/model.ts";
 import { unitLabel } from "../../../knowledge/units/amount.ts";
+import { inputTypeNames, nameOf } from "../../code-names.ts";
 import { say } from "../../settings.ts";
 import { texts } from "./texts.ts";
 
@@ -24,7 +25,8 @@ export function AskedFor({ input, hint, unitName }: Props) {
   return (
     <>
       <p>
-        {say(texts.asks)} <code>{name}</code> ({[type, ...rules].join(" · ")}){hint === undefined ? "" : `: ${hint}`}
+        {say(texts.asks)} <code>{name}</code> ({[nameOf(inputTypeNames, type), ...rules].join(" · ")})
+        {hint === undefined ? "" : `: ${hint}`}
       </p>
       {choices !== undefined && (
         <ul>

@@ -19,6 +19,10 @@ export const texts = {
   outline: { en: "Outline", zh: "大纲" },
   picture: { en: "Picture of the tree", zh: "树的图示" },
   find: { en: "Find a step", zh: "查找步骤" },
+  noSuchNode: {
+    en: "This tree has no step of that name. Choose one to see it.",
+    zh: "这棵树没有这个步骤，请另选一个。",
+  },
   chooseNode: { en: "Choose a step to see it.", zh: "选择一个步骤查看详情。" },
   leadsTo: { en: "leads to", zh: "通往" },
   ends: { en: "the consultation ends", zh: "咨询结束" },

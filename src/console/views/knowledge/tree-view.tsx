@@ -99,7 +99,16 @@ function Shown({ tree: published, channel, reports }: Props) {
       </section>
       <section class="node-card" aria-live="polite">
         {node === undefined ? (
-          <p class="empty">{say(texts.chooseNode)}</p>
+          <>
+            {place.value.query.has("node") && (
+              <p class="soft">
+                <code>{chosen}</code>
+              </p>
+            )}
+            <p class="empty" role="status">
+              {say(place.value.query.has("node") ? texts.noSuchNode : texts.chooseNode)}
+            </p>
+          </>
         ) : (
           <NodeCard
             tree={open}

@@ -4,7 +4,8 @@ import { call } from "../../api.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { say } from "../../settings.ts";
-import { texts } from "./texts.ts";
+import { nameOf } from "../../code-names.ts";
+import { leftOutReasons, texts } from "./texts.ts";
 
 interface Handed {
   token_budget: number;
@@ -68,7 +69,7 @@ export function Handed({ question, reference }: { question: string; reference: s
           {handed.omitted.map(({ reason, count, ids }) => (
             <details key={reason}>
               <summary>
-                {count} {say(texts.leftOut)}: <code>{reason}</code>
+                {count} {say(texts.leftOut)}: {nameOf(leftOutReasons, reason)}
               </summary>
               <p class="soft">{ids.join(" · ")}</p>
             </details>

@@ -1,3 +1,4 @@
+import type { LocalizedText } from "../../../localized-text.ts";
 import { texts as shared } from "../../texts.ts";
 
 export const texts = {
@@ -62,3 +63,13 @@ export const texts = {
   handedOver: { en: "passages handed over", zh: "个段落会交给模型" },
   leftOut: { en: "left out", zh: "个被略去" },
 } as const;
+
+/** Why a prompt is not handed a passage. */
+export const leftOutReasons: Readonly<
+  Record<"token_budget" | "excluded" | "common_words" | "low_score", LocalizedText>
+> = {
+  token_budget: { en: "no room within the tokens", zh: "词元预算不够" },
+  excluded: { en: "excluded by the caller", zh: "调用方已排除" },
+  common_words: { en: "shares only common words with the question", zh: "与问题只有常用词相同" },
+  low_score: { en: "its score is too low", zh: "得分太低" },
+};

@@ -2,27 +2,25 @@
  * What decided each step of a walk, in words. The rules before the one that held did not hold, which is known from where the walk went, so
  * that nothing is computed again. Needs the tree as the session has it. Not here: which decision it was (`decision.ts`).
  */
-import { ConditionWords } from "../../../knowledge/condition-words.ts";
 import { openTree, type OpenTree, type Tree } from "../../../knowledge/model.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { addressOf } from "../../router.ts";
 import { language, say } from "../../settings.ts";
 import { treePath } from "../../tree-path.ts";
 import { treeInLanguage } from "../knowledge/in-language.ts";
+import { InWords } from "../knowledge/in-words.tsx";
 import { decidedWithoutTree, decisionOf, type Decision } from "./decision.ts";
 import type { Walked } from "./golden.ts";
 import { texts } from "./texts.ts";
 import type { LocalizedText } from "../../../localized-text.ts";
 
 function Rules({ tree, rules, count }: { tree: OpenTree } & Extract<Decision, { by: "rules" }>) {
-  const words = new ConditionWords(tree, language.value === "zh" ? "zh-CN" : "en");
   return (
     <>
       {say(rules.length > 1 ? texts.byOneOf : texts.byRule)} {rules.map(({ number }) => number).join(", ")}/{count}:{" "}
       {rules.map(({ number, when }) => (
         <span key={number}>
-          {when === undefined ? say(texts.otherwise) : words.describe(when)}{" "}
-          {when !== undefined && <code>{when}</code>}{" "}
+          {when === undefined ? say(texts.otherwise) : <InWords tree={tree} expression={when} />}{" "}
         </span>
       ))}
       {rules.length === 1 && (rules[0]?.number ?? 1) > 1 && say(texts.notBefore)}

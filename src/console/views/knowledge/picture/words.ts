@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { wrap } from "../../../../chart/layout.ts";
 import type { Chart, ChartTexts } from "../../../../chart/model.ts";
 import { openTree, type Tree } from "../../../../knowledge/model.ts";
+import { inputTypeNames, nameOf } from "../../../code-names.ts";
 import { language, say } from "../../../settings.ts";
 import { texts } from "../texts.ts";
 
@@ -57,7 +58,8 @@ export function withDetails(chart: Chart, tree: Tree): Chart {
       const { title, response, input } = node;
       // A step without a title has its text for one.
       const said = title === undefined ? [] : wrap(response.replaceAll("\n", " "), COLUMNS, MAX_LINES);
-      const asked = input === undefined ? [] : [`${say(texts.asks)} ${input.name} (${input.type})`];
+      const asked =
+        input === undefined ? [] : [`${say(texts.asks)} ${input.name} (${nameOf(inputTypeNames, input.type)})`];
       return { ...box, details: [...said, ...asked] };
     }),
   };
