@@ -84,6 +84,12 @@ function needsMaterial(said: string): boolean {
 /** A text that the request holds, put in other words or mended: no tool has it. */
 const GIVEN_TEXT =
   /^(?:please\s+|can you\s+|could you\s+)*(?:rewrite|rephrase|reword|paraphrase|proofread|polish|shorten|improve|correct|fix)\s+(?:this|these|the|my)?\s*(?:(?:following|grammar|wording|spelling|style|of|in|the|this|sentence|sentences|phrase|text|paragraph|wording)\s*){1,6}[^:：“"]{0,60}[:：“"]|^(?:请|請|帮我|幫我|麻烦)*(?:(?:把|将|將)?(?:这|這|下面|以下)?(?:一)?(?:句|段|下面|以下)(?:话|話|文字|的话)?.{0,4}(?:改|润色|潤色|缩写|扩写)|(?:改|修改|润色|潤色|改写|改寫)(?:一下|下)?(?:病句|语病|这句|這句|这段|這段|下面|以下)).{0,20}[:：“"]/iu;
+/** Work on a text or code that follows the colon. */
+const WORK_ON_GIVEN =
+  /^(?:please\s+|can you\s+|could you\s+)*(?:summari[sz]e|explain|simplify|review)\s+(?:this|the following)\s+(?:text|sentence|paragraph|passage|code|snippet|function)\s*:\s*\S|^(?:请|請|帮我|幫我|麻烦)*(?:总结|總結|概括|解释|解釋)(?:一下)?(?:这|這|下面这|以下)(?:段|句)(?:话|話|文字|代码|代碼)\s*[:：]\s*\S/iu;
+/** Facts that everybody may know. */
+const GENERAL_FACT =
+  /^(?:what(?: is|['’]s) the capital of\s|who (?:wrote|painted|composed|invented|discovered)\s)[^.!?\n]{1,80}\?*$|^[^，。？！\n]{1,30}(?:是(?:哪个|什么)朝代的?(?:人|诗人)?|的首都是(?:哪里|哪儿|什么|哪个城市)|(?:的作者是谁|是谁(?:写|畫|画|发明|发现)的))[?？]?$/iu;
 /** Who it is done for: no word about somebody's own things. */
 const FOR_ME = /(?:给|給|帮|幫|替|为|為|跟|和|逗)我(?!的)/gu;
 /** Whom or what something is thought up for. */
@@ -111,6 +117,8 @@ export function needsNothing(text: string): boolean {
   )
     return true;
   if (!isForTool && EXPLAINED.test(said) && !needsMaterial(said)) return true;
+  // The "New" of a place's name is no news.
+  if (!isForTool && GENERAL_FACT.test(said) && !needsMaterial(said.replace(/\bNew (?=\p{Lu})/u, ""))) return true;
   return !isForTool && (MADE_UP.test(said) || MEANING.test(said) || isStoryOfWork(said));
 }
 
@@ -122,7 +130,7 @@ function isStoryOfWork(said: string): boolean {
 
 /** Whether a request is to put a text in other words that it holds itself. */
 export function rewritesItself(task: string): boolean {
-  return GIVEN_TEXT.test(task.trim());
+  return GIVEN_TEXT.test(task.trim()) || WORK_ON_GIVEN.test(task.trim());
 }
 
 const POLITE =
