@@ -57,3 +57,38 @@ describe("labour law", () => {
     for (const { text, name } of trees) expect(text, name).toMatch(/^review_by: "\d{4}-\d{2}-\d{2}"$/m);
   });
 });
+
+describe("law in the other bases", () => {
+  const read = (path: string): string => readFileSync(join(base, "..", path), "utf8");
+
+  test.each([
+    [
+      "home-network/documents/outage-and-compensation.md",
+      ["Telekommunikationsgesetz", "Ofcom's automatic compensation scheme"],
+    ],
+    [
+      "home-network/documents/talking-to-your-provider.md",
+      ["Regulation (EU) 2015/2120", "Ofcom's code", "47 CFR § 1.717"],
+    ],
+    ["home-network/documents/zh-CN/provider.md", ["《电信用户申诉处理办法》", "（EU）2015/2120 号条例"]],
+    ["tech-investing/documents/risk/suitability-rules.md", ["《私募投资基金监督管理暂行办法》"]],
+  ])("%s names its sources and their dates, and when it is read again", (path, sources) => {
+    proves("authoring/sources-of-law");
+    const text = read(path);
+    expect(text).toMatch(/^review_by: "\d{4}-\d{2}-\d{2}"$/m);
+    for (const source of sources) {
+      const at = text.replaceAll("\n", " ").indexOf(source);
+      expect(at, source).toBeGreaterThan(0);
+      expect(text.slice(at, at + source.length + 120), source).toMatch(/\b20\d{2}\b|20\d{2} 年/);
+    }
+  });
+
+  test("the step on private funds names the rule and its date", () => {
+    proves("authoring/sources-of-law");
+    const { tree } = parseTree({
+      path: "knowledge/tech-investing/risk-profile.tree.yaml",
+      text: read("tech-investing/risk-profile.tree.yaml"),
+    });
+    expect(tree?.nodes.private_gate?.response).toMatch(/《私募投资基金监督管理暂行办法》（[^）]*2014 年/);
+  });
+});
