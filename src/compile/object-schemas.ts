@@ -1,6 +1,31 @@
-/** The stored forms of documents, templates and routing data as schemas. Not here: trees (`tree-object.ts`), passages (`validate-passages.ts`). */
+/**
+ * The stored forms of documents, templates and routing data as schemas. What a front matter and a stored template share is one
+ * schema: the Worker refuses what the compiler refuses. Not here: trees (`tree-object.ts`), passages (`validate-passages.ts`).
+ */
 import * as z from "zod";
-import { PLACEHOLDER_PREFIXES, PRIORITIES } from "../templates/model.ts";
+import { EVIDENCE_TYPES } from "../context/document.ts";
+import {
+  BEFORE_STEPS,
+  EVIDENCE_FORMS,
+  PLACEHOLDER_PREFIXES,
+  PRIORITIES,
+  SENSITIVITY_GRADES,
+} from "../templates/model.ts";
+export const TEMPLATE_NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/;
+export const minTokens = z.int().min(0).max(1_000_000);
+const evidenceForm = z.enum(EVIDENCE_FORMS);
+export const evidenceSettings = z.strictObject({
+  render: z
+    .union([evidenceForm, z.partialRecord(z.enum(EVIDENCE_TYPES), evidenceForm)])
+    .optional()
+    .describe("How evidence is shown, for all of it or by its type"),
+  max_sensitivity: z.enum(SENSITIVITY_GRADES).optional().describe("The highest grade of evidence that is shown"),
+});
+/** As compiled (`parseTimeToLive`): a whole number above zero. */
+const timeToLive = z.union([
+  z.strictObject({ turns: z.int().positive() }),
+  z.strictObject({ seconds: z.int().positive() }),
+]);
 
 export const documentsSchema = z.array(
   z.object({
@@ -18,7 +43,7 @@ export const documentsSchema = z.array(
 
 export const templatesSchema = z.array(
   z.object({
-    name: z.string().min(1),
+    name: z.string().regex(TEMPLATE_NAME),
     title: z.string(),
     description: z.string(),
     language: z.string(),
@@ -26,6 +51,8 @@ export const templatesSchema = z.array(
     examples: z.array(z.string()),
     arguments: z.array(z.object({ name: z.string(), description: z.string(), required: z.boolean() })),
     end_condition: z.string().nullable(),
+    before: z.enum(BEFORE_STEPS).optional(),
+    evidence: evidenceSettings.optional(),
     source: z.string(),
     sections: z
       .array(
@@ -33,6 +60,8 @@ export const templatesSchema = z.array(
           name: z.string().min(1),
           title: z.string(),
           priority: z.enum(PRIORITIES),
+          ttl: timeToLive.optional(),
+          min_tokens: minTokens.optional(),
           parts: z.array(
             z.discriminatedUnion("kind", [
               z.object({ kind: z.literal("text"), text: z.string() }),

@@ -12,6 +12,23 @@ import { compileRelease, releaseFiles } from "./release-fixture.ts";
 const validateRelease = ({ id, manifest, objects }: CompiledRelease) =>
   validateObjects({ id, manifest, read: async ({ hash }) => objects.get(hash) });
 
+/** The rules broken by a release whose templates were changed by hand, with hashes that fit. */
+async function findingsOfTemplates(change: (text: string) => string): Promise<string[]> {
+  const whole = compileRelease();
+  const sha = (bytes: Uint8Array | string): string => createHash("sha256").update(bytes).digest("hex");
+  const object = whole.manifest.objects.find(({ name }) => name === "templates");
+  const text = new TextDecoder().decode(whole.objects.get(object?.hash ?? ""));
+  expect(change(text)).not.toBe(text);
+  const bytes = new TextEncoder().encode(change(text));
+  const objects = whole.manifest.objects.map((one) =>
+    one === object ? { ...one, hash: sha(bytes), size: bytes.length } : one,
+  );
+  const manifest = { ...whole.manifest, objects };
+  const id = sha(canonicalJson(manifest));
+  const found = await validateRelease({ id, manifest, objects: new Map([...whole.objects, [sha(bytes), bytes]]) });
+  return found.map(({ rule }) => rule);
+}
+
 describe("validating a release", () => {
   test("finds no problem in a compiled release", async () => {
     expect(await validateRelease(compileRelease())).toEqual([]);
@@ -66,6 +83,32 @@ describe("validating a release", () => {
       objects: new Map([...whole.objects, [sha(bytes), bytes]]),
     });
     expect(found.map((finding) => finding.rule)).toContain(rule);
+  });
+
+  test.each<[string, string]>([
+    ...['"x"', "{}", "[]", "-5", "0.5", "1e300", "null"].map((value): [string, string] => ["min_tokens", value]),
+    ...['"2h"', "3", '{"turns":0}', '{"seconds":-1}', "{}", "null"].map((value): [string, string] => ["ttl", value]),
+  ])("refuses a hand-made section with %s %s", async (key, value) => {
+    expect(await findingsOfTemplates((text) => text.replace('"priority":', `"${key}":${value},"priority":`))).toEqual([
+      "wrong-type",
+    ]);
+  });
+
+  test.each([
+    ['"before":"later"'],
+    ['"evidence":"table"'],
+    ['"evidence":{"render":"loud"}'],
+    ['"evidence":{"max_sensitivity":"none"}'],
+  ])("refuses a hand-made template with %s", async (member) => {
+    expect(await findingsOfTemplates((text) => text.replace("[{", `[{${member},`))).toEqual(["wrong-type"]);
+  });
+
+  test("takes a template with every setting that the compiler writes", async () => {
+    const settings = "before: retrieve\nevidence: { render: { tool_result: table }, max_sensitivity: internal }";
+    const sections = "sections: { a: { ttl: 2h, min_tokens: 20 }, b: { ttl: 3 } }";
+    const text = `---\nname: base\ndescription: d\n${settings}\n${sections}\n---\n# A {#a}\n\nText.\n\n# B {#b}\n\nText.\n`;
+    const sources = releaseFiles.map((file) => (file.path === "templates/base.md" ? { ...file, text } : file));
+    expect(await validateRelease(compileRelease(sources))).toEqual([]);
   });
 
   describe("an object that its reader could not open", () => {

@@ -1,4 +1,5 @@
 /** The objects that authors write, in the order of the table, with the schema of each. A new one is a line here. */
+import { evidenceSettings } from "../../compile/object-schemas.ts";
 import type * as z from "zod";
 import { frontMatterSchema } from "../../compile/schema/front-matter.ts";
 import {
@@ -10,12 +11,7 @@ import {
   treeFileSchema,
   treeTextsSchema,
 } from "../../compile/schema/schema.ts";
-import {
-  argumentSettings,
-  evidenceSettings,
-  sectionSettings,
-  templateFrontMatter,
-} from "../../compile/templates/compile.ts";
+import { argumentSettings, sectionSettings, templateFrontMatter } from "../../compile/templates/compile.ts";
 import { choiceSchema } from "../../knowledge/inputs/spec-keys.ts";
 import type { LocalizedText } from "../../localized-text.ts";
 import {

@@ -7,8 +7,8 @@ import { nearest } from "../findings.ts";
 import { templateFinding } from "./findings.ts";
 import type { TemplateFinding } from "./findings.ts";
 import type { TemplateProblem } from "./problems.ts";
-import { EVIDENCE_TYPES } from "../../context/document.ts";
-import { BEFORE_STEPS, EVIDENCE_FORMS, PRIORITIES, SENSITIVITY_GRADES } from "../../templates/model.ts";
+import { evidenceSettings, minTokens, TEMPLATE_NAME } from "../object-schemas.ts";
+import { BEFORE_STEPS, PRIORITIES } from "../../templates/model.ts";
 import type { Template, TemplateArgument, TemplateSection, TimeToLive } from "../../templates/model.ts";
 import { describeFrontMatter } from "./issues.ts";
 import { parsePlaceholders } from "./placeholder.ts";
@@ -60,15 +60,7 @@ export const sectionSettings = z.strictObject({
     .union([z.number(), text])
     .optional()
     .describe("How long it stays useful: turns, or a time such as 30s, 10m, 2h, 7d"),
-  min_tokens: z.int().min(0).max(1_000_000).optional().describe("Below so many tokens it is left out whole"),
-});
-const evidenceForm = z.enum(EVIDENCE_FORMS);
-export const evidenceSettings = z.strictObject({
-  render: z
-    .union([evidenceForm, z.partialRecord(z.enum(EVIDENCE_TYPES), evidenceForm)])
-    .optional()
-    .describe("How evidence is shown, for all of it or by its type"),
-  max_sensitivity: z.enum(SENSITIVITY_GRADES).optional().describe("The highest grade of evidence that is shown"),
+  min_tokens: minTokens.optional().describe("Below so many tokens it is left out whole"),
 });
 export const argumentSettings = z.strictObject({
   description: text.optional().describe("What it is, for agents"),
@@ -76,7 +68,7 @@ export const argumentSettings = z.strictObject({
 });
 export const templateFrontMatter = z
   .strictObject({
-    name: text.regex(/^[a-z0-9][a-z0-9_-]{0,63}$/).describe("The template's name; translations share it"),
+    name: text.regex(TEMPLATE_NAME).describe("The template's name; translations share it"),
     title: text.optional().describe("Its name for people"),
     description: text.min(1).describe("What it is for; a template is chosen by it"),
     language: text.min(2).optional().describe("The language of the prompt, such as zh-CN or en"),

@@ -63,3 +63,50 @@ describe("redaction of secrets", () => {
     }
   });
 });
+
+describe("names of secrets in other words", () => {
+  const hex = "4f46dccb83ffee8d61c3a6f7a2330b1c";
+  test.each([
+    ...["ADMIN_KEY=", "ALGOLIA_ADMIN_KEY=", "algolia admin key: ", "SUPER_ADMIN_KEY: "].map((name) => [name, hex]),
+    ...[
+      "pw: ",
+      "pw = ",
+      "the pw = ",
+      "mot de passe : ",
+      "mot de passe\u00a0: ",
+      "Passwort: ",
+      "Kennwort = ",
+      "Zugangsdaten: Passwort: ",
+    ].map((name) => [name, "Sommer2024x"]),
+    ...[
+      "contraseña: ",
+      "Contraseña=",
+      "senha: ",
+      "пароль: ",
+      "Пароль: ",
+      "パスワード: ",
+      "パスワード：",
+      "비밀번호: ",
+    ].map((name) => [name, "QkRt7xWv2k"]),
+    ...["用户名 admin 密码 ", "账号：admin，密码 ", "wifi key: ", "WPA2 key = "].flatMap((name) => [
+      [name, "Kq4f0e21Zw"],
+      [name, "sommer2024"],
+    ]),
+    ["wifi key ", "QkRt7xWv2kLp"],
+  ])("%s%s", (name, value) => {
+    expect(redact(`${name}${value}`).text).not.toContain(value);
+  });
+
+  test.each([
+    "min_key=4f46dccb83ffee8d61c3a6f7a2330b1c",
+    "The pwm key=value pairs",
+    "Where do I change the Passwort?",
+    "Passwort: vergessen?",
+    "wifi key management is slow",
+    "用户名和密码 都不对",
+    "用户名 admin 密码 不对",
+    "a pw manager",
+  ])("%s stays", (line) => {
+    expect(redact(line).text).toBe(line);
+  });
+});

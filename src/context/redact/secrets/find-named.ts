@@ -4,7 +4,7 @@
  */
 import { isAlphanumeric, isWord } from "../character-kinds.ts";
 import { isMarkAt, type Span } from "../spans.ts";
-import { classAt, isSecretValue, secretNames, type Link, type NameClass } from "./names.ts";
+import { classAt, followsAccount, isSecretValue, secretNames, type Link, type NameClass } from "./names.ts";
 import { StartTable } from "./starts.ts";
 
 const table = new StartTable<NameClass>();
@@ -16,7 +16,7 @@ const MAX_VALUE = 256;
 
 /** A mark between a name and its value, after what may close the name: a quotation mark, a bracket, a remark in brackets. */
 const EXPLICIT =
-  /["'’”`\]*]{0,3}[ \t]{0,4}(?:[(（][^()（）\n]{0,20}[)）][ \t]{0,2})?(?:(?:是|为|is)[ \t]{0,2})?(?::=|=>|->|==?|[:：]|→|\\?["'][ \t]{0,3},(?=[ \t]{0,3}["'])|,(?=[ \t]{0,3}["'])|>|[ \t]value=)[ \t]{0,4}/y;
+  /["'’”`\]*]{0,3}[ \t\u00a0\u202f]{0,4}(?:[(（][^()（）\n]{0,20}[)）][ \t]{0,2})?(?:(?:是|为|is)[ \t]{0,2})?(?::=|=>|->|==?|[:：]|→|\\?["'][ \t]{0,3},(?=[ \t]{0,3}["'])|,(?=[ \t]{0,3}["'])|>|[ \t]value=)[ \t]{0,4}/y;
 /** A sentence: “is”, “是”, “为” directly behind the name. */
 const SAID = /[ \t]{0,4}(?:就是|是|为|[ \t](?:is|was|are)[ \t])[ \t]{0,4}/y;
 /** The same after a few words: “the token for the build server is …”, “密码改成了 …”. */
@@ -93,6 +93,7 @@ function findValue(text: string, from: number, nameEnd: number, known: NameClass
   return (
     read(text, end, SAID, judged, "said") ??
     read(text, end, APART, judged, "apart") ??
+    (judged === "password" && followsAccount(text, from) ? read(text, end, NOTHING, judged, "said") : undefined) ??
     (isLinked ? undefined : read(text, end, NOTHING, judged, "none"))
   );
 }

@@ -1,5 +1,5 @@
 /**
- * The names that say that a secret follows, in English and Chinese, and what must follow each to be taken for one. Finding
+ * The names that say that a secret follows, in English, Chinese and a few words of other languages, and what must follow each to be taken for one. Finding
  * names in texts and reading the value is `find-named.ts`.
  */
 import { isAlphanumeric, isLetter } from "../character-kinds.ts";
@@ -22,6 +22,17 @@ export const secretNames: ReadonlyMap<string, NameClass> = new Map<string, NameC
   ["密码", "password"],
   ["密碼", "password"],
   ["口令", "password"],
+  ["pw", "password"],
+  ["mot de passe", "password"],
+  ["passwort", "password"],
+  ["kennwort", "password"],
+  ["contraseña", "password"],
+  ["contrasena", "password"],
+  ["senha", "password"],
+  ["пароль", "password"],
+  ["Пароль", "password"],
+  ["パスワード", "password"],
+  ["비밀번호", "password"],
   ["秘钥", "key"],
   ["密钥", "key"],
   ["密鑰", "key"],
@@ -51,9 +62,13 @@ export const secretNames: ReadonlyMap<string, NameClass> = new Map<string, NameC
 /** Before the word `key`: it opens something. */
 const OPENING =
   /(?:api|access|account|secret|auth|admin|app|application|private|signing|encryption|master|service|shared|webhook|licen[cs]e|server|client|write|read|deploy|ssh|root|session|jwt|hmac|integration|ingest|global|storage|subscription|security|user|bot|project|live|prod|test)[\s_.-]?$/i;
+/** Before the word `key`: a network's, which a person chose or copied from its box. */
+const NETWORK = /(?:wi-?fi|wlan|wpa[23]?|wep)[\s_.-]?$/i;
+/** Before the word for a password: the account that it opens, so that a value may follow without a mark. */
+const ACCOUNT = /(?:用户名?|账[号户]|帐[号户])[ \t:：]{0,3}[\w.@-]{1,40}[ \t,，;；]{1,3}$/;
 /** Before a name: it names something else, such as a column, a button, a cache entry or a key that everybody may know. */
 const HARMLESS =
-  /(?:public|primary|foreign|cache|partition|sort|object|idempotency|registry|shortcut|hot|arrow|composite|unique|index|row|map|answer|lock|sub|max|min|num|next|page|continuation|cancellation|stop|total|input|output|prompt|completion|design|per|function|method|type|verify|verified|公|键|主)[\s_.-]?$/i;
+  /(?:public|primary|foreign|cache|partition|sort|object|idempotency|registry|shortcut|hot|arrow|composite|unique|index|row|map|answer|lock|sub|max|(?<!ad)min|num|next|page|continuation|cancellation|stop|total|input|output|prompt|completion|design|per|function|method|type|verify|verified|公|键|主)[\s_.-]?$/i;
 /** After a name, within the same identifier: what follows describes the secret and is none. */
 const DESCRIBING =
   /^[_.-]?(?:len|count|size|expir|ttl|timeout|type|name|url|uri|path|file|field|label|hint|polic|encod|budget|limit|usage|price|iz|less|manage|provid|factor|handl|class|format|style|strength|reset|rotat|bucket|pool|endpoint|index|pair|word|board|stone|note|phrase|value_?from|ref|algorithm|alg\b|version|store|generator|param|header|required|enabled|valid)/i;
@@ -77,14 +92,20 @@ export function classAt(text: string, from: number, to: number, tail: string, kn
       return undefined;
     // “SK” and “PAT” are names as capitals only.
     if ((name === "sk" || name === "pat") && text.slice(from, to) !== name.toUpperCase()) return undefined;
+    // Two letters stand in many encoded texts: only a word of its own counts.
+    if (name === "pw" && (tail !== "" || !/[\s_"'`({[,;，；。：]/.test(text.charAt(from - 1) || " "))) return undefined;
     if (name === "sig" && !"?&;".includes(text.charAt(from - 1) || " ")) return undefined;
   }
   if (DESCRIBING.test(tail) || /^[a-z]/.test(tail.replace(/^s(?![a-z])/, "")) || tail.startsWith("(")) return undefined;
   const before = text.slice(Math.max(0, from - 16), from);
   if (HARMLESS.test(before) || before.endsWith("redacted:")) return undefined;
+  if (name === "key" && NETWORK.test(before)) return "password";
   if (name === "key") return OPENING.test(before) ? "key" : "weak";
   return known;
 }
+
+/** Whether an account is named directly before a place. */
+export const followsAccount = (text: string, at: number): boolean => ACCOUNT.test(text.slice(Math.max(0, at - 52), at));
 
 /** Whether a word begins here, or a part of an identifier: after a mark, or as a capital after a small letter. */
 function startsWithinIdentifier(text: string, from: number): boolean {
