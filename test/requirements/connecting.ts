@@ -61,6 +61,8 @@ export const connecting = [
     "connecting/bad-answers":
       "Whatever a server answers, the caller gets a stable code and a way out, and none of the server's words in it.",
     "connecting/like-tool": "Where a tool's server fails, other tools at hand that may do the same are named.",
+    "connecting/runner-gone":
+      "Where the runner cannot be reached, the answer says so with a stable code and the user's own client configuration, at every repeat.",
     "connecting/cools-down": "A server that failed repeatedly is left alone for a while, and that is remembered.",
     "connecting/cools-down-tool":
       "A tool that fails repeatedly is left alone by itself; its server only where different tools fail, or it cannot be listed.",

@@ -12,7 +12,7 @@ export const listTools = defineTool({
   toolset: "discovery",
   title: "List the tools at hand",
   description:
-    "Find tools of connected servers, which your own list does not show. With query or server the rows have input_schema: call one with call_tool.",
+    "Find tools of connected servers, which your own list does not show. With query or server the rows have input_schema (with an exact name that tool's alone): call one with call_tool.",
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.object({
     query: z.string().max(MAX_QUESTION).optional().describe("What the tool is to do, or its name."),

@@ -53,6 +53,7 @@ export const searchAndInstallTools = defineTool({
       .optional(),
     approve_url: z.string().optional(),
     sign_in_url: z.string().optional(),
+    failure: openObject<NonNullable<SearchAnswer["failure"]>>().optional().describe("code, reason, retryable."),
     client_configuration: openObject<NonNullable<SearchAnswer["client_configuration"]>>().optional(),
     call_result: openObject<CallToolAnswer>().optional().describe("As call_tool answers."),
     failed_sources: openList<{ registry: string; problem: string }>().optional(),

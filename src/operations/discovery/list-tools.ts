@@ -72,11 +72,13 @@ export async function listToolsAvailable(
   const [near] = asked === "" ? [] : await nearTools([asked], index, call);
   const { found, reason } = findTools(asked, server, index, near);
   const detailed = query !== undefined || server !== undefined;
+  // Whoever says a name wants that tool's schema, and no others.
+  const named = new Set(index.byName.get(asked.toLowerCase())?.filter((tool) => found.includes(tool)));
   const page = found.slice(from, from + (detailed ? MAX_DETAILED : MAX_ROWS));
   const next = from + page.length;
   const shown = server === undefined ? servers : servers.filter((one) => one.name === server);
   return accept({
-    tools: page.map((tool) => rowOf(tool, detailed)),
+    tools: page.map((tool) => rowOf(tool, named.size > 0 ? named.has(tool) : detailed)),
     servers: shown.map(describeServer),
     total_found: found.length,
     complete: next >= found.length,

@@ -56,9 +56,15 @@ export function noteSuccess(library: Library, name: string, change: Partial<Serv
 }
 
 /** Counts a failure of the server's own, or of one of its tools; after some it is left alone for a while. */
-export function noteFailure<T>(library: Library, name: string, failure: Failure, tool?: string): Outcome<T> {
+export function noteFailure<T>(library: Library, name: string, given: Failure, tool?: string): Outcome<T> {
   // Nobody has agreed to native code yet: the server has not been tried.
-  if (failure.code === "server_unavailable" && failure.reason === "native_code") return refuse(failure);
+  if (given.code === "server_unavailable" && given.reason === "native_code") return refuse(given);
+  const failure: Failure = isAtRunner(library, name, given) ? { ...given, reason: "runner_unreachable" } : given;
+  // Every package fails then: the server itself has not been tried.
+  if (failure.code === "server_unavailable" && failure.reason === "runner_unreachable") {
+    library.note(name, { problem: failure.code });
+    return refuse(failure);
+  }
   // What one tool answered says nothing of the others: the server was there.
   if (isAboutTheAnswer(failure)) {
     library.note(name, { problem: failure.code });
@@ -69,6 +75,16 @@ export function noteFailure<T>(library: Library, name: string, failure: Failure,
   const failures = (library.notes(name).failures ?? 0) + (isDown && ofTool <= MAX_FAILURES_OF_TOOL ? 1 : 0);
   library.note(name, { failures, failedAt: Date.now(), coolUntil: coolUntil(failures), problem: failure.code });
   return refuse(failure);
+}
+
+/** Whether nothing answered at the runner, where a program that fails is answered for. */
+function isAtRunner(
+  library: Library,
+  name: string,
+  failure: Failure,
+): failure is Extract<Failure, { code: "server_unavailable" }> {
+  const isUnreachable = failure.code === "server_unavailable" && failure.reason === "unreachable";
+  return isUnreachable && library.find(name)?.source.kind === "package";
 }
 
 /** Counts a failure of one tool. Returns how many there were in a row. */

@@ -155,3 +155,17 @@ test("a failure lists no tools as known where none is like the one that was name
     /list_tools_available lists/,
   );
 });
+
+test("an exact name lists that tool with its schema, and the others without", async () => {
+  const { ask } = withTools([], { charts__draw: draw, charts__draw_bars: draw, plots__plot: draw });
+  const exact = await ask("list_tools_available", { query: "charts__draw" });
+  const schemas = exact.tools.map((tool: { name: string; input_schema?: object }) => [
+    tool.name,
+    tool.input_schema !== undefined,
+  ]);
+  expect(schemas[0]).toEqual(["charts__draw", true]);
+  expect(schemas.length).toBeGreaterThan(1);
+  expect(schemas.slice(1).every(([, has]: [string, boolean]) => !has)).toBe(true);
+  const wide = await ask("list_tools_available", { query: "draw a bar chart" });
+  expect(wide.tools.every((tool: { input_schema?: object }) => tool.input_schema !== undefined)).toBe(true);
+});

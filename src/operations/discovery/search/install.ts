@@ -45,13 +45,13 @@ export async function install(candidate: Candidate, work: Work): Promise<Outcome
     ...(call.principal.actor !== undefined && { by: call.principal.actor }),
     ...(allow_native_code && source.kind === "package" && { addons: true }),
   });
-  if (!proposed.ok) return notInstalled(proposed.failure, work);
+  if (!proposed.ok) return stopped(candidate, entry.name, proposed.failure, work);
   const { name, dropped } = proposed.value;
   if (dropped !== undefined) answer.log.push(texts.dropped(dropped, name));
   const begun = call.services.now();
   const agreed = await connect(proposed.value, call, client);
   if ("confirm" in agreed) return goingOnWith(name, agreed);
-  if (!agreed.ok) return stopped(name, agreed.failure, work);
+  if (!agreed.ok) return stopped(candidate, name, agreed.failure, work);
   if (agreed.value.status === "rejected")
     return accept({ ...answer, success: false, message: texts.refused, action_needed: "reduced_answer" });
   return installed(agreed.value, begun, work);
@@ -73,8 +73,13 @@ async function connect(
   return waits ? agreeTo(name, call, client) : listed;
 }
 
-/** What a person can end, with the address where they can. */
-async function stopped(name: string, failure: Failure, work: Work): Promise<Outcome<SearchAnswer> | UserQuestion> {
+/** What a person can end, with the address where they can, or the configuration of their own client. */
+async function stopped(
+  { source, merged }: Candidate,
+  name: string,
+  failure: Failure,
+  work: Work,
+): Promise<Outcome<SearchAnswer> | UserQuestion> {
   const { answer, client, texts } = work;
   const waiting = { ...answer, success: false };
   switch (failure.code) {
@@ -93,6 +98,18 @@ async function stopped(name: string, failure: Failure, work: Work): Promise<Outc
         return goingOnWith(name, { confirm: signInQuestion(name), url: sign_in_url, state: '{"signing_in":true}' });
       answer.log.push(texts.signingIn(name));
       return accept({ ...waiting, message: texts.signIn(name, sign_in_url), action_needed: "sign_in", sign_in_url });
+    }
+    case "server_unavailable": {
+      if (failure.reason !== "runner_unreachable" || source === undefined) return notInstalled(failure, work);
+      answer.log.push(texts.failed(failure.code));
+      const client_configuration = clientConfiguration(merged.entry, source, false);
+      return accept({
+        ...waiting,
+        message: texts.runnerUnreachable(name),
+        action_needed: "configure",
+        failure: { code: failure.code, reason: failure.reason, retryable: true },
+        ...(client_configuration !== undefined && { client_configuration }),
+      });
     }
     default:
       return notInstalled(failure, work);

@@ -28,6 +28,8 @@ const en = {
   lookOnly: "These servers fit. Add one with manage_server, or call again with auto_install.",
   configure:
     "This server cannot be connected from here: it is a package without a runner, or needs credentials. Your user can put client_configuration into their own client.",
+  runnerUnreachable: (name: string) =>
+    `${name} could not be started: the runner that starts packages cannot be reached. Tell your user: they can put client_configuration into their own client, or whoever runs Cairn starts the runner and you call search_and_install_tools again.`,
   approve: (name: string, url: string | undefined) =>
     `${name} waits for your user's yes. ${url === undefined ? "Ask the operator to approve it." : `Show them this address, which works once: ${url}`} Then call search_and_install_tools again.`,
   signIn: (name: string, url: string) =>
@@ -70,6 +72,8 @@ export const searchTexts: LocalizedText<SearchTexts> = {
     lookOnly: "这些服务器符合需要。请用 manage_server 添加其中一个，或带上 auto_install 重新调用。",
     configure:
       "这里无法接入该服务器：它是软件包而没有运行器，或需要凭据。用户可以把 client_configuration 放进自己的客户端。",
+    runnerUnreachable: (name) =>
+      `无法启动 ${name}：连接不上启动软件包的运行器。请告诉用户：可以把 client_configuration 放进自己的客户端，或等管理员恢复运行器后重新调用 search_and_install_tools。`,
     approve: (name, url) =>
       `${name} 需要用户同意。${url === undefined ? "请管理员批准。" : `请把这个只能使用一次的地址交给用户：${url}`} 之后重新调用 search_and_install_tools。`,
     signIn: (name, url) =>

@@ -47,6 +47,8 @@ export interface SearchAnswer {
     | "reduced_answer";
   approve_url?: string;
   sign_in_url?: string;
+  /** Why the chosen server could not be started, where trying later can help. */
+  failure?: { code: "server_unavailable"; reason: "runner_unreachable"; retryable: true };
   /** For the user's own MCP client, where nothing here can start a package or has its credentials. */
   client_configuration?: { [key: string]: Json };
   /** What the call brought that was wanted (`call`). */

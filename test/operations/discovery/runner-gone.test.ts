@@ -1,0 +1,37 @@
+/** A package whose runner cannot be reached: said at once and at each repeat, with what the user's own client needs. */
+import { expect, test } from "vitest";
+import { refuse } from "../../../src/errors.ts";
+import { searchAndInstall } from "../../../src/operations/discovery/search/search-and-install.ts";
+import { proves } from "../../requirements/index.ts";
+import { memoryLibrary, memoryRegistries } from "../../support/memory-library.ts";
+import { product } from "../../support/product.ts";
+
+const chart = {
+  name: "io.github.charts/bar",
+  registry: "test",
+  description: "Draw bar charts from data.",
+  version: "1.0.0",
+  status: "active" as const,
+  sources: [{ kind: "package" as const, registry: "npm" as const, identifier: "bar", version: "1.0.0" }],
+};
+
+test("a search says that the runner cannot be reached, and the same when it is repeated", async () => {
+  proves("connecting/runner-gone");
+  const { call } = product();
+  const library = { ...memoryLibrary(), startsPackages: true };
+  library.propose = async () => refuse({ code: "server_unavailable", server: "bar", reason: "runner_unreachable" });
+  const services = { ...call.services, library, registries: memoryRegistries([chart]) };
+  const search = () => searchAndInstall({ task_description: "Draw a bar chart of the sales" }, { ...call, services });
+  const first = await search();
+  expect(first).toMatchObject({
+    ok: true,
+    value: {
+      success: false,
+      action_needed: "configure",
+      message: expect.stringContaining("the runner that starts packages cannot be reached"),
+      failure: { code: "server_unavailable", reason: "runner_unreachable", retryable: true },
+      client_configuration: { mcpServers: { bar: { command: "npx", args: ["-y", "bar@1.0.0"] } } },
+    },
+  });
+  expect(await search()).toEqual(first);
+});
