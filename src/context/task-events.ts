@@ -107,6 +107,8 @@ export type TaskEvent =
       servers?: string[];
       /** The digest of the one call that somebody is asked to agree to. */
       consent?: string;
+      /** With `decision`: the client refused to ask its model, and is not asked again until the task is retried. */
+      host_only?: true;
     }
   | { type: "task_answered"; at: number; step: number; answer: string; repeat?: boolean }
   | {

@@ -39,6 +39,8 @@ export interface TaskState {
   deciding: { tries: number; error?: string; message?: string; until?: number };
   /** A host has decided a step since the task began, or began again by hand: the next ones are its to decide too. */
   isHosted: boolean;
+  /** A client refused to ask its model for decisions: it is asked for none until the task begins again by hand. */
+  isHostOnly: boolean;
   paused?: Of<"task_paused">;
   ended?: Of<"task_ended">;
   /** What tools left behind: names of tools found, and what tools asked to keep. */
@@ -82,6 +84,7 @@ function begin({ task, submitted_at, dispatch, at }: Of<"task_submitted">): Task
     steps: [],
     deciding: { tries: 0 },
     isHosted: false,
+    isHostOnly: false,
     installed: [],
     kept: {},
     updated_at: at,
@@ -121,6 +124,7 @@ function apply(state: TaskState, event: TaskEvent): void {
       state.status = "input_required";
       // Nothing was sent: somebody has to agree before.
       if (step !== undefined && event.reason === "approval") step.mayBegin = true;
+      if (event.host_only === true) state.isHostOnly = true;
       if (step !== undefined && event.consent !== undefined) step.consent = event.consent;
       return;
     case "task_answered":
@@ -148,6 +152,7 @@ function apply(state: TaskState, event: TaskEvent): void {
       state.max_steps = event.max_steps;
       state.deciding = { tries: 0 };
       state.isHosted = false;
+      state.isHostOnly = false;
       if (step !== undefined && step.done === undefined) step.tries = 0;
   }
 }

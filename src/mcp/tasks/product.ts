@@ -4,8 +4,8 @@
  */
 import { CairnError, type Outcome } from "../../errors.ts";
 import { isRecord } from "../../json.ts";
-import { answerTask, cancelTask } from "../../operations/tasks/control.ts";
-import { decideBySample } from "../../operations/tasks/sampled-decision.ts";
+import { answerTask, cancelTask, declineTask } from "../../operations/tasks/control.ts";
+import { decideBySample, refuseSample } from "../../operations/tasks/sampled-decision.ts";
 import { rowToWire, showTask, type TaskAnswer } from "../../operations/tasks/show.ts";
 import { submitTask } from "../../operations/tasks/submit.ts";
 import { readSubmission } from "../../tasks/submission.ts";
@@ -78,10 +78,11 @@ export const productTasks: TaskMethods = {
     const { input_needed } = task;
     if (input_needed === undefined) return;
     const response = responses[keyOf(task, input_needed)];
-    const answer = isRecord(response) ? readAnswer(input_needed, response) : undefined;
-    if (answer === undefined) return;
-    if (input_needed.reason === "decision") valueOf(await decideBySample(taskId, answer, call));
-    else valueOf(await answerTask(taskId, answer, call));
+    if (!isRecord(response)) return;
+    const isDecision = input_needed.reason === "decision";
+    const answer = readAnswer(input_needed, response);
+    if (answer === null) valueOf(await (isDecision ? refuseSample(taskId, call) : declineTask(taskId, call)));
+    else valueOf(await (isDecision ? decideBySample(taskId, answer, call) : answerTask(taskId, answer, call)));
   },
   async cancel(taskId, call) {
     const cancelled = await cancelTask(taskId, call);

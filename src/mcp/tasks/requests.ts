@@ -21,9 +21,9 @@ export function requestFor(
   needed: NeededInput,
   { sampling, elicitation }: Record<string, unknown>,
 ): object | undefined {
-  const { reason, question, approve_url } = needed;
+  const { reason, question, approve_url, host_only } = needed;
   if (reason === "decision")
-    return isRecord(sampling)
+    return isRecord(sampling) && host_only !== true
       ? { method: "sampling/createMessage", params: samplingParams(sampledQuestion(needed, description)) }
       : undefined;
   if (!isRecord(elicitation)) return undefined;
@@ -50,13 +50,17 @@ export function statusFor({ description }: TaskAnswer, { reason, question }: Nee
   return isAsked || reason === "approval" ? question : texts.waitsForAnswer(question);
 }
 
-/** The answer's words; undefined for one that was declined or says nothing: the task goes on waiting. */
-export function readAnswer({ reason }: NeededInput, response: Record<string, unknown>): string | undefined {
+/** The answer's words; null for one that refuses or says nothing, which is not asked again. */
+export function readAnswer({ reason }: NeededInput, response: Record<string, unknown>): string | null {
   const { action, content } = response;
-  if (reason === "decision") return typeof action === "string" ? undefined : textIn(content);
-  if (action !== "accept") return undefined;
+  // A model's message has content, whatever it is; a client that refused to ask its model has none.
+  if (reason === "decision")
+    return typeof action === "string" || content === undefined ? null : (textIn(content) ?? "");
+  if (action !== "accept") return null;
   if (reason === "approval") return "approved";
-  return isRecord(content) && typeof content.answer === "string" ? content.answer : undefined;
+  const answer = isRecord(content) ? content.answer : undefined;
+  if (typeof answer === "number" || typeof answer === "boolean") return String(answer);
+  return typeof answer === "string" && answer.trim() !== "" ? answer : null;
 }
 
 /** The text of a model's message, which is one block or several. */

@@ -81,6 +81,29 @@ async function takeAnswer(taskId: string, answer: string, call: OperationCall): 
   return woken.ok ? showTask(taskId, call) : woken;
 }
 
+/**
+ * Records that whoever was asked refused to answer, or answered nothing: the step failed by that, and the task goes on with this as its
+ * observation. A run of the four stages has no such step and is cancelled. Fails with `unknown_task`, `task_ended`, `invalid_input`.
+ */
+export async function declineTask(taskId: string, call: OperationCall): Promise<Outcome<TaskAnswer>> {
+  const opened = await openTask(call, taskId);
+  if (!opened.ok) return opened;
+  const { log, state } = opened.value;
+  if (state.task.run !== undefined) return cancelTask(taskId, call);
+  const step = state.steps.at(-1);
+  const reason = state.paused?.reason;
+  // A call that may have been made is not made again unasked.
+  if (reason === "uncertain_call") return answerTask(taskId, "skip", call);
+  if (step === undefined || (reason !== "question" && reason !== "approval")) return showTask(taskId, call);
+  const texts = inLanguage(guessLanguage(state.task.description), taskTexts);
+  const observation = reason === "question" ? texts.declinedQuestion : texts.declinedApproval;
+  const declined = stepped(step, observation, false, call.services.now(), "declined");
+  const decided = await log.decide(() => accept([declined]), { expected_revision: log.revision });
+  if (!decided.ok) return decided;
+  const woken = await call.services.tasks.wake(call.principal, taskId, takesPlace(reason));
+  return woken.ok ? showTask(taskId, call) : woken;
+}
+
 /** A host that decides each step itself takes no place among the tasks that run by themselves. */
 export function takesPlace(reason: PauseReason | undefined): boolean {
   return reason !== "decision";
@@ -128,7 +151,13 @@ function eventsOf(state: TaskState, answer: string, at: number): Outcome<Context
   }
 }
 
-function stepped({ step }: TaskStep, observation: string, success: boolean, at: number): ContextEvent {
-  const error = { error_type: "uncertain_call", error_message: observation };
+function stepped(
+  { step }: TaskStep,
+  observation: string,
+  success: boolean,
+  at: number,
+  error_type: "uncertain_call" | "declined" = "uncertain_call",
+): ContextEvent {
+  const error = { error_type, error_message: observation };
   return { type: "task_stepped", at, step, observation, success, begun_at: at, ...(!success && error) };
 }

@@ -45,6 +45,21 @@ export async function decideBySample(taskId: string, text: string, call: Operati
   return isAsked ? accept(null) : call.services.tasks.wake(call.principal, taskId, false);
 }
 
+/**
+ * Records that a client refused to ask its model: the decision waits for its host, and no client is asked for this task's decisions
+ * again. Does nothing where no decision is waited for. Fails with `unknown_task` and as storing does.
+ */
+export async function refuseSample(taskId: string, call: OperationCall): Promise<Outcome<null>> {
+  const opened = await openTask(call, taskId);
+  if (!opened.ok) return opened;
+  const { log, state } = opened.value;
+  const { paused, isHostOnly } = state;
+  if (paused?.reason !== "decision" || isHostOnly) return accept(null);
+  const refused: ContextEvent = { ...paused, at: call.services.now(), host_only: true };
+  const recorded = await log.decide(() => accept([refused]), { expected_revision: log.revision });
+  return recorded.ok ? accept(null) : recorded;
+}
+
 async function eventsOf(
   state: TaskState,
   paused: NonNullable<TaskState["paused"]>,

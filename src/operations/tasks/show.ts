@@ -41,6 +41,8 @@ export interface NeededInput {
   decision?: DecisionBrief;
   /** With `decision`: how often a client's model has answered what is no decision, and what was wrong with the last. */
   refused?: { times: number; problem: string };
+  /** With `decision`: a client refused to ask its model, so none is asked again. */
+  host_only?: true;
 }
 
 export interface TaskAnswer {
@@ -181,7 +183,13 @@ async function neededInput(
   const now = hostQuestion(state, call.services.openModel !== undefined);
   const { tries: times, error, message: problem } = state.deciding;
   const isRefused = error === "invalid_decision" && problem !== undefined;
-  return accept({ ...needed, question: now, decision: brief.value, ...(isRefused && { refused: { times, problem } }) });
+  return accept({
+    ...needed,
+    question: now,
+    decision: brief.value,
+    ...(isRefused && { refused: { times, problem } }),
+    ...(state.isHostOnly && { host_only: true }),
+  });
 }
 
 function stepToWire({ step, decision, action, done }: TaskStep): StepAnswer {

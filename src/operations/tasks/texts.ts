@@ -21,6 +21,9 @@ export interface TaskTexts {
   handIn: string;
   askAboutCall(tool: string): string;
   notRepeated: string;
+  /** Whoever was asked refused, or answered nothing. */
+  declinedQuestion: string;
+  declinedApproval: string;
   repeatedCall: string;
   repeatedSearch: string;
   /** Of a call that was under way when the task was cancelled. */
@@ -70,6 +73,10 @@ A step that failed is no reason to repeat it unchanged. lessons, where there are
       `The server stopped while ${JSON.stringify(tool)} was being called. The call may have been made. Look whether it was; then answer "repeat" to make it again, or "skip" to go on without it.`,
     notRepeated:
       "The call may have been made before the server stopped. It was not made again, as it was said to be skipped.",
+    declinedQuestion:
+      "The user was asked and did not answer. Do not ask the same again: go on without the answer, or end the task.",
+    declinedApproval:
+      "The user was asked to agree to this and refused, so it was not done. Choose another step, or end the task.",
     repeatedCall: "This call has failed before with the same arguments, so it was not made again. Choose another step.",
     repeatedSearch:
       "This tool was looked for before and not found, so it was not looked for again. Choose a tool of the list, or end the task.",
@@ -114,6 +121,8 @@ action 是以下之一：
     askAboutCall: (tool) =>
       `服务器在调用 ${JSON.stringify(tool)} 时中断，调用可能已经执行。请先确认，然后回答 "repeat" 再调用一次，或回答 "skip" 跳过。`,
     notRepeated: "服务器中断之前，这次调用可能已经执行。按照回答已跳过，没有再次调用。",
+    declinedQuestion: "已经询问用户，用户没有回答。请不要重复询问：在没有回答的情况下继续，或结束任务。",
+    declinedApproval: "已经请用户同意，用户拒绝了，因此没有执行。请选择其他步骤，或结束任务。",
     repeatedCall: "同样参数的调用之前已经失败过，因此没有再次执行。请选择其他步骤。",
     repeatedSearch: "这个工具之前已经找过，没有找到，因此没有再次查找。请选择列表中的工具，或结束任务。",
     cancelledInCall: (tool) =>
