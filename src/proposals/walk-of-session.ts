@@ -7,6 +7,7 @@ import { isContextEvent, type RecordedEvent, type WalkEvent } from "../context/e
 import type { ShownAt } from "../context/export.ts";
 import type { Shown } from "../context/navigation-fold.ts";
 import { formatRef, type NodeRef } from "../knowledge/model.ts";
+import type { Json } from "../json.ts";
 import { formatValue } from "../knowledge/text.ts";
 import { applyEvent } from "../session/fold.ts";
 import type { SessionState } from "../session/types.ts";
@@ -109,13 +110,22 @@ class Reader {
   #follow(event: WalkEvent, from: NodeRef | undefined): void {
     if (event.type === "moved" || event.type === "revised") {
       const { answer, user_input, option } = event;
-      if (answer?.via === "input" && answer.sensitive === undefined) this.#typed.push(formatValue(answer.value));
-      if (user_input !== undefined) this.#typed.push(user_input);
+      const picked = answer?.via === "input" && this.#isPicked(answer.value, from);
+      if (answer?.via === "input" && answer.sensitive === undefined && !picked)
+        this.#typed.push(formatValue(answer.value));
+      if (user_input !== undefined && !picked) this.#typed.push(user_input);
       const to = event.type === "moved" ? event.to : null;
       if (user_input !== undefined && option === "provide_more_info" && answer?.via !== "input" && from !== undefined)
         this.#walk?.said.push({ at: formatRef(from), text: user_input, ...(to !== null && { to: formatRef(to) }) });
     }
     this.#walk?.events.push(event);
+  }
+
+  /** Whether a value is of the author's choices: their words are the author's, whoever repeats them. */
+  #isPicked(value: Json, at: NodeRef | undefined): boolean {
+    if (Array.isArray(value)) return true;
+    const views = at === undefined ? undefined : this.#walk?.seen.get(formatRef(at));
+    return views?.at(-1)?.options.some(({ id }) => id === value) === true;
   }
 
   #see(walk: Walk, here: NodeRef, { response, options, input }: Shown): void {
