@@ -77,7 +77,7 @@ describe.skipIf(chromiumPath === undefined)("the picture of a tree", () => {
       await page.click('.zoom button:text-is("+")');
     await expect
       .poll(async () => (await page.locator('.picture [data-node="ask_age"] text.detail').allTextContents()).join(" "))
-      .toMatch(/How many years old is the tyre\?.*years \(integer\)/);
+      .toMatch(/How many years old is the tyre\?.*years \(whole number\)/);
     for (let times = 0; times < 20 && (await page.locator('.picture svg[data-detail="far"]').count()) === 0; times += 1)
       await page.click('.zoom button:text-is("−")');
     await title.waitFor({ state: "hidden" });
