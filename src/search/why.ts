@@ -2,6 +2,7 @@
  * Why a search finds what it finds, and why a named document is not among it: the query's terms as they were cut, each one's part in a
  * score, and what a document lacks. By the ranking of words alone. Not here: the results themselves (`service.ts`).
  */
+import { foldCompatibility } from "../fold-compatibility.ts";
 import { explain, type Explanation, type TermPart } from "./explain.ts";
 import { foldHan } from "./fold.ts";
 import { searchFocused } from "./focus/search-focused.ts";
@@ -121,7 +122,7 @@ export async function explainSearch(store: SearchStore, request: WhyRequest): Pr
 
 /** A term as the query writes it: traditional characters where the query has them. Folding keeps the length. */
 function inScriptOf(query: string, term: string): string {
-  const text = query.normalize("NFKC");
+  const text = foldCompatibility(query);
   const at = foldHan(text).indexOf(term);
   return at < 0 ? term : text.slice(at, at + term.length);
 }
