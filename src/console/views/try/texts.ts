@@ -23,8 +23,8 @@ export const texts = {
   where: { en: "See this step in its tree", zh: "在树中查看这一步" },
   golden: { en: "Save as an example conversation", zh: "保存为示例对话" },
   goldenNote: {
-    en: "Put this into a file under tests/ of the knowledge base. Each check and each publish then walks it.",
-    zh: "把它放进该知识库 tests/ 下的文件，以后每次检查和发布都会走一遍。",
+    en: "Put this into a file under tests/ of the knowledge base. npm run author -- test walks it, and so does each publish from the command line.",
+    zh: "把它放进该知识库 tests/ 下的文件，npm run author -- test 和每次用命令行发布都会走一遍。",
   },
   decided: { en: "What decided each step", zh: "每一步由什么决定" },
   byOption: { en: "the option leads there by itself", zh: "由所选选项直接通往" },
