@@ -1,6 +1,7 @@
 /** Who is asked by a task and refuses is not asked the same again: the refusal is what the step observed. */
 import { expect, test } from "vitest";
 import { productTasks } from "../../src/mcp/tasks/product.ts";
+import { readAnswer } from "../../src/mcp/tasks/requests.ts";
 import { proves } from "../requirements/index.ts";
 import { done, taskBench, type TaskBench } from "../operations/tasks/support.ts";
 import type { Call } from "../../src/mcp/call.ts";
@@ -81,4 +82,11 @@ test.each([
   await bench.ask("update_task", { task_id, action: "retry" });
   await bench.tasks.settle(bench.call);
   expect(await asked(bench, task_id)).toHaveLength(1);
+});
+
+test("to accept that the page of an agreement is opened agrees to nothing: its address stays", () => {
+  const needed = { reason: "approval", question: "May it?", approve_url: "https://cairn.test/approve/x" } as const;
+  expect(readAnswer(needed as never, { action: "accept" })).toBeUndefined();
+  expect(readAnswer(needed as never, { action: "accept", content: {} })).toBeUndefined();
+  expect(readAnswer(needed as never, { action: "decline" })).toBeNull();
 });

@@ -81,6 +81,7 @@ export const productTasks: TaskMethods = {
     if (!isRecord(response)) return;
     const isDecision = input_needed.reason === "decision";
     const answer = readAnswer(input_needed, response);
+    if (answer === undefined) return;
     if (answer === null) valueOf(await (isDecision ? refuseSample(taskId, call) : declineTask(taskId, call)));
     else valueOf(await (isDecision ? decideBySample(taskId, answer, call) : answerTask(taskId, answer, call)));
   },

@@ -50,14 +50,17 @@ export function statusFor({ description }: TaskAnswer, { reason, question }: Nee
   return isAsked || reason === "approval" ? question : texts.waitsForAnswer(question);
 }
 
-/** The answer's words; null for one that refuses or says nothing, which is not asked again. */
-export function readAnswer({ reason }: NeededInput, response: Record<string, unknown>): string | null {
+/**
+ * The answer's words; null for one that refuses or says nothing, which is not asked again; undefined for one that changes nothing: who accepts to be asked
+ * for an agreement opens its page, and agrees or refuses there.
+ */
+export function readAnswer({ reason }: NeededInput, response: Record<string, unknown>): string | null | undefined {
   const { action, content } = response;
   // A model's message has content, whatever it is; a client that refused to ask its model has none.
   if (reason === "decision")
     return typeof action === "string" || content === undefined ? null : (textIn(content) ?? "");
   if (action !== "accept") return null;
-  if (reason === "approval") return "approved";
+  if (reason === "approval") return undefined;
   const answer = isRecord(content) ? content.answer : undefined;
   if (typeof answer === "number" || typeof answer === "boolean") return String(answer);
   return typeof answer === "string" && answer.trim() !== "" ? answer : null;

@@ -51,7 +51,7 @@ function bounded(pattern: string): string {
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 
 /**
- * A question without its courtesies; a full space stands for each, so that no new pair of characters arises. The question itself where it
+ * A question without its courtesies; a space stands for each, so that no new pair of characters arises. The question itself where it
  * has none, or nothing else. Any string is accepted.
  */
 export function withoutCourtesies(question: string): string {
