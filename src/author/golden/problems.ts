@@ -1,8 +1,8 @@
 /** What is wrong with a test file, in words for authors: the schema's issues, and tests that expect nothing. */
 import type * as z from "zod";
 import { nearest, type FindingText, type Path } from "../../compile/findings.ts";
-import { describeFullWidth } from "../../compile/full-width.ts";
 import { behindHan } from "../../compile/schema/kinds.ts";
+import { describeUnknownKey } from "../../compile/unknown-key.ts";
 import type { Json } from "../../json.ts";
 
 /** A problem with its place in the file. */
@@ -59,24 +59,7 @@ function isAbsent(value: Json, path: Path): boolean {
 }
 
 function unknownKey(path: Path, key: string): TestProblem {
-  const known = KEYS[kindAt(path)];
-  const meant = nearest(key, known);
-  const typed = describeFullWidth(/[：，]/u.exec(key)?.[0] ?? "");
-  if (typed !== undefined) return { path: [...path, key], part: "key", text: typed };
-  return {
-    path: [...path, key],
-    part: "key",
-    text: {
-      en: [
-        `"${key}" is not a key here.`,
-        meant === undefined ? `Known keys: ${known.join(", ")}.` : `Did you mean "${meant}"?`,
-      ],
-      zh: [
-        `这里没有“${key}”这个键。`,
-        meant === undefined ? `可用的键：${known.join("、")}。` : `您是不是想写“${meant}”？`,
-      ],
-    },
-  };
+  return { path: [...path, key], part: "key", text: describeUnknownKey(key, KEYS[kindAt(path)]) };
 }
 
 function missing(path: Path): TestProblem {

@@ -1,9 +1,10 @@
 /** What the schema says of a template's front matter, in words for authors. */
 import type * as z from "zod";
 import { untranslated } from "../../localized-text.ts";
-import { nearest, type FindingText } from "../findings.ts";
+import type { FindingText } from "../findings.ts";
 import { describeFullWidth } from "../full-width.ts";
 import { behindHan, typeNames } from "../schema/kinds.ts";
+import { describeUnknownKey } from "../unknown-key.ts";
 
 /** A problem of the front matter. */
 export interface FrontMatterProblem {
@@ -80,20 +81,7 @@ function missing(name: string): FindingText {
 }
 
 function unknownKey(path: readonly string[], key: string): FrontMatterProblem {
-  const known = KEYS.get(path[0] ?? "") ?? [];
-  const typed = describeFullWidth(/[：，]/u.exec(key)?.[0] ?? "");
-  const meant = nearest(key, known);
-  const text: FindingText = typed ?? {
-    en: [
-      `"${key}" is not a key here.`,
-      meant === undefined ? `Known keys: ${known.join(", ")}.` : `Did you mean "${meant}"?`,
-    ],
-    zh: [
-      `这里没有“${key}”这个键。`,
-      meant === undefined ? `可用的键：${known.join("、")}。` : `您是不是想写“${meant}”？`,
-    ],
-  };
-  return problem([...path, key], "key", text);
+  return problem([...path, key], "key", describeUnknownKey(key, KEYS.get(path[0] ?? "") ?? []));
 }
 
 function wrong(issue: z.core.$ZodIssue, name: string, found: unknown): FindingText {
