@@ -2,8 +2,7 @@
  * Protocol faults (JSON-RPC errors) and the one boundary that turns whatever was thrown into an answer.
  * A tool's own failure is not a fault: it is a result with `isError`, made here too.
  */
-import { redactNames } from "../context/redact/value.ts";
-import { describeError, redactEcho, redactFailure } from "../context/redact/failure.ts";
+import { describeError, redactFailure, redactFault } from "../context/redact/failure.ts";
 import {
   CairnError,
   describeFailure,
@@ -21,10 +20,11 @@ export class ProtocolFault extends Error {
   readonly data: unknown;
   constructor(code: number, message: string, data?: unknown) {
     // It may repeat what its caller sent as a name.
-    super(redactEcho(message));
+    const clean = redactFault(message, data);
+    super(clean.message);
     this.name = "ProtocolFault";
     this.code = code;
-    this.data = redactNames(data);
+    this.data = clean.data;
   }
 }
 

@@ -1,5 +1,7 @@
 /** Failures and errors as they leave the Worker: in an answer, which a caller's own words may stand in, and in the log. */
 import type { Failure } from "../../errors.ts";
+import { isRecord } from "../../json.ts";
+import { cleanAround, linksOf, withoutLinkCodes } from "./own-links.ts";
 import { redact, redactSecrets } from "./redact.ts";
 import { redactNames } from "./value.ts";
 
@@ -21,7 +23,7 @@ const MAX_REPEATED = 80;
 
 /** A failure without the secrets that its caller sent as a name, an id or a key, and with no more than the beginning of one that is long. */
 export function redactFailure(failure: Failure): Failure {
-  const clean: Record<string, unknown> = { ...redactNames(failure, Infinity) };
+  const clean: Record<string, unknown> = { ...redactNames(failure, Infinity, linksOf(failure)) };
   for (const name of REPEATED) {
     const value = clean[name];
     if (typeof value === "string" && value.length > MAX_REPEATED) clean[name] = `${value.slice(0, MAX_REPEATED)}…`;
@@ -31,7 +33,13 @@ export function redactFailure(failure: Failure): Failure {
 
 /** An unexpected error for the log, with its stack: it may repeat what a caller sent. */
 export const describeError = (error: unknown): string =>
-  redact(error instanceof Error ? (error.stack ?? error.message) : String(error)).text;
+  redact(withoutLinkCodes(error instanceof Error ? (error.stack ?? error.message) : String(error))).text;
 
 /** A sentence, an id or a path that an answer repeats. */
 export const redactEcho = (text: string): string => redactSecrets(text);
+
+/** The same for a fault of the protocol, whose `data.error` is a failure: its links stay, in the sentence as well. */
+export function redactFault(message: string, data: unknown): { message: string; data: unknown } {
+  const links = isRecord(data) && isRecord(data.error) ? linksOf(data.error) : [];
+  return { message: cleanAround(message, links, redactSecrets), data: redactNames(data, undefined, links) };
+}

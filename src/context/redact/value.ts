@@ -4,6 +4,7 @@ import type { ContextEvent } from "../events.ts";
 import type { TaskAction } from "../task-events.ts";
 import type { Actor, Evidence, ToolCall } from "../document.ts";
 import { evidenceId } from "../evidence.ts";
+import { cleanAround, linksOf } from "./own-links.ts";
 import { KEY_MARK, redact, redactSecrets } from "./redact.ts";
 import type { Redaction } from "./redact.ts";
 import { isSecretMember } from "./secrets/names.ts";
@@ -69,11 +70,12 @@ const MAX_NAME_LENGTH = 200;
 
 /**
  * A value whose short texts and names hold no secret: for ids, names and what a client says of itself, which may hold
- * anything, and whose other texts have been redacted. Numbers and addresses stay, since an id may look like one.
+ * anything, and whose other texts have been redacted. Numbers and addresses stay, since an id may look like one, and so do
+ * `links` of Cairn's own making.
  */
-export function redactNames<T>(value: T, longest = MAX_NAME_LENGTH): T {
+export function redactNames<T>(value: T, longest = MAX_NAME_LENGTH, links: readonly string[] = []): T {
   const visit = (one: unknown, depth: number): unknown => {
-    if (typeof one === "string") return one.length > longest ? one : redactSecrets(one);
+    if (typeof one === "string") return one.length > longest ? one : cleanAround(one, links, redactSecrets);
     if (one === null || typeof one !== "object") return one;
     if (depth >= MAX_DEPTH) return null;
     if (Array.isArray(one)) return one.map((item) => visit(item, depth + 1));
@@ -133,7 +135,8 @@ function cleanProvider({ kind, name, uri }: ToolCall["provider"]): ToolCall["pro
 /** An event with nothing in it that must not be stored. To be called by whoever appends events, before they do. */
 export function redactEvent(event: ContextEvent): ContextEvent {
   // Composed from redacted texts and values in the first place (`compose.ts`): changed here, it could not be replayed.
-  return event.type === "assembled" ? event : redactNames(redactTexts(event));
+  if (event.type === "assembled") return event;
+  return redactNames(redactTexts(event), MAX_NAME_LENGTH, event.type === "task_paused" ? linksOf(event) : []);
 }
 
 function redactTexts(event: ContextEvent): ContextEvent {
@@ -215,7 +218,7 @@ function redactTexts(event: ContextEvent): ContextEvent {
       };
     }
     case "task_paused":
-      return { ...event, question: text(event.question) };
+      return { ...event, question: cleanAround(event.question, linksOf(event), text) };
     case "task_answered":
       return { ...event, answer: text(event.answer) };
     case "task_stepped": {
