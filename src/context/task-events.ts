@@ -109,6 +109,8 @@ export type TaskEvent =
       consent?: string;
       /** With `decision`: the client refused to ask its model, and is not asked again until the task is retried. */
       host_only?: true;
+      /** With `approval`: whoever was asked has said that they open the page, and is not asked again. */
+      opened?: true;
     }
   | { type: "task_answered"; at: number; step: number; answer: string; repeat?: boolean }
   | {

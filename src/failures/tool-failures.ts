@@ -154,6 +154,11 @@ export function toolFailureText(failure: ToolFailure): LocalizedText {
           };
     case "not_approved":
       if (failure.concern !== undefined) return needsConsent(failure, concerns[failure.concern]);
+      if (failure.answered === "declined")
+        return {
+          en: `Your user has refused the server ${quote(server)}, so nothing was called. Do not ask for it again: choose another way, or go on without it. If they change their mind, manage_server approves it.`,
+          zh: `用户已拒绝服务器 ${quoteInChinese(server)}，没有发出调用。请不要再次询问：改用其他方式，或在没有它的情况下继续。如果用户改变主意，可用 manage_server 批准。`,
+        };
       return withLink(failure.approve_url, {
         en: `${failure.tool === undefined ? `The server ${quote(server)}` : `The tool ${quote(failure.tool)} of ${quote(server)}`} has not been approved, so nothing was called. Ask your user.`,
         zh: `${failure.tool === undefined ? `服务器 ${quoteInChinese(server)}` : `${quoteInChinese(server)} 的工具 ${quoteInChinese(failure.tool)}`} 尚未获得批准，没有发出调用。请询问用户。`,

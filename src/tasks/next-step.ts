@@ -33,7 +33,7 @@ export type NextStep =
   | { do: "refuse_repeat"; step: TaskStep }
   | { do: "fail"; because: "max_steps" | "tries" | "no_progress" };
 
-/** Whether somebody has agreed is looked at for a day, at first every two seconds and in the end every five minutes. */
+/** Whether somebody has agreed is looked at for a day, at first every two seconds and in the end every minute. */
 const MAX_LOOKING_MS = 24 * 60 * 60_000;
 
 /** How long after a look somebody's answer is looked for again; undefined when that is given up. Milliseconds. */
@@ -42,7 +42,7 @@ export function nextLook(waited: number): number | undefined {
 }
 
 function lookAgainAfter(waited: number): number {
-  return Math.min(300_000, Math.max(2_000, waited / 4));
+  return Math.min(60_000, Math.max(2_000, waited / 10));
 }
 
 /** How often a call or a search is made that fails each time. */

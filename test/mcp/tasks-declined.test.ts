@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { productTasks } from "../../src/mcp/tasks/product.ts";
 import { readAnswer } from "../../src/mcp/tasks/requests.ts";
 import { proves } from "../requirements/index.ts";
-import { done, taskBench, type TaskBench } from "../operations/tasks/support.ts";
+import { done, taskBench, use, type TaskBench } from "../operations/tasks/support.ts";
 import type { Call } from "../../src/mcp/call.ts";
 
 const client = { sampling: {}, elicitation: {} };
@@ -89,4 +89,31 @@ test("to accept that the page of an agreement is opened agrees to nothing: its a
   expect(readAnswer(needed as never, { action: "accept" })).toBeUndefined();
   expect(readAnswer(needed as never, { action: "accept", content: {} })).toBeUndefined();
   expect(readAnswer(needed as never, { action: "decline" })).toBeNull();
+});
+
+test("a client with forms alone is asked once for an agreement; who accepts opens its page, and the task waits for that", async () => {
+  proves("task-runs/declined");
+  const words = "The revenue of March was 4.2 million euros, more than in any month before";
+  const given = { text: words };
+  const bench = taskBench([use("sales__read"), use("mail__send", given), done("over")], {
+    sales__read: { answer: () => words, annotations: { readOnlyHint: true } },
+    mail__send: { answer: () => "sent" },
+  });
+  Object.assign(bench.call, { origin: "https://cairn.example" });
+  const { task_id } = await bench.ask("submit_task", { description: "Mail the figures" });
+  await bench.tasks.dispatchOnce(bench.call);
+  const get = () => productTasks.get(task_id, bench.call as Call, { elicitation: {} });
+  const { inputRequests = {} } = await get();
+  const [[key, request] = ["", {}]] = Object.entries(inputRequests);
+  expect(request).toMatchObject({ params: { mode: "form", message: expect.stringContaining("/approve/") as string } });
+  await productTasks.update(task_id, { [key]: { action: "accept", content: {} } }, bench.call as Call);
+  expect(await get()).toMatchObject({
+    status: "working",
+    statusMessage: expect.stringContaining("/approve/") as string,
+  });
+  expect(await get()).not.toHaveProperty("inputRequests");
+  bench.library.answerConsents(true);
+  await bench.tasks.settle(bench.call);
+  expect(await get()).toMatchObject({ status: "completed" });
+  expect(bench.library.calls.map(({ tool }) => tool)).toEqual(["sales__read", "mail__send"]);
 });

@@ -4,7 +4,7 @@
  */
 import { CairnError, type Outcome } from "../../errors.ts";
 import { isRecord } from "../../json.ts";
-import { answerTask, cancelTask, declineTask } from "../../operations/tasks/control.ts";
+import { acceptToOpen, answerTask, cancelTask, declineTask } from "../../operations/tasks/control.ts";
 import { decideBySample, refuseSample } from "../../operations/tasks/sampled-decision.ts";
 import { rowToWire, showTask, type TaskAnswer } from "../../operations/tasks/show.ts";
 import { submitTask } from "../../operations/tasks/submit.ts";
@@ -81,7 +81,10 @@ export const productTasks: TaskMethods = {
     if (!isRecord(response)) return;
     const isDecision = input_needed.reason === "decision";
     const answer = readAnswer(input_needed, response);
-    if (answer === undefined) return;
+    if (answer === undefined) {
+      valueOf(await acceptToOpen(taskId, call));
+      return;
+    }
     if (answer === null) valueOf(await (isDecision ? refuseSample(taskId, call) : declineTask(taskId, call)));
     else valueOf(await (isDecision ? decideBySample(taskId, answer, call) : answerTask(taskId, answer, call)));
   },

@@ -21,12 +21,12 @@ export function requestFor(
   needed: NeededInput,
   { sampling, elicitation }: Record<string, unknown>,
 ): object | undefined {
-  const { reason, question, approve_url, host_only } = needed;
+  const { reason, question, approve_url, host_only, opened } = needed;
   if (reason === "decision")
     return isRecord(sampling) && host_only !== true
       ? { method: "sampling/createMessage", params: samplingParams(sampledQuestion(needed, description)) }
       : undefined;
-  if (!isRecord(elicitation)) return undefined;
+  if (!isRecord(elicitation) || opened === true) return undefined;
   if (approve_url !== undefined && isRecord(elicitation.url)) {
     const params = { mode: "url", message: question, url: approve_url, elicitationId: approve_url };
     return { method: "elicitation/create", params };
@@ -51,8 +51,8 @@ export function statusFor({ description }: TaskAnswer, { reason, question }: Nee
 }
 
 /**
- * The answer's words; null for one that refuses or says nothing, which is not asked again; undefined for one that changes nothing: who accepts to be asked
- * for an agreement opens its page, and agrees or refuses there.
+ * The answer's words; null for one that refuses or says nothing, which is not asked again; undefined for one that agrees to nothing yet: who
+ * accepts to be asked for an agreement opens its page, and agrees or refuses there.
  */
 export function readAnswer({ reason }: NeededInput, response: Record<string, unknown>): string | null | undefined {
   const { action, content } = response;

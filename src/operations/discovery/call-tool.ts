@@ -178,7 +178,9 @@ async function explain(
   const session = log.session_id;
   switch (failure.code) {
     case "not_approved":
-      return failure.concern === undefined ? withApproval(failure, failure.server, call, { session }) : failure;
+      return failure.concern === undefined && failure.answered === undefined
+        ? withApproval(failure, failure.server, call, { session })
+        : failure;
     case "needs_sign_in":
       return withSignIn(failure, call);
     case "definition_changed":

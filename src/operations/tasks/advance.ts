@@ -20,7 +20,8 @@ import { actByCall } from "./act.ts";
 import { FIRST_LOOK_MS, type Advanced } from "./advanced.ts";
 import { actByCompleting } from "./complete.ts";
 import { decideByModel } from "./decide.ts";
-import { actByFinding, isDecided } from "./find.ts";
+import { isDecided } from "./approval.ts";
+import { actByFinding } from "./find.ts";
 import { openTask } from "./task-log.ts";
 import { hostQuestion, taskTexts } from "./texts.ts";
 

@@ -4,10 +4,13 @@ import { accept, inLanguageOf, refuse, type Failure, type Outcome } from "../../
 import { guessLanguage } from "../../knowledge/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
+import { CODE_LIFETIME_MS } from "../../discovery/approval-codes.ts";
 import { MAX_STEPS, type PauseReason } from "../../tasks/model.ts";
+import { isRefusal } from "../../tasks/refusal-words.ts";
 import type { OperationCall } from "../call.ts";
 import { explainNotBegun } from "./not-begun.ts";
 import { showTask, type TaskAnswer } from "./show.ts";
+import { isDecided } from "./approval.ts";
 import { openTask } from "./task-log.ts";
 import { taskTexts } from "./texts.ts";
 
@@ -60,8 +63,8 @@ async function tryAgain(
 }
 
 /**
- * Answers what a task asks: the user's words to its question; `repeat` or `skip` to a call that may have been made; anything, once a
- * person has agreed to a server. Fails with `unknown_task`, `task_ended`, `task_takes_no_decision` (not begun), `invalid_input`.
+ * Answers what a task asks: the user's words to its question; `repeat` or `skip` to a call that may have been made; a refusal to a request
+ * for an agreement, to which only a person on its page can say yes: other words there change nothing while the page is open. Fails with `unknown_task`, `task_ended`, `task_takes_no_decision` (not begun), `invalid_input`.
  */
 export async function answerTask(taskId: string, answer: string, call: OperationCall): Promise<Outcome<TaskAnswer>> {
   const answered = await takeAnswer(taskId, answer, call);
@@ -73,6 +76,13 @@ async function takeAnswer(taskId: string, answer: string, call: OperationCall): 
   if (!opened.ok) return refuse((await explainNotBegun(taskId, call)) ?? opened.failure);
   const { log, state } = opened.value;
   if (state.ended !== undefined) return refuse({ code: "task_ended", task_id: taskId, status: state.ended.status });
+  const { paused } = state;
+  if (paused?.reason === "approval") {
+    if (isRefusal(answer)) return declineTask(taskId, call);
+    // The address that somebody may be looking at stays valid.
+    const isOpen = call.services.now() - paused.at < CODE_LIFETIME_MS && !(await isDecided(paused, call));
+    if (isOpen) return showTask(taskId, call);
+  }
   const events = eventsOf(state, answer, call.services.now());
   if (!events.ok) return events;
   const decided = await log.decide(() => accept(events.value), { expected_revision: log.revision });
@@ -102,6 +112,21 @@ export async function declineTask(taskId: string, call: OperationCall): Promise<
   if (!decided.ok) return decided;
   const woken = await call.services.tasks.wake(call.principal, taskId, takesPlace(reason));
   return woken.ok ? showTask(taskId, call) : woken;
+}
+
+/**
+ * Records that whoever is asked for an agreement opens its page: their client is not asked again, and the page decides. Does nothing where
+ * no agreement is waited for. Fails with `unknown_task` and as storing does.
+ */
+export async function acceptToOpen(taskId: string, call: OperationCall): Promise<Outcome<null>> {
+  const opened = await openTask(call, taskId);
+  if (!opened.ok) return opened;
+  const { log, state } = opened.value;
+  const { paused } = state;
+  if (paused?.reason !== "approval" || paused.opened === true) return accept(null);
+  const taken: ContextEvent = { ...paused, at: call.services.now(), opened: true };
+  const recorded = await log.decide(() => accept([taken]), { expected_revision: log.revision });
+  return recorded.ok ? accept(null) : recorded;
 }
 
 /** A host that decides each step itself takes no place among the tasks that run by themselves. */
@@ -134,7 +159,7 @@ function eventsOf(state: TaskState, answer: string, at: number): Outcome<Context
     case "uncertain_call": {
       const said = answer.trim().toLowerCase();
       if (said === "repeat") return accept([{ ...answered, answer: "", repeat: true }]);
-      if (said !== "skip" || step === undefined)
+      if ((said !== "skip" && !isRefusal(said)) || step === undefined)
         return refuse({
           code: "invalid_input",
           field: "answer",

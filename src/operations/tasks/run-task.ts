@@ -16,7 +16,7 @@ import type { ClientPort } from "../client.ts";
 import { runStages } from "../pipeline/run.ts";
 import type { PipelineAnswer, PipelineArguments } from "../pipeline/types.ts";
 import { FIRST_LOOK_MS, type Advanced } from "./advanced.ts";
-import { isDecided } from "./find.ts";
+import { isDecided } from "./approval.ts";
 import { openTask } from "./task-log.ts";
 
 /** Seconds that a run has in one wake: a platform limits how long a wake lasts. */

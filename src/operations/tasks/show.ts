@@ -17,6 +17,7 @@ import type { TaskFilter } from "../../tasks/task-port.ts";
 import { showText } from "../shown-text.ts";
 import { trajectoryUri } from "../uris.ts";
 import { briefDecision, type DecisionBrief } from "./prompt.ts";
+import { isDecided } from "./approval.ts";
 import { openTask } from "./task-log.ts";
 import { hostQuestion } from "./texts.ts";
 
@@ -43,6 +44,8 @@ export interface NeededInput {
   refused?: { times: number; problem: string };
   /** With `decision`: a client refused to ask its model, so none is asked again. */
   host_only?: true;
+  /** With `approval`: whoever was asked has said that they open the page. */
+  opened?: true;
 }
 
 export interface TaskAnswer {
@@ -147,8 +150,10 @@ export async function showTask(taskId: string, call: OperationCall): Promise<Out
   const isLeft = found.value.status === "input_required" && state.status === "running";
   // A model is configured since its host was asked for a first decision.
   const toModel = paused?.reason === "decision" && hasModel && !state.isHosted;
-  if (isLeft || (toModel && found.value.status === "input_required"))
-    await call.services.tasks.wake(call.principal, taskId, !state.isHosted);
+  // Somebody has answered on the page since it looked last.
+  const isAnswered = !isLeft && paused?.reason === "approval" && (await isDecided(paused, call));
+  if (isLeft || ((toModel || isAnswered) && found.value.status === "input_required"))
+    await call.services.tasks.wake(call.principal, taskId, isAnswered || !state.isHosted);
   const needed = paused === undefined || toModel ? accept(undefined) : await neededInput(state, paused, call);
   if (!needed.ok) return needed;
   return accept({
@@ -173,10 +178,15 @@ function decider({ ended, isHosted }: TaskState, hasModel: boolean): Pick<TaskAn
 
 async function neededInput(
   state: TaskState,
-  { reason, question, approve_url }: NonNullable<TaskState["paused"]>,
+  { reason, question, approve_url, opened }: NonNullable<TaskState["paused"]>,
   call: OperationCall,
 ): Promise<Outcome<NeededInput>> {
-  const needed = { reason, question, ...(approve_url !== undefined && { approve_url }) };
+  const needed = {
+    reason,
+    question,
+    ...(approve_url !== undefined && { approve_url }),
+    ...(opened === true && { opened }),
+  };
   if (reason !== "decision") return accept(needed);
   const brief = await briefDecision(state, call);
   if (!brief.ok) return brief;

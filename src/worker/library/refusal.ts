@@ -15,6 +15,8 @@ export function refusalOf(
   if (known === undefined) return refuse({ code: "unknown_tool", tool: id, known: usableTools(library) });
   const { name } = known;
   const tool = known.tools.find((one) => one.id === id)?.listed.definition.name ?? id;
+  // Who has refused it is not asked again by each call.
+  if (known.rejected === true) return refuse({ code: "not_approved", server: name, answered: "declined" });
   if (known.approvedSource === undefined) return refuse({ code: "not_approved", server: name });
   if (reason === "unknown_tool") return refuse({ code: "unknown_tool", tool: id, known: usableTools(library, name) });
   if (reason === "definition_changed") return refuse({ code: "definition_changed", server: name, tool });
