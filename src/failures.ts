@@ -61,8 +61,15 @@ type FailureKind =
   /** `what`: a row of a search, or a prompt whose budget is fixed; absent = a prompt of a call that names its budget and template. */
   | { code: "over_budget"; token_budget: number; token_needed: number; what?: "row" | "prompt" }
   | KnowledgeUnavailable
-  /** `resource_metadata`, `scope`: where a client of OAuth learns how to get a token, and what to ask for. */
-  | { code: "unauthorized"; realm: string; resource_metadata?: string; scope?: string; invalid_token?: true }
+  /** `resource_metadata`, `scope`: where a client of OAuth learns how to get a token, and what to ask for. `access`: no token helps. */
+  | {
+      code: "unauthorized";
+      realm: string;
+      resource_metadata?: string;
+      scope?: string;
+      invalid_token?: true;
+      access?: true;
+    }
   /** `approve_url`: where a person may say yes instead. */
   /** `narrowed`: the address allows reading alone. `outside`: what of a publish the scopes do not cover. */
   | {
@@ -181,6 +188,11 @@ export function failureText(failure: Failure): LocalizedText {
     case "knowledge_unavailable":
       return knowledgeUnavailableText(failure);
     case "unauthorized":
+      if (failure.access === true)
+        return {
+          en: "This server takes requests that came through Cloudflare Access alone: they carry its JWT in Cf-Access-Jwt-Assertion, for an account of CAIRN_MEMBERS. Call it at the address that Access protects; a service token gets scripts through. On your own machine run it with CAIRN_AUTH set to none or tokens.",
+          zh: "这个服务器只接受经过 Cloudflare Access 的请求，它们在 Cf-Access-Jwt-Assertion 里带有 Access 的 JWT，其账户须列在 CAIRN_MEMBERS 中。请访问受 Access 保护的地址，脚本可使用服务令牌通过。在本机运行时，请把 CAIRN_AUTH 设为 none 或 tokens。",
+        };
       return {
         en: "This needs a valid bearer token. Send it in the Authorization header.",
         zh: "这里需要有效的令牌。",

@@ -40,6 +40,18 @@ function tokenFor({ environment, repository }: CliContext, args: Arguments, url:
   return args.text("token") ?? together ?? findLocalToken(repository, url) ?? set;
 }
 
+const PAST_ACCESS: LocalizedText = {
+  en: "For commands set CAIRN_ACCESS_CLIENT_ID and CAIRN_ACCESS_CLIENT_SECRET to those of a service token of Access that the application lets through.",
+  zh: "在命令行使用时，请把 CAIRN_ACCESS_CLIENT_ID 和 CAIRN_ACCESS_CLIENT_SECRET 设为该应用放行的 Access 服务令牌。",
+};
+
+/** What gets a request through Cloudflare Access: a service token, where both parts are set. Never without TLS. */
+function accessHeaders({ environment }: CliContext, url: string): Record<string, string> {
+  const { CAIRN_ACCESS_CLIENT_ID: id, CAIRN_ACCESS_CLIENT_SECRET: secret } = environment;
+  if (!id || !secret || !url.startsWith("https://")) return {};
+  return { "cf-access-client-id": id, "cf-access-client-secret": secret };
+}
+
 /** A client for the server of `--url` or CAIRN_URL, else of `npm start` on this machine. */
 export function openApi(cli: CliContext, args: Arguments): Api {
   const url = (args.text("url") ?? cli.environment.CAIRN_URL ?? "http://localhost:8787")
@@ -48,7 +60,10 @@ export function openApi(cli: CliContext, args: Arguments): Api {
   const token = tokenFor(cli, args, url);
   const send = async (method: string, path: string, body?: unknown): Promise<Response> => {
     const type = body instanceof Uint8Array ? "application/octet-stream" : "application/json";
-    const headers: Record<string, string> = body === undefined ? {} : { "content-type": type };
+    const headers: Record<string, string> = {
+      ...(body !== undefined && { "content-type": type }),
+      ...accessHeaders(cli, url),
+    };
     if (token !== undefined && token !== "") headers.authorization = `Bearer ${token}`;
     // Compiling keeps the event loop busy: a connection that the server has closed meanwhile is noticed now, not used.
     await setImmediate();
@@ -77,15 +92,17 @@ export function openApi(cli: CliContext, args: Arguments): Api {
           };
     if (status !== 401 && status !== 403) return new ApiError(message, error);
     const way: LocalizedText =
-      status === 401
-        ? {
-            en: "Pass a token with --token, or in CAIRN_AUTHOR_TOKEN beside CAIRN_URL.",
-            zh: "请用 --token 提供令牌，或同时设置 CAIRN_URL 和 CAIRN_AUTHOR_TOKEN。",
-          }
-        : {
-            en: "Pass one that may do this with --token, or in CAIRN_AUTHOR_TOKEN beside CAIRN_URL.",
-            zh: "请用 --token 提供有此权限的令牌，或同时设置 CAIRN_URL 和 CAIRN_AUTHOR_TOKEN。",
-          };
+      error.access === true
+        ? PAST_ACCESS
+        : status === 401
+          ? {
+              en: "Pass a token with --token, or in CAIRN_AUTHOR_TOKEN beside CAIRN_URL.",
+              zh: "请用 --token 提供令牌，或同时设置 CAIRN_URL 和 CAIRN_AUTHOR_TOKEN。",
+            }
+          : {
+              en: "Pass one that may do this with --token, or in CAIRN_AUTHOR_TOKEN beside CAIRN_URL.",
+              zh: "请用 --token 提供有此权限的令牌，或同时设置 CAIRN_URL 和 CAIRN_AUTHOR_TOKEN。",
+            };
     return new ApiError({ en: `${message.en} ${way.en}`, zh: `${message.zh} ${way.zh}` }, error);
   };
   const call = async (method: string, path: string, body?: unknown): Promise<{ [key: string]: unknown }> => {

@@ -29,7 +29,7 @@ export function banner({ url, published, serves, code }: Banner): LocalizedText 
   Knowledge          ${
     published
       ? `knowledge/ and templates/ are published${serves ? "" : ` (not served yet: ${url}/healthz names the release when it is)`}, and again after every edit without errors`
-      : `not published: correct the file named above and save it; until then ${
+      : `not published: correct what the message above says; until then ${
           serves ? "the last valid release is served" : "there is nothing to serve"
         }`
   }
@@ -47,7 +47,7 @@ export function banner({ url, published, serves, code }: Banner): LocalizedText 
   知识               ${
     published
       ? `knowledge/ 和 templates/ 已发布${serves ? "" : `（尚未生效，生效后 ${url}/healthz 会给出发布编号）`}；每次修改只要没有错误，就会自动重新发布`
-      : `没有发布：请修正上面指出的文件并保存，在此之前${serves ? "仍使用上一个没有错误的发布" : "没有可用的知识"}`
+      : `没有发布：请按上面的消息修正，在此之前${serves ? "仍使用上一个没有错误的发布" : "没有可用的知识"}`
   }
 
   浏览器中打开       ${pageAddress(url, code)}${code === undefined ? "" : "（打开即以作者身份登录，只能使用一次）"}

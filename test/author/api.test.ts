@@ -1,5 +1,5 @@
 /** The client of the authors' API. */
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { keepLocalToken } from "../../src/author/local-token.ts";
 import { AuthorFolder } from "./author-folder.ts";
 import { AuthorServer } from "./author-server.ts";
@@ -56,5 +56,35 @@ describe("the token of a command", () => {
   test("is the one that is given before all others", async () => {
     const environment = { CAIRN_URL: server.url, CAIRN_AUTHOR_TOKEN: "operator" };
     expect(await sent(["--token", "given"], environment)).toBe("Bearer given");
+  });
+});
+
+describe("a server behind Cloudflare Access", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  const refused = { error: { code: "unauthorized", message: "Only through Access.", access: true } };
+  const service = { CAIRN_ACCESS_CLIENT_ID: "id.access", CAIRN_ACCESS_CLIENT_SECRET: "secret of Access" };
+  const run = async (url: string): Promise<{ err: string; headers: Headers }> => {
+    let headers = new Headers();
+    vi.stubGlobal("fetch", (_url: string, init: RequestInit) => {
+      headers = new Headers(init.headers);
+      return Promise.resolve(Response.json(refused, { status: 401 }));
+    });
+    const { err } = await here.run(["tokens", "list", "--url", url], [], service);
+    return { err, headers };
+  };
+
+  test("is asked with the service token that is set, and names it instead of an author's token", async () => {
+    const { err, headers } = await run("https://cairn.example");
+    expect(headers.get("cf-access-client-id")).toBe("id.access");
+    expect(headers.get("cf-access-client-secret")).toBe("secret of Access");
+    expect(err).toContain("CAIRN_ACCESS_CLIENT_ID");
+    expect(err).not.toContain("--token");
+    expect(err).not.toContain("secret of Access");
+  });
+
+  test("gets no service token without TLS", async () => {
+    const { headers } = await run("http://cairn.example");
+    expect(headers.get("cf-access-client-secret")).toBeNull();
   });
 });

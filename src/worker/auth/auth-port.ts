@@ -52,7 +52,7 @@ export function createAuth(settings: AuthSettings, env: Pick<Env, "OAUTH_KV" | "
         case "access": {
           const { memberByAssertion } = await import("./access.ts");
           const member = await memberByAssertion(request.headers.get(ASSERTION), settings);
-          if (member === null) return refuse({ code: "unauthorized", realm: "cairn" });
+          if (member === null) return refuse({ code: "unauthorized", realm: "cairn", access: true });
           // A token beside the assertion adds the rights of a script, such as publishing; alone it opens nothing.
           return accept((await findToken(settings, env, token, now())) ?? member);
         }

@@ -70,6 +70,11 @@ describe("every request", () => {
   test("is refused past Access, whatever token it carries", async () => {
     expect(await status("/api/tools", {})).toBe(401);
     expect(await status("/api/channels", { authorization: "Bearer author-of-the-tests" })).toBe(401);
+    const refused = await fetch(`${server.url}/mcp`, { method: "POST", body: "{}" });
+    const { error } = (await refused.json()) as { error: { message: string; data?: { error?: object } } };
+    expect(error.message).toContain("Cloudflare Access");
+    expect(error.message).not.toContain("Authorization");
+    expect(error.data?.error).toMatchObject({ code: "unauthorized", access: true });
   });
 
   test("publishes with an author's token beside the JWT, or as a service that may", async () => {
