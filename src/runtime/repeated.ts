@@ -5,6 +5,7 @@ import { readAction } from "./tao/action.ts";
 import type { ActionCall } from "./tao/call.ts";
 import { endWords } from "./tao/ends.ts";
 import { plainName } from "./tao/forms/known.ts";
+import { TOOL_NAME } from "./tao/tool-name.ts";
 import { runtimeTexts, type RuntimeTexts } from "./texts.ts";
 
 /** How often the same call with the same arguments is made in one run. */
@@ -65,9 +66,11 @@ export function wasMade(turns: readonly Turn[], call: ActionCall): boolean {
 export const hasCalled = (turns: readonly Turn[]): boolean =>
   turns.some((turn) => hasResult(turn) && keyOfTurn(turn) !== undefined);
 
+const RECORDED = new RegExp(`^<?(${TOOL_NAME})(?:\\n([\\s\\S]+)|[\\s/>]|$)`, "u");
+
 /** The call of a recorded action. A tool's name may be its element, or stand above its input. */
 function callOf(action: string): ActionCall | undefined {
-  const [, name = "", input = ""] = /^<?([\p{L}_][\p{L}\p{N}_./:-]{0,127})(?:\n([\s\S]+)|[\s/>]|$)/u.exec(action) ?? [];
+  const [, name = "", input = ""] = RECORDED.exec(action) ?? [];
   const read = readAction(input === "" ? action : name, endWords(undefined), input, new Set([name]));
   return read.kind === "call" ? read.call : undefined;
 }

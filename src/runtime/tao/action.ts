@@ -20,11 +20,12 @@ import { readJsonText, withArguments } from "./json-action.ts";
 import { readJsonAt } from "./json.ts";
 import { beginsResult } from "./labels/words.ts";
 import { findCalls, findMeant } from "./prose.ts";
+import { TOOL_NAME } from "./tool-name.ts";
 import { readWritten } from "./written.ts";
 
 /** Characters of an action that are searched for a call. */
 const MAX_ACTION = 50_000;
-const TOOL_NAME = /^[`*"'“「]{0,3}([\p{L}_][\p{L}\p{N}_./:-]{0,127}|final answer)[`*"'”」]{0,3}[。.]?$/iu;
+const ONLY_NAME = new RegExp(`^[\`*"'“「]{0,3}(${TOOL_NAME}|final answer)[\`*"'”」]{0,3}[。.]?$`, "iu");
 const FENCE_OPENING = /^```[a-z_]{0,12}[ \t]*\n/i;
 /** The words for a final answer without a colon, where an action is expected. */
 const BARE_FINISH =
@@ -36,14 +37,18 @@ const NAMED_VALUE =
 const PYTHON_LIST = /^\[\s*[A-Za-z_][\w./-]{0,127}\s*\(/;
 const PRINTED = /^print\(\s*[A-Za-z_][\w./-]{0,127}\s*\(/;
 /** A tool's name, and below it what can only be its input. */
-const NAME_AND_INPUT =
-  /^[`*]{0,3}([\p{L}_][\p{L}\p{N}_./:-]{0,127})[`*]{0,3}[ \t]*\n\s*(?=\{|(?:[\p{L}_]\w{0,63}\s*[=＝]|(?:query|q|input|text|question|keywords?|url|id|path|top_k)\s*[:：])\s*\S)/u;
+const NAME_AND_INPUT = new RegExp(
+  String.raw`^[\x60*]{0,3}(${TOOL_NAME})[\x60*]{0,3}[ \t]*\n\s*(?=\{|(?:[\p{L}_]\w{0,63}\s*[=＝]|(?:query|q|input|text|question|keywords?|url|id|path|top_k)\s*[:：])\s*\S)`,
+  "u",
+);
 /** Words that say that a tool is about to be used. */
 const INTENDED =
   /^(?:我?(?:先|再|来|要|想|会|将|需要)?去?(?:检索|搜索|查询|查找|查阅|查一?下|搜一?下|调用|使用工具|执行)|(?:i(?:'ll| will|'m going to)? )?(?:search|look ?up|query|retrieve|fetch|call|browse)\b)/iu;
 /** A tool's name and what it is given, on one line without brackets. */
-const NAMED_INPUT =
-  /^[`*]{0,3}([\p{L}_][\p{L}\p{N}_./:-]{0,127})[`*]{0,3}(?:\s*[,，;；]\s*|\s+|\s*[:：]\s*)(?:with\s+)?(?:(?:the\s+)?(?:参数|输入|input|arguments?|args|parameters?|params)\s*(?:[:：=]|为|是)?\s*)?(?=\{)/iu;
+const NAMED_INPUT = new RegExp(
+  String.raw`^[\x60*]{0,3}(${TOOL_NAME})[\x60*]{0,3}(?:\s*[,，;；]\s*|\s+|\s*[:：]\s*)(?:with\s+)?(?:(?:the\s+)?(?:参数|输入|input|arguments?|args|parameters?|params)\s*(?:[:：=]|为|是)?\s*)?(?=\{)`,
+  "iu",
+);
 
 /**
  * Reads one action. `ends` are the words that end a loop; `input` is a separate "Action Input", where a model wrote one;
@@ -68,7 +73,7 @@ export function readAction(
   }
   if (PYTHON_LIST.test(inner) || PRINTED.test(inner)) return readBody(inner, true, tools).read;
   if (/^[{[]/.test(inner)) return readForm(inner, ends, tools)?.read ?? readJsonValue(inner, tools);
-  const named = TOOL_NAME.exec(inner)?.[1];
+  const named = ONLY_NAME.exec(inner)?.[1];
   if (input !== "" && named !== undefined) return readInput(named, input, inner);
   const form = readForm(inner, ends, tools);
   if (form?.from === 0) return form.read;

@@ -14,6 +14,7 @@ import {
   type ReadAction,
 } from "./call.ts";
 import { readJsonAt, readLooseJson } from "./json.ts";
+import { TOOL_NAME } from "./tool-name.ts";
 import { readWritten } from "./written.ts";
 
 /** Actions of one list that are read. */
@@ -104,6 +105,9 @@ export function readJsonAction(value: Json, text: string): ReadAction {
   return named === undefined ? unread("no_call_found") : { kind: "none" };
 }
 
+/** A name, or words that stand for one. */
+const NAME = new RegExp(`^${TOOL_NAME}(?: [\\p{L}\\p{N}_./: -]{0,127})?$`, "u");
+
 function readNamed(named: string, value: JsonObject, written: string): ReadAction {
   const key = firstKey(value, ARGUMENT_KEYS);
   // Of a whole record the call alone is kept.
@@ -116,7 +120,7 @@ function readNamed(named: string, value: JsonObject, written: string): ReadActio
     if (written !== undefined) return written.kind === "call" ? { ...written, text: named } : written;
   }
   const final = firstKey(value, FINAL_KEYS);
-  if (!/^[\p{L}_][\p{L}\p{N}_./: -]{0,127}$/u.test(named)) {
+  if (!NAME.test(named)) {
     return final === undefined ? unread("no_call_found") : asFinal(value[final]);
   }
   const given = key === undefined ? undefined : value[key];

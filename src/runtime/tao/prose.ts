@@ -7,6 +7,7 @@ import { asCall, readWrittenCall, unreadArguments, type ReadAction, type Written
 import { knownName } from "./forms/known.ts";
 import { readJsonAt } from "./json.ts";
 import { readArguments } from "./values.ts";
+import { ASCII_TOOL_NAME } from "./tool-name.ts";
 import { spend } from "./work.ts";
 
 /** Characters of a text that are searched, and places in it that are tried. */
@@ -14,7 +15,7 @@ const MAX_TEXT = 50_000;
 const MAX_TRIED = 40;
 /** Steps that a name counts for. */
 const NAME_STEPS = 20;
-const NAME = /(?<![A-Za-z0-9_./-])([A-Za-z_][A-Za-z0-9_./-]{0,127})[ \t]{0,4}[(（]/g;
+const NAME = new RegExp(String.raw`(?<![A-Za-z0-9_./-])(${ASCII_TOOL_NAME})[ \t]{0,4}[(（]`, "g");
 const NAMED_ARGUMENT = /^\s*["']?[A-Za-z_]\w{0,63}["']?\s*[=＝:：]/;
 /** A value that opens: what follows is meant as an argument. */
 const OPENED = /^\s*(?:[\p{L}_]\w{0,63}\s*[=＝:：]\s*)?["'“「]/u;

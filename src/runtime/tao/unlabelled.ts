@@ -2,6 +2,10 @@
 import { readAction } from "./action.ts";
 import type { ReadAction } from "./call.ts";
 import { knownName } from "./forms/known.ts";
+import { TOOL_NAME } from "./tool-name.ts";
+
+const BEGINS = new RegExp(`^(?:[{[]|\`{3}|\`?${TOOL_NAME}\\s{0,4}[(（[])`, "u");
+const NAMED = new RegExp(`^[\`{["'\\s]*(?:(?:action|tool|name)["']\\s*:\\s*["'])?(${TOOL_NAME})`, "u");
 
 /** What a bare call or answer comes to; undefined for plain sentences. */
 export function readUnlabelled(
@@ -10,7 +14,7 @@ export function readUnlabelled(
   tools: ReadonlySet<string>,
 ): { from: number; to: number; read: ReadAction } | undefined {
   const said = text.trim();
-  const begins = /^(?:[{[]|```|`?[\p{L}_][\p{L}\p{N}_./-]{0,127}\s{0,4}[(（[])/u.test(said);
+  const begins = BEGINS.test(said);
   const read = begins ? readAction(said, ends, "", tools) : undefined;
   const from = text.indexOf(said);
   switch (read?.kind) {
@@ -24,8 +28,7 @@ export function readUnlabelled(
       return { from, to: at === -1 ? text.length : at + read.text.length, read };
     }
     case "unread": {
-      const name =
-        /^[`{["'\s]*(?:(?:action|tool|name)["']\s*:\s*["'])?([\p{L}_][\p{L}\p{N}_./-]{0,127})/u.exec(said)?.[1] ?? "";
+      const name = NAMED.exec(said)?.[1] ?? "";
       return read.attempted && tools.has(name) ? { from, to: text.length, read } : undefined;
     }
     default:

@@ -1,8 +1,9 @@
 /** A call as it is written by hand, at the beginning of a text: `tool(k="v")`, or `Tool[input]`. */
 import { asCall, isFinishing, readWrittenCall, unreadArguments, type ReadAction } from "./call.ts";
+import { TOOL_NAME } from "./tool-name.ts";
 import { readArguments } from "./values.ts";
 
-const CALL = /^[\s`>*-]{0,20}(?:\d{1,2}[.)、]\s{0,4})?([\p{L}_][\p{L}\p{N}_./:-]{0,127})\s{0,4}([(（[])/u;
+const CALL = new RegExp(`^[\\s\`>*-]{0,20}(?:\\d{1,2}[.)、]\\s{0,4})?(${TOOL_NAME})\\s{0,4}([(（[])`, "u");
 
 /** A call, and the place just after it. */
 export interface PlacedAction {

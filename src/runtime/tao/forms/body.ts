@@ -5,6 +5,7 @@
 import { asCall, isFinishing, asFinal, unreadArguments, ANSWER_KEYS, type ReadAction } from "../call.ts";
 import { readJsonText, withArguments } from "../json-action.ts";
 import { readJsonAt } from "../json.ts";
+import { NAME_START } from "../tool-name.ts";
 import { readWritten } from "../written.ts";
 import { spend } from "../work.ts";
 import { elementValue, readElement } from "./elements.ts";
@@ -17,8 +18,10 @@ export interface ReadBody {
 
 const OPENING = /^(?:\s|```[a-z_]*[ \t]*(?=\n))*/i;
 /** A name, as Kimi and the harmony format write it: `functions.retrieve:0`. */
-const NAME =
-  /^(?:function(?:[▁_ ]?name)?\s*(?:<[|｜]tool[▁_ ]sep[|｜]>|[:：])\s*)?(?:functions\.)?([\p{L}_][\p{L}\p{N}_./-]{0,127})(?::\d{1,4})?/iu;
+const NAME = new RegExp(
+  String.raw`^(?:function(?:[▁_ ]?name)?\s*(?:<[|｜]tool[▁_ ]sep[|｜]>|[:：])\s*)?(?:functions\.)?(${NAME_START}[\p{L}\p{N}_./-]{0,127})(?::\d{1,4})?`,
+  "iu",
+);
 /** What stands between a name and its arguments. */
 const BETWEEN =
   /^(?:\s|<[|｜]tool[▁_ ]sep[|｜]>|<[|｜]tool_call_argument_begin[|｜]>|\[CALL_ID\][\w-]*|\[ARGS\]|✿ARGS✿|(?:arguments?|args|parameters|参数|输入)(?=\s*[:：])|[:：]|```[a-z]*(?=\n))*/iu;

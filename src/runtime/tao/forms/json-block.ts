@@ -3,10 +3,12 @@ import type { Json } from "../../../json.ts";
 import { isFinishing, isNothing, isObject, unreadArguments, type ReadAction } from "../call.ts";
 import { readJsonAction, readJsonText } from "../json-action.ts";
 import { readJsonAt } from "../json.ts";
+import { TOOL_NAME } from "../tool-name.ts";
 import { spend } from "../work.ts";
 import { knownName } from "./known.ts";
 import { MAX_PLACES, type FindForms, type FoundForm } from "./form.ts";
 
+const PLAIN_NAME = new RegExp(`^${TOOL_NAME}$`, "u");
 /** An object whose first names are those of a call or of a turn. */
 const PLACE =
   /\{\s*["'“]?(?:id|type|index|role|content|thoughts?|reasoning|action|tool|tool_?name|tool_?calls?|name|function|function_?call|arguments|parameters|action_?input|final[_ ]?answer|observation|思考|行动|工具|最终答案)["'”]?\s*[:：]/giu;
@@ -97,7 +99,7 @@ function isCallOrTurn(value: Json, tools: ReadonlySet<string>): boolean {
   // A tool that takes nothing.
   if (!has("name") && Object.keys(value).length === 1 && /^[A-Za-z_][\w./-]*$/.test(name)) return true;
   if (has("final_answer") && (has("thought") || has("reasoning") || has("action"))) return true;
-  const plain = /^[\p{L}_][\w./:-]{0,127}$/u.test(name);
+  const plain = PLAIN_NAME.test(name);
   return (
     plain && PAIRS.some(([tool, given]) => has(tool) && value[tool] === name && has(given) && isGiven(value[given]))
   );

@@ -1,5 +1,6 @@
 /** Cuts a text at its labels. What the pieces mean is `decide.ts`; the labels are `words.ts`. */
 import type { FoundForm } from "../forms/form.ts";
+import { TOOL_NAME } from "../tool-name.ts";
 import { TRIPLE_QUOTES } from "../values.ts";
 import { spend } from "../work.ts";
 import { findCallLabel, findHeading, findInputLabel, labelFinder, type FindLabel, type Label } from "./words.ts";
@@ -24,7 +25,8 @@ interface Line {
 
 type FindInLines = (at: number, pieces: readonly Piece[]) => ReturnType<FindLabel>;
 
-const BARE_NAME = /^[`*"'“「\s]*[\p{L}_][\p{L}\p{N}_./:-]{0,127}[`*"'”」\s]*$/u;
+const BARE_NAME = new RegExp(`^[\`*"'“「\\s]*${TOOL_NAME}[\`*"'”」\\s]*$`, "u");
+const FIRST_NAME = new RegExp(`^[\`\\s]*(${TOOL_NAME})`, "u");
 
 /** Steps that a line counts for, and its characters that are looked at in one step. */
 const LINE_STEPS = 100;
@@ -88,7 +90,7 @@ export function cutAtLabels(
 }
 
 function namesCall(piece: Piece, forms: readonly FoundForm[], tools: ReadonlySet<string>): boolean {
-  const name = /^[`\s]*([\p{L}_][\p{L}\p{N}_./:-]{0,127})/u.exec(piece.text)?.[1] ?? "";
+  const name = FIRST_NAME.exec(piece.text)?.[1] ?? "";
   return tools.has(name) || forms.some(({ from }) => from >= piece.from && from < piece.to);
 }
 

@@ -4,6 +4,7 @@
  */
 import { afterEnd, FINAL_IN_OTHER_LANGUAGES } from "../ends.ts";
 import { knownName } from "../forms/known.ts";
+import { TOOL_NAME } from "../tool-name.ts";
 
 export type Label = "reasoning" | "action" | "input" | "observation" | "final";
 
@@ -50,6 +51,7 @@ const HEADING = new RegExp(
 const CALL_WORDS =
   "工具调用|调用工具|调用的工具|使用工具|使用的工具|工具名称|工具名|工具|函数调用|调用函数|函数|调用|操作|tool[ _]?calls?|tool[ _]?use|tool[ _]name|tool to use|tool|function[ _]?calls?|function[ _]name|function|calling|call|using tool";
 const CALL_LABEL = new RegExp(`^${MARKS}(?:${CALL_WORDS})${GLOSS}[*_]{0,3}[ \\t]*[:：][*_]{0,3}[ \\t]*`, "iu");
+const CALLED = new RegExp(`^${TOOL_NAME}`, "u");
 const INPUT_WORDS = "调用参数|函数参数|参数|輸入|输入|arguments?|args|parameters?|params|inputs?";
 const INPUT_LABEL = new RegExp(`^${MARKS}(?:${INPUT_WORDS})${GLOSS}[*_]{0,3}[ \\t]*[:：][*_]{0,3}[ \\t]*`, "iu");
 /** How a line begins that claims to be a tool's result. */
@@ -98,11 +100,11 @@ export function findCallLabel(line: string, next: string, tools: ReadonlySet<str
   if (found === null) return undefined;
   const said = line.slice(found[0].length).trim() === "" ? next : line.slice(found[0].length);
   const call = said.trim().replace(/^[`*"'“「]{1,3}/, "");
-  const name = /^[\p{L}_][\p{L}\p{N}_./:-]{0,127}/u.exec(call)?.[0] ?? "";
+  const name = CALLED.exec(call)?.[0] ?? "";
   const calls = /^\s*[(（]\s*(?:[)）]|["'“]|[\p{L}_]\w{0,63}\s*[=＝:：])/u.test(call.slice(name.length));
   const given =
     INPUT_LABEL.test(next) &&
-    /^[A-Za-z_]/.test(name) &&
+    /^[A-Za-z0-9_]/.test(name) &&
     call
       .slice(name.length)
       .replace(/[`*"'”」]/g, "")
