@@ -3,6 +3,7 @@
  * stand, in their order. Deterministic for one index, and a result is its own result. Not here: how long a question may
  * be, and in what it is measured (`operations/search/question.ts`).
  */
+import { clauseHits } from "./clause-hits.ts";
 import { findTerm, type SearchIndex } from "./open.ts";
 import { collectTerms } from "./query-terms.ts";
 import { idfOf } from "./score.ts";
@@ -16,6 +17,8 @@ interface Clause {
   terms: Map<string, number>;
   /** Whether people say here what they want: it begins or ends the question, or asks. */
   asks: boolean;
+  /** What one passage has of it. */
+  hit: number;
 }
 
 /** A clause has about so many characters: short ones are put together, longer ones cut. */
@@ -31,6 +34,8 @@ const ASKING = 2;
 const UNKNOWN = 0.05;
 /** Worth of a word of everyday talk, and of a single character, beside that of a word. */
 const SLIGHT = 0.1;
+/** What counts of the words of a clause that one passage has, beside the rarity of all its words. */
+const TOGETHER = 2;
 
 /** Rules of a log, pictures: they name nothing and cost much. */
 const SIGNS = /[^\p{L}\p{N}\p{M}\s]{5,}/gu;
@@ -49,7 +54,11 @@ export async function shortenQuestion(
 ): Promise<string> {
   const index = await store.index();
   const clauses = clausesOf(question, costOf);
-  if (index !== null) await weighTerms(store, index, clauses);
+  if (index !== null) {
+    await weighTerms(store, index, clauses);
+    const terms = clauses.map((clause) => clause.terms);
+    for (const [at, hit] of (await clauseHits(store, index, question, terms)).entries()) clauses[at]!.hit = hit;
+  }
   return chooseClauses(clauses, most)
     .map(({ text }) => text)
     .join(" ");
@@ -66,7 +75,7 @@ function clausesOf(question: string, costOf: (text: string) => number): Clause[]
       terms.set(term, kind === "single" || everyday === true ? SLIGHT : 1);
     }
     const asks = place === 0 || place === considered.length - 1 || ASKS.test(whole);
-    return { text, cost: costOf(` ${text}`), terms, asks };
+    return { text, cost: costOf(` ${text}`), terms, asks, hit: 0 };
   });
 }
 
@@ -157,8 +166,8 @@ function termsToLookUp(clauses: readonly Clause[], most: number): Set<string> {
 function chooseClauses(clauses: readonly Clause[], most: number): Clause[] {
   const chosen = new Set<Clause>();
   const covered = new Set<string>();
-  const gainOf = ({ terms, asks }: Clause): number => {
-    let gain = 0;
+  const gainOf = ({ terms, asks, hit }: Clause): number => {
+    let gain = TOGETHER * hit;
     for (const [term, worth] of terms) if (!covered.has(term)) gain += worth;
     return asks ? gain * ASKING : gain;
   };

@@ -2,11 +2,13 @@
  * Whether the verdict of a search is right for questions as people write them: with small talk around them, as stories, as
  * chat without punctuation, with a log or a list pasted in. `npm run bench -- everyday-questions [list]`. The questions in
  * `everyday-questions.json` were written before anything was measured with them. Settings are chosen with the half `tuned`
- * (every second one) and reported on the half `held out`; `list` prints what comes out wrong in the first half.
+ * (every second one) and reported on the half `held out`; `list` prints what comes out wrong in the first half. The stories of
+ * `long-stories.json` are longer than what is looked up of a question, half of them mostly chatter.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import questions from "./everyday-questions.json" with { type: "json" };
+import stories from "./long-stories.json" with { type: "json" };
 import { questionToLookUp } from "../../src/operations/search/question.ts";
 import { openSearch, type SearchStore } from "../../src/search/service.ts";
 import { compileFiles, searchStoreOf } from "../support/memory-search.ts";
@@ -60,18 +62,39 @@ export async function ask(store: SearchStore, asked: Asked): Promise<Verdict> {
   };
 }
 
+interface Questions {
+  answered: readonly Asked[];
+  foreign: readonly Omit<Asked, "documents">[];
+}
+
 /** Every question, the answered ones first. */
-export async function askAll(store: SearchStore): Promise<{ answered: Verdict[]; foreign: Verdict[] }> {
+export function askAll(store: SearchStore): Promise<{ answered: Verdict[]; foreign: Verdict[] }> {
+  return askThese(store, questions);
+}
+
+/** Every long story, the answered ones first. */
+export function askStories(store: SearchStore): Promise<{ answered: Verdict[]; foreign: Verdict[] }> {
+  return askThese(store, stories);
+}
+
+async function askThese(store: SearchStore, asked: Questions): Promise<{ answered: Verdict[]; foreign: Verdict[] }> {
   const answered: Verdict[] = [];
   const foreign: Verdict[] = [];
-  for (const asked of questions.answered) answered.push(await ask(store, asked));
-  for (const asked of questions.foreign) foreign.push(await ask(store, { ...asked, documents: [] }));
+  for (const one of asked.answered) answered.push(await ask(store, one));
+  for (const one of asked.foreign) foreign.push(await ask(store, { ...one, documents: [] }));
   return { answered, foreign };
 }
 
 /** Entry of the bench. */
 export async function bench(args: readonly string[]): Promise<number> {
-  const { answered, foreign } = await askAll(shippedStore());
+  const store = shippedStore();
+  const long = await askStories(store);
+  const fitting = long.answered.filter(({ fits }) => fits);
+  const right = fitting.filter(({ rank }) => rank === 1);
+  console.log(
+    `long stories: answered ${fitting.length} of ${long.answered.length} fit, ${right.length} of them with a right document first; foreign ${long.foreign.filter(({ fits }) => fits).length} of ${long.foreign.length} fit`,
+  );
+  const { answered, foreign } = await askAll(store);
   for (const [half, from] of [
     ["tuned", 0],
     ["held out", 1],

@@ -13,6 +13,8 @@ export const search = [
       "However long a question is, the first page holds useful rows in 2,000 tokens, question to injected passages takes 4,000, and the name of the search gives the same rows.",
     "search/everyday-questions":
       "Greetings, a story, a log or a list around a question change nothing in whether the knowledge is said to answer it, and make no answer of what it does not hold.",
+    "search/long-stories":
+      "Of a story longer than what is looked up, the clauses that one passage answers are kept before chatter, and what is said to fit is what the story is about.",
     "search/foreign-questions":
       "A question that the knowledge does not answer has no strong hit, and the answers say that nothing fits, also where it shares a common word with the base.",
     "search/unknown-words":

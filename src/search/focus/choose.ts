@@ -19,7 +19,7 @@ import { isSlight } from "./slight-words.ts";
 import { stretchesOf } from "./stretches.ts";
 
 interface Judged {
-  score: number;
+  merit: number;
   text: string;
   terms: WeighedTerm[];
   weights: QueryWeights;
@@ -50,9 +50,11 @@ export function chooseFocus(
       valueOf(index, { ...result.rule, weights }, sum, weight),
     );
     const score = absoluteScore(value, weights.asked, index.ranking.k1);
-    if (score > (best?.score ?? 0)) best = { score, text, terms: [...terms], weights };
+    // A short part reaches a high score with one word. Of the strong parts the one that shares most with a row is what is meant.
+    const merit = score * value;
+    if (score >= STRONG_SCORE && merit > (best?.merit ?? 0)) best = { merit, text, terms: [...terms], weights };
   }
-  if (best === undefined || best.score < STRONG_SCORE) return undefined;
+  if (best === undefined) return undefined;
   const added = planQuery(best.text, index.about.synonyms, base).terms.filter(({ origin }) => origin === "synonym");
   return {
     terms: new Set([...best.terms.map(({ planned }) => planned.term), ...added.map(({ term }) => term)]),

@@ -21,12 +21,13 @@ export class PartShares {
   #sentence = -1;
 
   constructor(rows: readonly Explanation[]) {
-    this.#rows = rows.map(() => ({ ...NOTHING, has: new Set(), synonyms: new Map() }));
+    this.#rows = rows.map(() => ({ ...NOTHING, has: new Set(), synonyms: new Map(), whole: 0 }));
     for (const [row, { parts }] of rows.entries()) {
       for (const part of parts) {
         this.#rows[row]!.has.add(part.term);
         if (part.origin === "synonym") this.#rows[row]!.synonyms.set(part.term, part);
         if (part.origin !== "query") continue;
+        this.#rows[row]!.whole += part.adds;
         const known = this.#rowsOf.get(part.term);
         if (known === undefined) this.#rowsOf.set(part.term, [{ row, part }]);
         else known.push({ row, part });
@@ -82,7 +83,9 @@ export class PartShares {
         evident += part.idf;
       }
       if (evident < strong * STRONG_SHARE) continue;
-      best = Math.max(best, valueOfRow(sum, weight));
+      // As the rest of the question is asked for a little, what a row has of it counts a little.
+      const rest = Math.max(0, share.whole - share.sum);
+      best = Math.max(best, valueOfRow(sum + FOCUS.outside * rest, weight));
     }
     return best;
   }
@@ -98,6 +101,8 @@ function isNamedOtherwise({ has }: RowShare, { said, others }: SaidGroup): boole
 const NOTHING = { sum: 0, weight: 0, strong: 0, evidence: 0, isNamed: false, most: 0 };
 
 interface RowShare {
+  /** What its terms of the whole question add. */
+  whole: number;
   /** Its terms of the question and of synonyms, and what the latter add. */
   has: Set<string>;
   synonyms: Map<string, TermPart>;

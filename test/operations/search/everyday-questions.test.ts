@@ -1,6 +1,6 @@
 /** The verdict of a search on questions with small talk, stories, logs and lists around what is sought. */
 import { expect, test } from "vitest";
-import { ask, askAll, shippedStore, type Verdict } from "../../bench/everyday-questions.ts";
+import { ask, askAll, askStories, shippedStore, type Verdict } from "../../bench/everyday-questions.ts";
 import { proves } from "../../requirements/index.ts";
 
 const store = shippedStore();
@@ -13,6 +13,14 @@ test("of the everyday questions most that the knowledge answers fit, and hardly 
   expect(count(answered, ({ fits, rank }) => fits && rank > 0) / answered.length).toBeGreaterThanOrEqual(0.78);
   expect(count(foreign, ({ fits }) => fits) / foreign.length).toBeLessThanOrEqual(0.05);
   expect(count(foreign, ({ injected }) => injected > 0) / foreign.length).toBeLessThanOrEqual(0.05);
+});
+
+test("of a story longer than what is looked up the subject is kept, and what fits is the right document", async () => {
+  proves("search/long-stories");
+  const { answered, foreign } = await askStories(store);
+  expect(count(answered, ({ fits, rank }) => fits && rank === 1)).toBeGreaterThanOrEqual(13);
+  expect(count(answered, ({ fits, rank }) => fits && rank !== 1)).toBe(0);
+  expect(count(foreign, ({ fits }) => fits)).toBeLessThanOrEqual(1);
 });
 
 const TALK = {
