@@ -1,9 +1,10 @@
 /**
  * How well requests in everyday words are understood: `npm run bench -- needs`. Two pairs of lists of requests over the tools of four
  * servers and Cairn's own, and 25 registry entries: of each pair one that the rules were written with, and one that was written before
- * them and is looked at only as figures. Another list is of files by their names, second steps and named products.
+ * them and is looked at only as figures. Another list is of files by their names, second steps and named products,
+ * and one of names: of what is a value, and of products that nothing at hand has.
  * `-- needs --failed` prints what fails of the first of each pair and of that list. "wrongly sufficient" counts the requests that no
- * tool at hand does and that one is said to do.
+ * tool at hand does and that one is said to do, "wrongly missing" those that one does and none is said to do.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -98,12 +99,9 @@ function measure(name: string, showsFailed: boolean): void {
       wanted.every((names, at) => names.some((one) => isAnswer(answers[at], one))) &&
       (wanted.length > 0 || analysis.recommendedAction !== "search_and_install_tools");
     for (const kind of ["all", kindOf(request), /\p{sc=Han}/u.test(text) ? "Chinese" : "English"]) count(kind, isRight);
-    if (["none", "missing"].includes(kindOf(request))) {
-      count(
-        "wrongly sufficient",
-        answers.some((answer) => !answer.startsWith("@")),
-      );
-    }
+    const isSufficient = answers.some((answer) => !answer.startsWith("@"));
+    if (["none", "missing"].includes(kindOf(request))) count("wrongly sufficient", isSufficient);
+    if (kindOf(request) === "at hand") count("wrongly missing", !isSufficient);
     if (!isRight && showsFailed) {
       const rows = analysis.toolRequirements.map(
         (one) =>
@@ -127,5 +125,6 @@ export async function bench(): Promise<number> {
   measure("files-and-steps", process.argv.includes("--failed"));
   measure("plain", process.argv.includes("--failed"));
   measure("plain-held-out", false);
+  measure("products-held-out", false);
   return 0;
 }
