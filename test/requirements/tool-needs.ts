@@ -35,7 +35,8 @@ export const toolNeeds = [
     "tool-needs/answered-alone":
       "What an agent explains, thinks up or converts by itself needs no tool; what it has to read first does.",
     "tool-needs/named-product":
-      "A product that a request names stands in what a connected tool that suffices says, unless that is for any database.",
+      "A product that a request names stands in what a tool that suffices says, unless the name is a value or the tool is for any database.",
+    "tool-needs/deletes-this": "A tool that deletes one kind of thing is not said to delete another.",
     "tool-needs/callable-candidates":
       "A server at an address that may never be called is no candidate; it is named, with the reason.",
     "tool-needs/covers-things":

@@ -4,7 +4,9 @@
  * none that lacks the product that the need names.
  * Not here: how much they share (`features.ts`), the same verb on the same thing (`act.ts`).
  */
-import { productsIn } from "../lexicon/products.ts";
+import { DATABASES } from "../lexicon/products.ts";
+import { pairsOf, type TextUnit } from "../lexicon/read.ts";
+import { wordTerm } from "../../search/terms.ts";
 import { actionKindOf } from "./features.ts";
 import type { ReadPart, ReadTool } from "./read.ts";
 
@@ -12,6 +14,8 @@ import type { ReadPart, ReadTool } from "./read.ts";
 const UNMISTAKABLE: ReadonlySet<string> = new Set("translate transcribe summarize encrypt speak buy".split(" "));
 /** To translate one of these is to convert it. */
 const MEASURES: ReadonlySet<string> = new Set(["time", "timezone", "date", "unit", "number", "location"]);
+/** Where what a tool keeps is a matter of the call: a person, a company and a product are entities alike. */
+const KEEPS_ANYTHING = ["graph", "memory"];
 /** A need that names one of these may want a chart. */
 const DRAWINGS = ["chart", "draw", "diagram", "image"];
 
@@ -27,22 +31,67 @@ export function drawsUnasked({ concepts }: ReadPart, tool: ReadTool): boolean {
   return tool.name.concepts.has("chart") && !DRAWINGS.some((id) => concepts.has(id));
 }
 
-/** Whether a tool whose name says that it deletes is compared with a need that only reads. "Find the entity and delete it" says so itself. */
-export function deletesUnasked({ head, concepts }: ReadPart, { acts }: ReadTool): boolean {
-  if (head.actions.length === 0 || head.actions.some((id) => actionKindOf(id) !== "take")) return false;
-  const offered = acts.find(({ actions }) => actions.length > 0)?.actions ?? [];
-  return offered.length > 0 && offered.every((id) => id === "delete" && !concepts.has(id));
+/**
+ * Whether a tool whose name says that it deletes is compared with a need that only reads, or that deletes something else: no observation
+ * is a file. "Find the entity and delete it" says so itself.
+ */
+export function deletesUnasked(part: ReadPart, tool: ReadTool): boolean {
+  const { head, concepts } = part;
+  const { acts, first } = tool;
+  const offered = acts.find(({ actions }) => actions.length > 0);
+  if (offered === undefined || !offered.actions.every((id) => id === "delete")) return false;
+  if (!concepts.has("delete"))
+    return head.actions.length > 0 && head.actions.every((id) => actionKindOf(id) === "take");
+  // A name that is the verb alone: its first sentence says what.
+  const things = offered.things.length > 0 ? offered.things : first.units;
+  const wanted = head.objects.filter(({ concepts: ids }) => ids.length > 0);
+  return wanted.length > 0 && !keepsIt(part, tool) && !wanted.some((unit) => isAmong(unit, things));
+}
+
+/** Whether one of these is the same word, or names the same concept. */
+function isAmong({ terms, concepts }: TextUnit, things: readonly TextUnit[]): boolean {
+  return things.some(
+    (thing) => thing.terms.some((term) => terms.includes(term)) || thing.concepts.some((id) => concepts.includes(id)),
+  );
+}
+
+const isAbout = ({ name, first }: ReadTool, id: string): boolean =>
+  [name, first].some(({ concepts }) => concepts.has(id));
+
+/** Whether a need speaks of a memory or a graph, and the tool works on one: what is remembered may be of anything. */
+function keepsIt({ concepts }: ReadPart, tool: ReadTool): boolean {
+  const isAsked = ["graph", "memory", "knowledge", "remember"].some((id) => concepts.has(id));
+  return isAsked && KEEPS_ANYTHING.some((id) => isAbout(tool, id));
+}
+
+/** What is done to a file whatever it holds: no format matters. */
+const WITH_ANY_FORMAT: ReadonlySet<string> = new Set(
+  "move copy list search delete compress upload download".split(" "),
+);
+
+/** Whether a tool or its server says one of these names, or served needs that did. */
+function isNamedBy(spellings: readonly string[], { all, feedback }: ReadTool): boolean {
+  const says = (term: string): boolean => all.terms.has(term) || feedback.terms.has(term);
+  return spellings.some((one) =>
+    /^\p{sc=Han}/u.test(one)
+      ? pairsOf(one).every(says)
+      : one.split(" ").every((word) => says(word) || says(wordTerm(word))),
+  );
 }
 
 /**
  * Whether a need names a product that neither the tool nor its server does: what is in MySQL is not in a knowledge graph. A tool for
- * databases in general may well do. Only tools of a connected server are told apart so: it says somewhere what it works on, and a function by
- * itself need not.
+ * databases in general may well do. A function by itself need not say what it works on.
  */
-export function lacksProduct({ units }: ReadPart, { name, first, all, feedback, isOfServer }: ReadTool): boolean {
-  if (!isOfServer) return false;
-  if ([name, first].some(({ concepts }) => concepts.has("database") || concepts.has("query"))) return false;
-  return productsIn(units).some((spellings) =>
-    spellings.every((one) => [all, feedback].every(({ units: said }) => !said.some(({ shown }) => shown === one))),
+export function lacksProduct(part: ReadPart, tool: ReadTool): boolean {
+  const { products, formats, concepts, head } = part;
+  if (!tool.isOfServer) return false;
+  const isAnyFormat = head.actions.some((id) => WITH_ANY_FORMAT.has(id)) || concepts.has("metadata");
+  if (!isAnyFormat && formats.some((spellings) => !isNamedBy(spellings, tool))) return true;
+  if (products.length === 0) return false;
+  if (keepsIt(part, tool)) return false;
+  const isGeneral = isAbout(tool, "database") && !DATABASES.some((name) => isNamedBy([name], tool));
+  return products.some(
+    (spellings) => !isNamedBy(spellings, tool) && !(isGeneral && spellings.some((one) => DATABASES.includes(one))),
   );
 }

@@ -24,6 +24,9 @@ const SHOWN =
 const MADE =
   /(?:(?:转换|转化|转|做|变|画|绘制|绘|生|制|制作|改)(?:成|为|作)|画|绘制|绘|制作|生成|创建|做)(?:了|出)?(?:一?[张个幅份])?$/u;
 const SHOWS = /^(?:请|帮我|给我|请帮我|麻烦)?(?:展示|显示|呈现|体现|反映)/u;
+/** A request to make one thing: what stands before its name says what it shows. */
+const MAKES_ONE =
+  /^(?:请|帮我|给我|帮忙|麻烦|再)*(?:画|绘制|制作|生成|创建|做|来)(?:出|了)?一?[张个幅份](?!.*(?:并|然后|再|，))/u;
 /** A chart that is there. */
 const KEPT = /保存|已有|之前|上次|刚才|昨天|文件|里的|中的|这张|那张/u;
 /** Characters around a chart's name that are looked at. */
@@ -69,5 +72,6 @@ function isDrawnInChinese(chart: string, text: string): boolean {
   if (BEFORE_SHOWN.test(before) && SHOWN.test(after)) return true;
   if (MADE.test(before)) return true;
   const isLast = /^[。！!？?.，,；;\s]*$/u.test(after);
-  return isLast && before.endsWith("的") && SHOWS.test(text.trim()) && !KEPT.test(text);
+  const asks = [SHOWS, MAKES_ONE].some((request) => request.test(text.trim()));
+  return isLast && before.endsWith("的") && asks && !KEPT.test(text);
 }

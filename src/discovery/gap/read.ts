@@ -5,6 +5,7 @@
  */
 import { isRecord } from "../../json.ts";
 import { lexicon } from "../lexicon/concepts.ts";
+import { formatsIn, productsIn } from "../lexicon/products.ts";
 import { readUnits, type TextUnit } from "../lexicon/read.ts";
 import type { JsonSchema, KnownTool } from "../model.ts";
 import { headOf, namedAct, type Head, type NamedAct } from "./head.ts";
@@ -22,6 +23,10 @@ export interface ReadText {
 /** A part of a need. */
 export interface ReadPart extends ReadText {
   head: Head;
+  /** Products that it names, each by all its spellings. */
+  products: readonly (readonly string[])[];
+  /** Formats of one program that it names, each by what a tool for it says. */
+  formats: readonly (readonly string[])[];
 }
 
 export interface ReadNeed {
@@ -46,7 +51,7 @@ export interface ReadTool {
   values: ReadText;
   /** How many numbers, and how many other values, a call must give. */
   required: { numbers: number; others: number };
-  /** It belongs to a connected server. */
+  /** It belongs to a server that says what it works on: a connected one, or Cairn itself, whose tools have titles. */
   isOfServer: boolean;
 }
 
@@ -57,6 +62,7 @@ const MAX_SENTENCES = 40;
 const SENTENCE_END = /(?<=[.!?])\s+|(?<=[。！？])|\n+/u;
 /** A capital inside a sentence marks a name. */
 const NAME = /(?<=[\p{Ll}\p{N},;:)'"] )\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+)*/gu;
+const FILE_NAME = /[\p{L}\p{N}_-]\.[a-z]\w{1,4}(?!\w)/u;
 const QUOTED = /(?<![\p{L}\p{N}])['"“‘「『]([^'"”’」』\n]{1,80})['"”’」』](?![\p{L}\p{N}])/gu;
 
 /** Any string is accepted. */
@@ -74,7 +80,16 @@ export function readNeed(text: string): ReadNeed {
 
 function partOf(text: string, mark: (unit: TextUnit) => TextUnit): ReadPart {
   const units = readUnits(text).map(mark);
-  return { ...textOf(units), head: headOf(units, text) };
+  const head = headOf(units, text);
+  // What a chart shows and what is written into a file are values of the call, whatever they name.
+  const isValue = FILE_NAME.test(text) || [head.actions, ...head.objects.map((one) => one.concepts)].some(draws);
+  return { ...textOf(units), head, products: productsIn(text, isValue), formats: formatsIn(text) };
+}
+
+/** Whether concepts are those of drawing, or of a chart. */
+function draws(ids: readonly string[]): boolean {
+  const { concepts } = lexicon();
+  return ids.some((id) => id === "draw" || id === "chart" || concepts.get(id)?.broader.includes("chart") === true);
 }
 
 /** Marks what is quoted, and names that are no concept, as what a tool is called with. */
@@ -120,7 +135,7 @@ export function readTool({ definition, server: owner }: KnownTool, fields: ToolF
     feedback: textOf(readUnits(feedback)),
     all: textOf([...name, ...first, ...others]),
     ...readSchema(definition.inputSchema),
-    isOfServer: owner !== null,
+    isOfServer: owner !== null || definition.title !== undefined,
   };
 }
 

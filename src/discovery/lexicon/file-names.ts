@@ -37,7 +37,9 @@ const SHOWN_IN_CHINESE = new RegExp(
 
 /** A request as it is compared with tools: each file's name as the word *file*, asking for what it says as reading it. */
 export function withFileWords(text: string): string {
-  if (SAYS_SO.test(text) || text.search(EACH) === -1) return text;
+  if (text.search(EACH) === -1) return text;
+  // Its name says nothing of what is done where the request says itself that it is a file.
+  if (SAYS_SO.test(text)) return text.replace(EACH, (name) => (/\p{sc=Han}/u.test(name) ? "x.txt" : name));
   const isHan = /\p{sc=Han}/u.test(text.replace(NAMED, ""));
   const marked = text.replace(NAMED, (names) => ((names.match(EACH)?.length ?? 0) > 1 ? MANY : ONE));
   const read = isHan

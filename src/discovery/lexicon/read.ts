@@ -167,7 +167,8 @@ function isInsideWord(characters: readonly string[], at: number, found: readonly
   return !before.some((_, from) => isKnown(before.slice(from).join(""))) && !MEASURE.test(before.slice(-2).join(""));
 }
 
-function pairsOf(word: string): string[] {
+/** The pairs of characters that a word is found by; the one of a word of one. */
+export function pairsOf(word: string): string[] {
   const characters = [...word];
   if (characters.length === 1) return [word];
   return characters.slice(1).map((character, at) => (characters[at] ?? "") + character);

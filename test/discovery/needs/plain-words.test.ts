@@ -97,3 +97,68 @@ describe("a product that a request names", () => {
     expect(toolRequirements[0]?.confidenceScore).toBeGreaterThanOrEqual(0.5);
   });
 });
+
+describe("a name in a request", () => {
+  const sufficient = (task: string): string[] =>
+    analyze(task).toolRequirements.flatMap(({ matchedTools, confidenceScore }) =>
+      confidenceScore >= 0.5 ? (matchedTools[0]?.id.split("__").at(-1) ?? "") : [],
+    );
+
+  test.each([
+    "List the files in Dropbox",
+    "Read the file plan.docx from OneDrive",
+    "Read the document plan.txt from SharePoint",
+    "Move the folder pictures to Dropbox",
+    "Create a folder in Google Drive",
+    "Search the notes in Evernote",
+    "Read the files in our Contoso workspace",
+    "Read the Excel file sales.xlsx",
+    "把总结写入 Word 文档 plan.docx",
+    "列出百度网盘里的文件",
+    "搜索 OneDrive 里的文件",
+    "在飞书里新建一个文件夹",
+    "在“云舟”平台里新建一个文件夹",
+  ])("is the place to work in, which no tool at hand has: %s", (task) => {
+    proves("tool-needs/named-product");
+    expect(sufficient(task)).toEqual([]);
+  });
+
+  test.each([
+    ["Read the file dropbox.txt", "read_file"],
+    ["Create a folder called OneDrive", "create_directory"],
+    ["新建一个名为“飞书备份”的文件夹", "create_directory"],
+    ["Write “Kubernetes is fun” into the file fun.txt", "write_file"],
+    ["Draw a bar chart of Redis and MySQL compared by speed", "generate_bar_chart"],
+    ["画一张微博和小红书用户数对比的柱状图", "generate_bar_chart"],
+    ["Plot the temperatures in Lisbon as a line chart", "generate_line_chart"],
+    ["Search the knowledge graph for people at Salesforce", "search_nodes"],
+    ["Rename Excel-plan.txt to Word-plan.txt", "move_file"],
+    ["How big is plan.docx?", "get_file_info"],
+  ])("is a value of the call: %s", (task, tool) => {
+    expect(sufficient(task)).toEqual([tool]);
+  });
+});
+
+describe("a tool that deletes", () => {
+  const best = (task: string) => analyze(task).toolRequirements[0];
+  test.each([
+    "Delete the file notes.txt",
+    "删除文件 notes.txt",
+    "Delete the folder temp",
+    "删除文件夹 temp",
+    "Delete my account",
+  ])("does not delete something else: %s", (task) => {
+    proves("tool-needs/deletes-this");
+    expect(best(task)?.confidenceScore).toBeLessThan(0.5);
+  });
+
+  test.each([
+    ["Delete the entity Peter", "memory__delete_entities"],
+    ["删除实体张三", "memory__delete_entities"],
+    ["Delete the relation between Anna and Peter", "memory__delete_relations"],
+    ["Delete the observation about tea", "memory__delete_observations"],
+  ])("deletes what its name says: %s", (task, tool) => {
+    expect(best(task)?.matchedTools[0]?.id).toBe(tool);
+    expect(best(task)?.confidenceScore).toBeGreaterThanOrEqual(0.5);
+  });
+});
