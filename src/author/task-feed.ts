@@ -26,9 +26,12 @@ export class TaskFeed {
     this.#api = api;
   }
 
-  /** Hands in what is new in the file's text, and what was refused before. Answers how many lines were refused. */
-  async handIn(text: string, say: Say): Promise<number> {
-    const { lines, broken } = readTaskLines(text);
+  /** Hands in what is new in the file's text, and what was refused before. Answers how many lines were refused. `isGrowing`: the file is still written to. */
+  async handIn(text: string, say: Say, isGrowing = false): Promise<number> {
+    const { lines, broken: all } = readTaskLines(text);
+    // The last line may be written in parts: it is read once its end is there.
+    const last = isGrowing && !text.endsWith("\n") ? text.split("\n").length : 0;
+    const broken = all.filter((line) => line !== last);
     for (const line of broken) say(line, { en: "this is no JSON object", zh: "不是 JSON 对象" });
     const fresh = lines.filter(({ key }) => !this.#sent.has(key));
     let refused = broken.length;

@@ -23,7 +23,7 @@ export type TaskFailure =
   | { code: "dependency_failed"; task_id: string }
   | { code: "max_steps_reached"; max_steps: number }
   | { code: "invalid_decision"; tries: number }
-  | { code: "model_failed"; tries: number }
+  | { code: "model_failed"; tries: number; /** The provider does not accept the key. */ reason?: "unauthorized" }
   | { code: "no_progress"; steps: number }
   | { code: "unknown_lesson"; lesson: string }
   | { code: "lessons_off" };
@@ -107,6 +107,11 @@ export function taskFailureText(failure: TaskFailure): LocalizedText {
         zh: `模型尝试了 ${failure.tries} 次，也被告知了错在哪里，仍没有给出有效的决定。已有步骤都保留着：请重试任务，如果再次发生请换一个模型。`,
       };
     case "model_failed":
+      if (failure.reason === "unauthorized")
+        return {
+          en: "The model's provider does not accept the configured key (unauthorized). The operator sets CAIRN_MODEL_KEY; then retry the task. Its steps are kept.",
+          zh: "模型服务商不接受所配置的密钥（unauthorized）。请管理员设置正确的 CAIRN_MODEL_KEY，然后重试任务。已有步骤都保留着。",
+        };
       return {
         en: `The model gave no answer in ${failure.tries} tries. Its steps are kept: retry the task when the model can be reached.`,
         zh: `模型尝试了 ${failure.tries} 次都没有回答。已有步骤都保留着：模型恢复后请重试任务。`,

@@ -18,6 +18,8 @@ export interface TaskStep {
   tries: number;
   /** The next try, once this time has come. */
   until?: number;
+  /** Why the last try failed. */
+  failed?: { error: string; message?: string };
   /** The last try is known not to have been carried out, or somebody has agreed to a repeat. */
   mayBegin: boolean;
   /** The digest of the call that somebody was asked to agree to. */
@@ -178,6 +180,7 @@ function applyTry(state: TaskState, event: Of<"task_tried">): void {
   if (outcome === "begun" && state.paused?.reason === "approval") resume(state);
   delete step.until;
   if (outcome === "failed") step.tries += 1;
+  if (error !== undefined) step.failed = { error, ...(message !== undefined && { message }) };
   if (until !== undefined) step.until = until;
 }
 

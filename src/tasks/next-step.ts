@@ -77,8 +77,9 @@ export function nextStep(state: TaskState, { now, hasModel, begun, isAgreed = fa
   if (last?.done?.next_call !== undefined)
     return { do: "decide_by_rule", step, call: last.done.next_call, thinking_of: last };
   if (makesNoProgress(state)) return { do: "fail", because: "no_progress" };
-  const { tries, until = 0 } = state.deciding;
-  if (tries >= MAX_TRIES) return { do: "fail", because: "tries" };
+  const { tries, until = 0, error } = state.deciding;
+  // A key that is not accepted is no more so in a minute.
+  if (tries >= MAX_TRIES || error === "unauthorized") return { do: "fail", because: "tries" };
   if (!toModel) return { do: "await_decision", step };
   return until > now ? { do: "wait", until } : { do: "decide", step, attempt: tries + 1 };
 }

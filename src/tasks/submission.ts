@@ -40,8 +40,17 @@ function readNames(value: unknown, most: number): string[] | undefined {
 /** Seconds or milliseconds since 1970, or a date in ISO 8601; in milliseconds. */
 function readTime(value: unknown): number | undefined {
   if (typeof value === "number" && Number.isFinite(value) && value >= 0) return value < 1e11 ? value * 1000 : value;
-  const parsed = typeof value === "string" ? Date.parse(value) : Number.NaN;
+  if (typeof value !== "string" || !isDay(value)) return undefined;
+  const parsed = Date.parse(value);
   return Number.isFinite(parsed) ? parsed : undefined;
+}
+
+/** Whether a date that a text begins with is one of the calendar: `2026-02-30` is read as a day in March. */
+function isDay(text: string): boolean {
+  const [, day] = /^\s*(\d{4}-\d{2}-\d{2})/.exec(text) ?? [];
+  if (day === undefined) return true;
+  const parsed = Date.parse(`${day}T00:00:00Z`);
+  return Number.isFinite(parsed) && new Date(parsed).toISOString().startsWith(day);
 }
 
 /** What a task is written with. */

@@ -45,14 +45,14 @@ the file is read. Ends with 1 if a line was refused.
       cli.out(`${inLanguage(language, { en: `line ${line}: ${en}`, zh: `第 ${line} 行：${zh}` })}\n`);
     const feed = new TaskFeed(openApi(cli, args));
     let text = readText(cli, named);
-    const refused = await feed.handIn(text, say);
+    const refused = await feed.handIn(text, say, args.flag("watch"));
     if (!args.flag("watch")) return refused > 0 ? 1 : 0;
     /** Another file in the folder changed when the text is the same: what this command prints may be written there. */
     const follow = async (): Promise<void> => {
       const before = text;
       // A file that is away for a moment is being replaced.
       text = readIfThere(() => readText(cli, named)) ?? before;
-      if (text !== before) await feed.handIn(text, say);
+      if (text !== before) await feed.handIn(text, say, true);
     };
     await new Promise<void>((ended) => {
       let work = Promise.resolve();

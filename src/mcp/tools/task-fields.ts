@@ -1,6 +1,6 @@
 /** What the tools of tasks share: how a task is answered. */
 import * as z from "zod";
-import type { NeededInput, StepAnswer } from "../../operations/tasks/show.ts";
+import type { NeededInput, StepAnswer, TaskAnswer } from "../../operations/tasks/show.ts";
 import { MAX_NAME } from "../../session/limits.ts";
 import { TASK_STATUSES, TASK_TYPES } from "../../tasks/model.ts";
 import { openObject } from "../tool/schema.ts";
@@ -30,6 +30,7 @@ export const taskAnswer = z.object({
   input_needed: openObject<NeededInput>()
     .optional()
     .describe("With input_required: reason, question, approve_url for your user, or the decision you are to make."),
+  last_failure: openObject<NonNullable<TaskAnswer["last_failure"]>>().optional(),
   updated_at: z.string().optional(),
   run_answer: openObject().optional().describe("What run_pipeline answered, where the task is a run of it."),
   ignored: openObject<{ idempotency_key: string }>().optional().describe("Arguments that were not used, and why."),

@@ -264,7 +264,8 @@ function failureOf({ max_steps, deciding }: TaskState, because: "max_steps" | "t
   if (because === "max_steps") return { code: "max_steps_reached", max_steps };
   if (because === "no_progress") return { code: "no_progress", steps: MAX_TRIES };
   const { tries, error } = deciding;
-  return error === "invalid_decision" ? { code: "invalid_decision", tries } : { code: "model_failed", tries };
+  if (error === "invalid_decision") return { code: "invalid_decision", tries };
+  return { code: "model_failed", tries, ...(error === "unauthorized" && { reason: error }) };
 }
 
 function orThrow<T>(outcome: Outcome<T>): T {

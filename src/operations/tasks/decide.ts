@@ -60,7 +60,7 @@ export async function decideByModel(
 /** A try that failed. The model is asked again at once where it only wrote nonsense. */
 function failedTry(state: TaskState, at: number, error: string, asked?: number): ContextEvent {
   const attempt = state.deciding.tries + 1;
-  const waits = error !== "invalid_decision" && attempt < MAX_TRIES;
+  const waits = error !== "invalid_decision" && error !== "unauthorized" && attempt < MAX_TRIES;
   return {
     type: "task_tried",
     at,

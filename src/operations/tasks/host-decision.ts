@@ -16,8 +16,8 @@ import type { SessionLog } from "../session/session-log.ts";
 import { resolveDecision } from "./resolve.ts";
 
 /** How a decision is handed in, as an example for whoever reads a failure. */
-const EXAMPLE =
-  '{ "reasoning": "…", "action": { "tool": "<tool_id>", "arguments": {…} } }; to end the task { "reasoning": "…", "action": "complete_task", "final_answer": "…" }';
+const CALL_EXAMPLE = '{ "reasoning": "…", "action": { "tool": "<tool_id>", "arguments": {…} } }';
+const END_EXAMPLE = '{ "reasoning": "…", "action": "complete_task", "final_answer": "…" }';
 
 /**
  * The events of the decision that a turn is for the task of this session; none where the session is no task's, where the task is a run of
@@ -40,8 +40,8 @@ export async function decideByHost(
   if (paused?.reason !== "decision") return decision === undefined ? accept([]) : refuse(notWaiting(state));
   if (decision === undefined) {
     const expected = {
-      en: `a decision: a call of a tool of the task's list, ${FIND}, ${ASK} or ${COMPLETE}, such as ${EXAMPLE}`,
-      zh: `一个决定：调用任务列表里的工具，或 ${FIND}、${ASK}、${COMPLETE}，例如 ${EXAMPLE}`,
+      en: `a decision: a call of a tool of the task's list, ${FIND}, ${ASK} or ${COMPLETE}, such as ${CALL_EXAMPLE}; to end the task ${END_EXAMPLE}`,
+      zh: `一个决定：调用任务列表里的工具，或 ${FIND}、${ASK}、${COMPLETE}，例如 ${CALL_EXAMPLE}；结束任务时写 ${END_EXAMPLE}`,
     };
     return refuse({ code: "invalid_input", field: "tao_data", expected });
   }

@@ -1,7 +1,10 @@
 /** A task as callers see it: from the queue while it waits, and from its session once it was dispatched. */
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
+import { guessLanguage } from "../../knowledge/language.ts";
+import { inLanguage } from "../../localized-text.ts";
 import { mayOperate, mayPublish } from "../../principal.ts";
+import { modelErrorTexts, type ModelError } from "../../runtime/model/model.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
 import { errorOfRow } from "../../tasks/row-error.ts";
 import {
@@ -71,6 +74,8 @@ export interface TaskAnswer {
   decided_by?: "model" | "host";
   input_needed?: NeededInput;
   error?: { code: string; message: string };
+  /** Why the last try of what it does now failed, and when the next one is. */
+  last_failure?: { error: string; message?: string; next_try?: string };
   /** When something last happened to it. */
   updated_at?: string;
   ignored?: IgnoredArguments;
@@ -166,10 +171,24 @@ export async function showTask(taskId: string, call: OperationCall): Promise<Out
     updated_at: isoTime(state.updated_at),
     ...(isOpen && !queued && decider(state, hasModel)),
     ...(needed.value !== undefined && { input_needed: needed.value }),
+    ...lastFailure(state),
     ...(!queued && ended?.error !== undefined && { error: ended.error }),
     ...(!queued && ended?.answer !== undefined && { run_answer: ended.answer }),
   });
 }
+
+function lastFailure({ task, steps, deciding, status }: TaskState): Pick<TaskAnswer, "last_failure"> {
+  const step = steps.at(-1);
+  const isActing = step !== undefined && step.done === undefined;
+  const { error, message, until } = isActing ? { ...step.failed, until: step.until } : deciding;
+  if (error === undefined || status === "completed" || status === "cancelled") return {};
+  const known = isModelError(error) ? inLanguage(guessLanguage(task.description), modelErrorTexts[error]) : undefined;
+  const said = message ?? known;
+  const next_try = until === undefined || status !== "running" ? {} : { next_try: isoTime(until) };
+  return { last_failure: { error, ...(said !== undefined && { message: said }), ...next_try } };
+}
+
+const isModelError = (error: string): error is ModelError => Object.hasOwn(modelErrorTexts, error);
 
 function decider({ ended, isHosted }: TaskState, hasModel: boolean): Pick<TaskAnswer, "decided_by"> {
   if (ended !== undefined) return { decided_by: undefined };
