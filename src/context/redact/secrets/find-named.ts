@@ -13,6 +13,15 @@ for (const [name, kind] of secretNames) table.add(name, kind);
 /** Characters of the longest identifier behind a name, and of the longest value that is judged. */
 const MAX_TAIL = 24;
 const MAX_VALUE = 256;
+/**
+ * Characters of values that are judged in one text before values are judged by their beginnings: names may follow each other without a
+ * blank, and then each is the value of all before it. No text that somebody wrote has so many; a key shows in its beginning.
+ */
+const MAX_JUDGED = 50_000;
+const SHORT_VALUE = 32;
+
+/** Characters that have been judged in this text. */
+let judged = 0;
 
 /** A mark between a name and its value, after what may close the name: a quotation mark, a bracket, a remark in brackets. */
 const EXPLICIT =
@@ -60,8 +69,9 @@ interface Value {
   to: number;
 }
 
-/** Adds the span of every value that is a secret by its name. */
-export function findNamed(text: string, spans: Span[]): void {
+/** Adds the span of every value that is a secret by its name. Returns how many characters of values were judged for it. */
+export function findNamed(text: string, spans: Span[]): number {
+  judged = 0;
   table.scan(text, (at, end, kind) => {
     const found = findValue(text, at, end, kind);
     if (found === undefined) return undefined;
@@ -69,6 +79,7 @@ export function findNamed(text: string, spans: Span[]): void {
     return found.to;
   });
   run = { text: "", from: 0, to: 0 };
+  return judged;
 }
 
 function findValue(text: string, from: number, nameEnd: number, known: NameClass): Value | undefined {
@@ -85,16 +96,18 @@ function findValue(text: string, from: number, nameEnd: number, known: NameClass
   const name = classAt(text, from, nameEnd, text.charAt(end) === "(" && end === nameEnd ? "(" : tail, known);
   if (name === undefined) return undefined;
   // An id is none by its name alone: only what is generated counts.
-  const judged: NameClass = /^s?[_-]?ids?$/i.test(tail) ? "weak" : name;
-  const explicit = read(text, end, EXPLICIT, judged, "explicit");
+  const counted: NameClass = /^s?[_-]?ids?$/i.test(tail) ? "weak" : name;
+  const explicit = read(text, end, EXPLICIT, counted, "explicit");
   if (explicit !== undefined) return explicit;
   // With its mark before it, a value that is no key is none either; of a password more is asked without the mark.
-  const isLinked = judged !== "password" && standsAt(text, end, EXPLICIT);
+  const isOver = judged > MAX_JUDGED;
+  const isLinked = (isOver || counted !== "password") && standsAt(text, end, EXPLICIT);
+  if (isOver && isLinked) return undefined;
   return (
-    read(text, end, SAID, judged, "said") ??
-    read(text, end, APART, judged, "apart") ??
-    (judged === "password" && followsAccount(text, from) ? read(text, end, NOTHING, judged, "said") : undefined) ??
-    (isLinked ? undefined : read(text, end, NOTHING, judged, "none"))
+    read(text, end, SAID, counted, "said") ??
+    read(text, end, APART, counted, "apart") ??
+    (counted === "password" && followsAccount(text, from) ? read(text, end, NOTHING, counted, "said") : undefined) ??
+    (isLinked ? undefined : read(text, end, NOTHING, counted, "none"))
   );
 }
 
@@ -115,7 +128,8 @@ function read(text: string, end: number, pattern: RegExp, name: NameClass, link:
   if (link === "explicit" && name === "password") {
     for (let words = 0; words < 6 && isHan(text.charCodeAt(from)); words += 1) from += 1;
   }
-  const to = valueEnd(text, from, MAX_VALUE);
+  const to = valueEnd(text, from, judged > MAX_JUDGED ? SHORT_VALUE : MAX_VALUE);
+  judged += to - from;
   if (to === from || !isSecretValue(text.slice(from, to), name, link)) return undefined;
   // What is a secret is removed in full, however long.
   return { from, to: valueEnd(text, from, text.length) };

@@ -65,7 +65,8 @@ export const isUuid = (value: string): boolean =>
  * where no name has them.
  */
 export function looksRandom(value: string, min = 12): boolean {
-  if (value.length < min || isPlaceholder(value)) return false;
+  // Small letters alone are a word, whatever else is counted.
+  if (value.length < min || !/[\dA-Z]/.test(value) || isPlaceholder(value)) return false;
   const { digits, small, large, changes, distinct } = profileOf(value);
   const counted = digits + small + large;
   if (counted < min - 2 || distinct < Math.min(8, min - 3)) return false;
@@ -79,16 +80,27 @@ export function looksRandom(value: string, min = 12): boolean {
 /** What a person may choose as a password, where the name says that it is one: no plain word, no placeholder. */
 export function looksChosen(value: string): boolean {
   if (value.length < 4 || isPlaceholder(value)) return false;
+  const looked = value.slice(0, MAX_LOOK);
+  // Without digits and capitals nothing has to be counted.
+  if (!/[\dA-Z]/.test(looked)) {
+    if (!/[a-z]/.test(looked)) return false;
+    if (hasMarkInside(value)) return value.length >= 6;
+    return /[^a-z]/.test(looked) ? hasFourWords(value) : value.length >= 12 && !readsAsWord(value);
+  }
   const { digits, small, large, marks, changes } = profileOf(value);
   const letters = small + large;
   if (letters === 0) return digits >= 4 && digits + marks === value.length && /^[\d!@#$%^&*._-]+$/.test(value);
   if (digits > 0) return value.length >= 5;
-  if (/[!@#$%^&*+=]/.test(value.slice(1, -1))) return value.length >= 6;
-  // Words: “required”, “Case-sensitive”, “bcryptPasswordEncoder”; a phrase of four words is one that somebody chose.
-  if (marks > 0) return (value.match(/[-_.][A-Za-z]/g)?.length ?? 0) >= 3;
+  if (hasMarkInside(value)) return value.length >= 6;
+  if (marks > 0) return hasFourWords(value);
   if (large > 0 && small > 0) return value.length >= 8 && changes / letters > 0.3;
   return value.length >= 12 && !readsAsWord(value);
 }
+
+const hasMarkInside = (value: string): boolean => /[!@#$%^&*+=]/.test(value.slice(1, -1));
+
+/** Words: “required”, “Case-sensitive”, “bcryptPasswordEncoder”; a phrase of four words is one that somebody chose. */
+const hasFourWords = (value: string): boolean => (value.match(/[-_.][A-Za-z]/g)?.length ?? 0) >= 3;
 
 /** Whether letters could be read aloud: vowels are neither missing for long nor rare. */
 function readsAsWord(letters: string): boolean {

@@ -1,0 +1,25 @@
+/** What redaction costs, counted in characters that are judged: it grows with a text's length, whatever stands in it. */
+import { expect, test } from "vitest";
+import { redactSecrets } from "../../../src/context/redact/redact.ts";
+import { findNamed } from "../../../src/context/redact/secrets/find-named.ts";
+import { makeInstance, seeded } from "../../support/redaction/generate.ts";
+
+const filled = (piece: string, length = 200_000): string => piece.repeat(Math.ceil(length / piece.length));
+
+test.each(["key:", "token:", "pass:", "key1:", "secret-token=", "password_", "api_key:"])(
+  "names of secrets without a blank between them are not each judged with all that follow: %s",
+  (piece) => {
+    const text = filled(piece);
+    // One reading of the beginning of each name's value, beside those at the text's own beginning that are judged whole.
+    expect(findNamed(text, [])).toBeLessThan(60_000 + 32 * (text.length / piece.length));
+  },
+);
+
+test("a secret behind more names than are judged whole is removed all the same, and whole", () => {
+  const { secret } = makeInstance("{w60}", seeded(5));
+  for (const piece of ["key:", "token:", "pass:"]) {
+    const clean = redactSecrets(`${filled(piece)}\napi_key=${secret} password: ${secret} end`);
+    expect(clean.slice(-60)).toContain("api_key=[redacted:key] password: [redacted:key] end");
+    expect(redactSecrets(filled(piece) + secret)).not.toContain(secret.slice(-20));
+  }
+});
