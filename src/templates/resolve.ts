@@ -34,6 +34,8 @@ export interface PlaceholderReport {
   passages?: { evidence_id: string; score?: number }[];
   /** That search found nothing likely to be about the intent. */
   fits?: false;
+  /** A past prompt with another template: it was not recorded then, and read for this look. */
+  read_again?: true;
 }
 
 /** The result for one placeholder. Plain data, so an assembly can be replayed from it. */

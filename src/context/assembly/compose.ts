@@ -126,10 +126,15 @@ export async function composeAssembly(given: ComposeRequest, port: TemplatePort)
   return finish(request, sections, clean, report);
 }
 
-/** Composes with values recorded earlier; what was not recorded is filled as not available and reported so. */
+/**
+ * Composes with values recorded earlier. `another` = with another template than the recorded one: what was not recorded is asked
+ * through its port, which writes nothing and throws for what it may not read. The rest is filled as not available and reported
+ * as not recorded.
+ */
 export async function recomposeAssembly(
   request: ComposeRequest,
   outside: readonly ResolvedPlaceholder[],
+  another?: { port?: TemplatePort | undefined },
 ): Promise<Outcome<Composition>> {
   const recorded = new Map(outside.map((one) => [placeholderName(one.prefix, one.key), one]));
   const still: TemplatePort = {
@@ -148,21 +153,37 @@ export async function recomposeAssembly(
     userIntent: request.user_intent,
     language: request.template.language,
   });
+  const isMissing = (one: Pick<ResolvedPlaceholder, "prefix" | "key">): boolean =>
+    isOutside(one, sessionId) && !recorded.has(placeholderName(one.prefix, one.key));
+  const read = await resolvePlaceholders(another?.port === undefined ? [] : wanted.filter(isMissing), {
+    values,
+    port: another?.port ?? still,
+    userIntent: request.user_intent,
+    language: request.template.language,
+    authorText: authorText(sections),
+    ...(request.limits === undefined ? {} : { limits: request.limits }),
+  });
+  const readNow = new Map(
+    read.resolved
+      .filter(({ status }) => status !== "failed" && status !== "timed_out")
+      .map((one) => [placeholderName(one.prefix, one.key), cleanValue(one)]),
+  );
   const resolved = settled.resolved.map((one): ResolvedPlaceholder => {
     if (!isOutside(one, sessionId)) return one;
-    return (
-      recorded.get(placeholderName(one.prefix, one.key)) ?? { prefix: one.prefix, key: one.key, status: "not_recorded" }
-    );
+    const name = placeholderName(one.prefix, one.key);
+    return recorded.get(name) ?? readNow.get(name) ?? { prefix: one.prefix, key: one.key, status: "not_recorded" };
   });
   const report = settled.report.map((line, place) => {
-    const { status = line.status, ms = line.ms, value } = resolved[place] ?? {};
-    return { ...line, status, ms, tokens: countValue(value, (text) => request.counter.count(text)) };
+    const { status = line.status, ms = line.ms, value, prefix, key } = resolved[place] ?? {};
+    const isReadNow = prefix !== undefined && key !== undefined && readNow.has(placeholderName(prefix, key));
+    const tokens = countValue(value, (text) => request.counter.count(text));
+    return { ...line, status, ms, tokens, ...(isReadNow && { read_again: true as const }) };
   });
-  return finish(request, sections, resolved, report);
+  return finish(request, sections, resolved, report, another !== undefined);
 }
 
 /** Whether a value cannot be derived from events again. */
-function isOutside({ prefix, key }: ResolvedPlaceholder, sessionId: string): boolean {
+function isOutside({ prefix, key }: Pick<ResolvedPlaceholder, "prefix" | "key">, sessionId: string): boolean {
   switch (prefix) {
     case "mcp:tool":
     case "mcp:tool_result":
@@ -182,6 +203,7 @@ function finish(
   sections: readonly LaidOutSection[],
   given: readonly ResolvedPlaceholder[],
   reported: readonly PlaceholderReport[],
+  isAgain = false,
 ): Outcome<Composition> {
   const resolved = limitExpansion(sections, given);
   const placeholders = reported.map((line, place) =>
@@ -235,7 +257,7 @@ function finish(
   );
   if (!assembly.ok) return assembly;
   const outside = resolved.filter((one) => isOutside(one, sessionId));
-  const retrieved = reportRetrieval(request.template, projection, request.user_intent, counter);
+  const retrieved = reportRetrieval(request.template, projection, request.user_intent, counter, isAgain);
   return accept({
     assembly: assembly.value,
     request,

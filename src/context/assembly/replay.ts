@@ -4,13 +4,16 @@
  */
 import { accept, refuse } from "../../errors.ts";
 import type { Outcome } from "../../errors.ts";
+import type { Json } from "../../json.ts";
 import type { Template } from "../../templates/model.ts";
+import type { TemplatePort } from "../../templates/port.ts";
 import type { Assembly } from "./assemble.ts";
 import { recomposeAssembly } from "./compose.ts";
 import type { Composition } from "./compose.ts";
-import type { RecordedEvent } from "../events.ts";
+import type { ContextEvent, RecordedEvent } from "../events.ts";
 import { foldContext } from "../project.ts";
 import type { ContextProjection, ProjectOptions } from "../project.ts";
+import type { AssemblyRecord } from "../record.ts";
 import type { TokenCounter } from "../tokens/tokens.ts";
 
 export interface ReplayDeps extends ProjectOptions {
@@ -20,8 +23,18 @@ export interface ReplayDeps extends ProjectOptions {
   templates: readonly string[];
   /** The counter an assembly names as its tokenizer; undefined when it is not here. */
   counter(name: string): TokenCounter | undefined | Promise<TokenCounter | undefined>;
+  /** Reads what another template asks for and the recorded one did not; absent = all of that stays not recorded. */
+  again?(record: AssemblyRecord, projection: ContextProjection): Promise<ReadAgain>;
   /** The counter for a model that was not asked then; absent = the recorded one counts for every model. */
   counterFor?(modelName: string): Promise<TokenCounter>;
+}
+
+/** What may be read for a prompt with another template. Nothing of it is written; what cannot be read like that throws. */
+export interface ReadAgain {
+  port: TemplatePort;
+  facts: ReadonlyMap<string, Json>;
+  /** The event of the search that the template asks for before its first turn; undefined = none, or it could not be made. */
+  retrieve(template: Template): Promise<ContextEvent | undefined>;
 }
 
 export interface ReplayChange {
@@ -53,6 +66,7 @@ export interface Replay {
   /** What the difference comes from. */
   caused_by: (keyof ReplayChange)[];
   composition: Composition;
+  /** What it was made from: the session at that revision, with what was read again for another template. */
   projection: ContextProjection;
 }
 
@@ -115,16 +129,21 @@ export async function replayAssembly(
       },
     });
   }
-  const projection = foldContext(events.slice(0, record.revision), deps);
+  const before = events.slice(0, record.revision);
+  const projection = foldContext(before, deps);
   const compose = async ({ template: name, token_budget, model_name }: Required<ReplayChange>) => {
     const template = deps.template(name, record.language);
     if (template === undefined)
       return refuse<never>({ code: "unknown_template", template: name, known: [...deps.templates] });
     const isOther = model_name !== record.model_name;
-    return recomposeAssembly(
+    const isAnother = name !== record.template;
+    const again = isAnother ? await deps.again?.(record, projection) : undefined;
+    const found = await again?.retrieve(template);
+    const made = await recomposeAssembly(
       {
         template,
-        projection,
+        projection: found === undefined ? projection : foldContext([...before, found], deps),
+        ...(again !== undefined && { facts: again.facts }),
         user_intent: record.user_intent,
         arguments: new Map(record.arguments),
         token_budget,
@@ -134,7 +153,13 @@ export async function replayAssembly(
         now: record.at,
       },
       record.resolved,
+      isAnother ? { port: again?.port } : undefined,
     );
+    if (!made.ok || found === undefined) return made;
+    const placeholders = made.value.placeholders.map((line) =>
+      line.source === "before" ? { ...line, read_again: true as const } : line,
+    );
+    return accept({ ...made.value, placeholders });
   };
   const then = { token_budget: record.token_budget, template: record.template, model_name: record.model_name };
   const now = { ...then, ...change };
@@ -156,6 +181,6 @@ export async function replayAssembly(
     difference,
     caused_by,
     composition: made.value,
-    projection,
+    projection: made.value.request.projection,
   });
 }

@@ -65,15 +65,22 @@ function sayNothingFits(call: ToolCall, hasEvidence: boolean, texts: PromptTexts
   return hasEvidence ? texts.nearestFound(nearest) : texts.nearestFits(nearest);
 }
 
-/** The search as a line of the placeholders' report; none where the template asks for none or none was made. */
+/**
+ * The search as a line of the placeholders' report; none where the template asks for none. One that was not made has a line
+ * only in a prompt that is made again with another template (`isAgain`): a recorded one is reported as it was.
+ */
 export function reportRetrieval(
   { before }: { before?: string | undefined },
   projection: ContextProjection,
   userIntent: string,
   counter: TokenCounter,
+  isAgain = false,
 ): PlaceholderReport[] {
-  const call = before === undefined ? undefined : findRetrieval(projection, userIntent);
-  if (call === undefined) return [];
+  if (before === undefined) return [];
+  const call = findRetrieval(projection, userIntent);
+  if (call === undefined) {
+    return isAgain ? [{ placeholder: SHOWN_AS, source: "before", status: "not_recorded", ms: 0, tokens: 0 }] : [];
+  }
   const found = call.result_evidence_ids.flatMap((id) => projection.document.evidences[id] ?? []);
   const passages = found.map(({ evidence_id, confidence }) => ({
     evidence_id,

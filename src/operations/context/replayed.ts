@@ -8,6 +8,7 @@ import type { OperationCall } from "../call.ts";
 import { SessionLog } from "../session/session-log.ts";
 import { attributeTarget } from "./attribution.ts";
 import { counterFor, counterNamed } from "./counters.ts";
+import { readAgain } from "./read-again.ts";
 import { templatesOf } from "./templates.ts";
 
 /** Which prompt, and what is to be different about it. */
@@ -57,6 +58,7 @@ export async function replayedPrompt(
       templates: templateNames(templates.value),
       counter: (name) => counterNamed(call.services, name),
       counterFor: (model) => counterFor(call.services, model),
+      again: (one, at) => readAgain(call, opened.value, one, at),
     },
     {
       ...(token_budget !== undefined && { token_budget }),

@@ -10,6 +10,7 @@ import { accept, CairnError, refuse, type Failure, type Outcome } from "../../er
 import type { Json } from "../../json.ts";
 import { BEGIN_PREFIX } from "../../session/idempotency.ts";
 import type { OperationCall } from "../call.ts";
+import type { SessionState } from "../../session/types.ts";
 import type { RecordReceipt } from "../../session/session-port.ts";
 import { decidedOf, viewOf, type Decided, type DecisionView } from "./decision.ts";
 import { readLog, type KeptLog } from "./kept-log.ts";
@@ -103,7 +104,12 @@ export class SessionLog implements ContextLog {
   }
 
   async facts(now: number): Promise<ReadonlyMap<string, Json>> {
-    return factsOf(this.#kept.trees, this.head.state, now);
+    return this.factsAt(this.head.state, now);
+  }
+
+  /** Facts of an earlier state of the session. */
+  factsAt(state: SessionState | null, now: number): ReadonlyMap<string, Json> {
+    return factsOf(this.#kept.trees, state, now);
   }
 
   /** Adds events, whatever happened meanwhile. Throws the failure: stages do not handle it. */

@@ -10,8 +10,8 @@ const WORDS: TokenCounter = { name: "words", additive: true, count: (text) => te
 
 const user_intent = "泡绿茶用多少度的水？";
 
-async function inspected(fixture: Product = product(), asked = user_intent) {
-  const value = await fixture.ask("assemble_context", { user_intent: asked, template: "rag_answer" });
+async function inspected(fixture: Product = product(), asked = user_intent, template = "rag_answer") {
+  const value = await fixture.ask("assemble_context", { user_intent: asked, template });
   const about = { session_id: String(value.session_id), assembly_id: String(value.assembly_id) };
   const inspect = async (more: object = {}) => {
     const outcome = await inspectPrompt({ ...about, ...more }, fixture.call);
@@ -49,11 +49,70 @@ test("the titles of templates are in the language of who looks", async () => {
   expect(await titleOf("zh-CN")).toMatch(/\p{sc=Han}/u);
 });
 
-test("a value from outside keeps its tokens and the time it took", async () => {
-  const { inspect } = await inspected();
-  const tools = (await inspect({ template: "context_engineering" })).placeholders;
-  // Not recorded for the other template, and said so.
-  expect(tools.find(({ source }) => source === "mcp:tool")).toMatchObject({ status: "not_recorded", tokens: 0 });
+test.each([
+  ["simple_chat", "context_engineering"],
+  ["simple_chat", "rag_answer"],
+  ["context_engineering", "financial_analysis"],
+  ["rag_answer", "react_reasoning"],
+])("from %s, another template (%s) brings the tools and passages that it asks for", async (template, other) => {
+  proves("page/prompt-inspected");
+  const fixture = product();
+  const { inspect, events } = await inspected(fixture, user_intent, template);
+  const before = await events();
+  const shown = await inspect({ template: other });
+  const { made } = await inspected(fixture, user_intent, other);
+  const asked = shown.placeholders.filter(({ source }) => source === "mcp:tool" || source === "before");
+  expect(asked.map(({ placeholder, status }) => [placeholder, status])).not.toContainEqual([
+    expect.anything(),
+    "not_recorded",
+  ]);
+  const dynamic = (prompt: string) => prompt.match(/^- [a-z_]+: .*$/gm);
+  const [system, real] = [shown.messages, made.messages as typeof shown.messages].map(
+    ([first]) => first?.content ?? "",
+  );
+  expect(dynamic(system ?? "")).toEqual(dynamic(real ?? ""));
+  // A search that the first template made stays in the session; without it the prompts are the same.
+  if (template !== "rag_answer") expect([system, shown.token_used]).toEqual([real, made.token_used]);
+  expect(await events()).toBe(before);
+});
+
+test("a phrase that only the other template's search finds is in the prompt as it would be", async () => {
+  const { inspect } = await inspected(product(), user_intent, "simple_chat");
+  expect((await inspect({ phrase: "八十度" })).attribution).not.toMatchObject({ status: "present" });
+  const other = await inspect({ phrase: "八十度", template: "rag_answer" });
+  expect(other.attribution).toMatchObject({ status: "present" });
+  expect(other.placeholders.find(({ source }) => source === "before")).toMatchObject({
+    status: "resolved",
+    read_again: true,
+  });
+});
+
+test("what cannot be read again without writing or asking others is not recorded, and says so", async () => {
+  const fixture = product(undefined, {
+    ...sources,
+    "templates/elsewhere.zh-CN.md": `---
+name: elsewhere
+title: 外部资料
+description: 引用别处的资料
+language: zh-CN
+end_condition: null
+sections:
+  data: { priority: must }
+---
+
+# data
+
+\${mcp:resource:https://elsewhere.example/list}
+
+\${mcp:resource:template://simple_chat}
+`,
+  });
+  const { inspect } = await inspected(fixture, user_intent, "simple_chat");
+  const rows = (await inspect({ template: "elsewhere" })).placeholders;
+  expect(rows.map(({ placeholder, status }) => [placeholder, status])).toEqual([
+    ["\${mcp:resource:https://elsewhere.example/list}", "not_recorded"],
+    ["\${mcp:resource:template://simple_chat}", "resolved"],
+  ]);
 });
 
 test("another budget or template changes the prompt that is shown, and writes nothing", async () => {

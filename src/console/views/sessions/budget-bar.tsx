@@ -2,7 +2,8 @@
 import { say } from "../../settings.ts";
 import type { InspectedPrompt } from "../../prompt.ts";
 import { blockName, blockTypes } from "./block-names.ts";
-import { texts } from "./texts.ts";
+import { isLowerBound } from "./read-again.tsx";
+import { againTexts, texts } from "./texts.ts";
 
 const WIDTH = 1000;
 const HEIGHT = 36;
@@ -49,7 +50,7 @@ export function BudgetBar({ prompt }: Props) {
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${token_used} ${say(texts.of)} ${token_budget} ${say(texts.tokens)}`}
+        aria-label={`${isLowerBound(prompt) ? `${say(againTexts.atLeast)} ` : ""}${token_used} ${say(texts.of)} ${token_budget} ${say(texts.tokens)}`}
       >
         <rect class="kind free" width={WIDTH} height={HEIGHT} />
         {kept.map((block) => {

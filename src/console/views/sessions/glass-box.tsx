@@ -14,7 +14,8 @@ import { BudgetBar } from "./budget-bar.tsx";
 import { Changes } from "./changes.tsx";
 import { Controls } from "./controls.tsx";
 import { PhraseFound } from "./phrase.tsx";
-import { changeTexts, texts } from "./texts.ts";
+import { isLowerBound, ReadAgain } from "./read-again.tsx";
+import { againTexts, changeTexts, texts } from "./texts.ts";
 import "./sessions.css";
 
 interface Props {
@@ -27,10 +28,12 @@ function Shown({ prompt }: { prompt: InspectedPrompt }) {
   return (
     <>
       <p>
+        {isLowerBound(prompt) && `${say(againTexts.atLeast)} `}
         {token_used} {say(texts.of)} {token_budget} {say(texts.tokens)} · <code>{tokenizer}</code> ·{" "}
         <code>{model_name}</code>
       </p>
       <BudgetBar prompt={prompt} />
+      <ReadAgain prompt={prompt} />
     </>
   );
 }

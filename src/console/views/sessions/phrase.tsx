@@ -2,7 +2,8 @@
 import type { InspectedPrompt, PhraseFate } from "../../prompt.ts";
 import { say } from "../../settings.ts";
 import { nameOfBlock } from "./block-names.ts";
-import { phraseTexts, reasons } from "./texts.ts";
+import { isLowerBound } from "./read-again.tsx";
+import { againTexts, phraseTexts, reasons } from "./texts.ts";
 
 const Ids = ({ ids, prompt }: { ids: readonly string[]; prompt: InspectedPrompt }) => (
   <q>{ids.map((id) => nameOfBlock(id, prompt)).join(", ")}</q>
@@ -33,6 +34,7 @@ function Sentence({ fate, prompt }: { fate: PhraseFate; prompt: InspectedPrompt 
         <>
           {say(fate.later ? phraseTexts.later : phraseTexts.neverFound)}
           {fate.written_by_model !== undefined && ` ${say(phraseTexts.byModel)}`}
+          {isLowerBound(prompt) && ` ${say(againTexts.mayHold)}`}
         </>
       );
   }

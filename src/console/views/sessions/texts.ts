@@ -80,6 +80,24 @@ export const texts = {
   moreBlocks: { en: "Further blocks that are left out of this list:", zh: "未列出的内容块数：" },
 } as const;
 
+/** What another template asks for and the recorded prompt did not. */
+export const againTexts = {
+  readAgain: {
+    en: "Read for this view, with the tools there are now and the knowledge of then; nothing was written:",
+    zh: "为本次查看重新读取（工具以现在为准，知识以当时的版本为准，不写入任何内容）：",
+  },
+  notRedone: {
+    en: "Could not be read again, and reads “not available” below. With them the prompt takes more tokens; the sum shown is the least it can be:",
+    zh: "以下占位符无法重新读取，下文显示为“暂不可用”。补上之后词元会更多，这里的合计只是下限：",
+  },
+  atLeast: { en: "at least", zh: "至少" },
+  before: { en: "the search before the first turn", zh: "第一轮之前的检索" },
+  mayHold: {
+    en: "What could not be read again may hold it.",
+    zh: "但没能重新读取的部分里可能有。",
+  },
+} as const;
+
 /** What a prompt is made again with, within a sentence. */
 export const changeTexts = {
   budget: { en: "budget", zh: "预算" },
