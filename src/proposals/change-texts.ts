@@ -15,8 +15,8 @@ export function describeChange(change: Change): LocalizedText {
   switch (change.kind) {
     case "left":
       return {
-        en: `Users leave here: ${change.left} of ${change.came} runs that came here end without an answer${quotes(change.said, "en")}.`,
-        zh: `用户在这里离开：来到这里的 ${change.came} 次运行里有 ${change.left} 次没有结果就结束了${quotes(change.said, "zh")}。`,
+        en: `Users stop here: ${change.left} of ${change.came} runs that came here have gone no further${quotes(change.said, "en")}.`,
+        zh: `用户停在这里：来到这里的 ${change.came} 次运行里有 ${change.left} 次没有再往下走${quotes(change.said, "zh")}。`,
       };
     case "not_understood":
       return {

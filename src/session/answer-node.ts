@@ -96,6 +96,9 @@ export function answerInput(step: Step, current: CurrentNode, text: string | und
       return leaveNode(step, current, reply.id, { value: reply.id, via: "text" });
     }
   }
+  // Words that mean a built-in option and are no value here are that option, as on steps without an input.
+  const named = applyBuiltIn(step, matchBuiltIn(text ?? "") ?? "");
+  if (named !== undefined) return named;
   const { title } = localizeNode(current.tree, current.node, step.state.language);
   return refuse({
     code: "invalid_input",

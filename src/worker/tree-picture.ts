@@ -46,7 +46,11 @@ export async function treePicture(
   const tree = valueOf(await services.knowledge.tree(current.id, base, name));
   const focus = url.searchParams.get("node") ?? tree.root;
   if (!tree.byId.has(focus)) {
-    throw new CairnError({ code: "invalid_input", field: "node", expected: `a node of ${base}/${name}` });
+    throw new CairnError({
+      code: "invalid_input",
+      field: "node",
+      expected: { en: `a node of ${base}/${name}`, zh: `${base}/${name} 的一个步骤` },
+    });
   }
   const language = url.searchParams.get("lang") ?? acceptLanguage?.split(/[,;]/)[0]?.trim() ?? tree.language;
   const chart = chartOf(tree, undefined, {

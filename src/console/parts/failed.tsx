@@ -8,6 +8,9 @@ import type { LocalizedText } from "../../localized-text.ts";
 /** The server speaks the page's language where it can; a reader of the screen is told which one it is. */
 const HAN = /\p{sc=Han}/u;
 
+/** Something that the page itself refuses: its message is a sentence in the reader's language. */
+export class Refused extends Error {}
+
 interface Props {
   error: unknown;
   /** What a code means where this is shown, instead of what it means everywhere. */
@@ -21,7 +24,13 @@ export function Failed({ error, problems }: Props) {
   const message = error instanceof Error ? error.message : "";
   return (
     <div class="failed" role="alert">
-      <p>{own !== undefined ? say(own) : message === "" || language.value === "zh" ? say(texts.failed) : message}</p>
+      <p>
+        {own !== undefined
+          ? say(own)
+          : message === "" || (language.value === "zh" && !(error instanceof Refused))
+            ? say(texts.failed)
+            : message}
+      </p>
       {failure !== undefined &&
         failure.code !== "unreachable" &&
         !isForAgents &&

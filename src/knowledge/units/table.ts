@@ -6,7 +6,7 @@ import { plainText } from "../inputs/plain-text.ts";
 import type { LocalizedText } from "../../localized-text.ts";
 import type { Fraction } from "./fraction.ts";
 
-type PhysicalKind = "time" | "mass" | "length" | "area" | "volume" | "temperature" | "percent";
+type PhysicalKind = "time" | "mass" | "length" | "area" | "volume" | "temperature" | "percent" | "data rate";
 /** Every currency is a kind of its own: no rate of exchange is known. */
 export type UnitKind = PhysicalKind | `money ${string}`;
 
@@ -106,6 +106,13 @@ const percent = unitsOf("percent", [
   ["tenths", "成", "10", "成"],
 ]);
 
+/** Of connections. Bytes per second are no unit here: people write MB/s and mean either. */
+const dataRate = unitsOf("data rate", [
+  ["kbps", "kbps", "1/1000", "kilobits per second|kbit/s|kbits|kbps"],
+  ["Mbps", "Mbps（兆）", "1", "megabits per second|megabit per second|megabits|megabit|mbit/s|mbits|mbps|兆每秒|兆|m"],
+  ["Gbps", "Gbps（千兆）", "1000", "gigabits per second|gigabit per second|gigabits|gigabit|gbit/s|gbps|gigs|gig"],
+]);
+
 const temperature: Unit[] = [
   {
     ...one("temperature", "°C", "摄氏度", "°c|degrees celsius|degree celsius|degrees c|celsius|摄氏度|c"),
@@ -147,6 +154,7 @@ export const units: readonly Unit[] = [
   ...area,
   ...volume,
   ...percent,
+  ...dataRate,
   ...temperature,
   ...money,
 ];

@@ -57,7 +57,11 @@ export async function readDocument(
   const { base } = baseOf(current, name);
   const document = await findDocument(current, base, id, services.knowledge);
   if (document === undefined) {
-    throw new CairnError({ code: "invalid_input", field: "document", expected: "the id of a document of this base" });
+    throw new CairnError({
+      code: "invalid_input",
+      field: "document",
+      expected: { en: "the id of a document of this base", zh: "本知识库里一篇文档的 id" },
+    });
   }
   return respondWithJson({ release: current.id, ...document });
 }

@@ -53,7 +53,10 @@ export async function resolveRelease(env: Env, named: string, channel: string, p
       throw new CairnError({
         code: "invalid_input",
         field,
-        expected: "the number of a change, the name of a channel, or the first letters of a release's id",
+        expected: {
+          en: "the number of a change, the name of a channel, or the first letters of a release's id",
+          zh: "变更序号、频道名称，或版本编号的开头几位",
+        },
       });
   }
 }

@@ -27,7 +27,12 @@ export async function removeUnusedReleases(
 ): Promise<Response> {
   const body = await readJsonObject(request, "request body", MAX_SMALL_BODY);
   const keep = optionalCount(body, "keep") ?? DEFAULT_KEPT_RELEASES;
-  if (keep === 0) throw new CairnError({ code: "invalid_input", field: "keep", expected: "a number, one or more" });
+  if (keep === 0)
+    throw new CairnError({
+      code: "invalid_input",
+      field: "keep",
+      expected: { en: "a number, one or more", zh: "不小于 1 的数" },
+    });
   const skip = optionalCount(body, "skip") ?? 0;
   const seen = await seenBy(env, principal);
   const report = valueOf(
@@ -92,7 +97,11 @@ export async function migrate(request: Request, env: Env, principal: Principal):
   if (session === undefined) {
     const from = await resolveRelease(env, text(body, "from", 100), channel, principal);
     if (from === to) {
-      throw new CairnError({ code: "invalid_input", field: "to", expected: "another release than `from`" });
+      throw new CairnError({
+        code: "invalid_input",
+        field: "to",
+        expected: { en: "another release than `from`", zh: "与 from 不同的版本" },
+      });
     }
     const cursor = optionalText(body, "cursor", 200) ?? "";
     const page = await migratePage(env, from, to, { cursor, apply, tenant: whose });

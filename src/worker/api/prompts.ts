@@ -46,6 +46,6 @@ function budgetOf(text: string | undefined): number | undefined {
   throw new CairnError({
     code: "invalid_input",
     field: "token_budget",
-    expected: `a whole number from 1 to ${MAX_BUDGET}`,
+    expected: { en: `a whole number from 1 to ${MAX_BUDGET}`, zh: `1 到 ${MAX_BUDGET} 之间的整数` },
   });
 }

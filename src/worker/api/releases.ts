@@ -138,7 +138,11 @@ export async function publishRelease(
       );
     case "broken":
       return respondWithFailure(
-        { code: "invalid_input", field: "manifest", expected: "a release without findings; nothing was stored" },
+        {
+          code: "invalid_input",
+          field: "manifest",
+          expected: { en: "a release without findings; nothing was stored", zh: "没有问题的版本；什么都没有存储" },
+        },
         correlationId,
         { findings: outcome.findings },
       );
@@ -204,10 +208,18 @@ export async function rollBack(
       await auditPublish(env, principal, "rolled_back", outcome.published);
       return respondWithJson(outcome.published);
     case "unknown":
-      throw new CairnError({ code: "invalid_input", field: "back", expected: "a change this channel's history has" });
+      throw new CairnError({
+        code: "invalid_input",
+        field: "back",
+        expected: { en: "a change this channel's history has", zh: "这个频道历史中的一次变更" },
+      });
     case "removed":
       return respondWithFailure(
-        { code: "invalid_input", field: "release", expected: "a release that is still stored" },
+        {
+          code: "invalid_input",
+          field: "release",
+          expected: { en: "a release that is still stored", zh: "仍有存储的版本" },
+        },
         correlationId,
         {
           message: `Release ${outcome.release.slice(0, 8)} was removed by a clean-up. Publish it again from its files.`,

@@ -77,7 +77,11 @@ export async function readSession(
     const page = await readContextPage(sessionId, cursor === "" ? undefined : cursor, { services, principal });
     return respondWithJson(valueOf(page));
   }
-  throw new CairnError({ code: "invalid_input", field: "view", expected: "state, events or context" });
+  throw new CairnError({
+    code: "invalid_input",
+    field: "view",
+    expected: { en: "state, events or context", zh: "state、events 或 context" },
+  });
 }
 
 const FIELDS = ["all", "title", "content", "tags"] as const;

@@ -48,14 +48,14 @@ const HEADERS = {
   "x-content-type-options": "nosniff",
 };
 
-/** Whether whoever asks would rather read Markdown than a page: it is named, and no page is. */
-const wantsMarkdown = (request: Request): boolean => {
-  const accept = request.headers.get("accept") ?? "";
-  return accept.includes("text/markdown") && !accept.includes("text/html");
+/** Whether whoever asks for no page can read Markdown: it is named, or anything is taken, as by curl. */
+const readsMarkdown = (request: Request): boolean => {
+  const accept = request.headers.get("accept") ?? "*/*";
+  return !accept.includes("text/html") && /text\/(?:markdown|\*)|\*\/\*/.test(accept);
 };
 
 function documentAt(request: Request, path: string): Served | undefined {
-  if (path === "/" && wantsMarkdown(request)) return { type: MARKDOWN, body: ({ origin }) => startPage(origin) };
+  if (path === "/" && readsMarkdown(request)) return { type: MARKDOWN, body: ({ origin }) => startPage(origin) };
   return DOCUMENTS.get(path);
 }
 

@@ -115,7 +115,7 @@ test("runs of a tree that is here: what to change, where users leave and what th
   expect(out).toContain("proposals for coffee/main from 4 runs; 2 of 2 runs are tests that pass on it.");
   expect(code).toBe(0);
   const page = readFileSync(here.path("proposals/coffee-main-changes/README.md"), "utf8");
-  expect(page).toContain("Users leave here: 2 of 4 runs that came here end without an answer; they said");
+  expect(page).toContain("Users stop here: 2 of 4 runs that came here have gone no further; they said");
   expect(page).toContain('"my brew gurgles"');
   expect(page).not.toContain("bob@mail");
   expect(page).toContain("None of 4 runs took: flat.");

@@ -7,6 +7,19 @@ import { proves } from "../../requirements/index.ts";
 
 type Row = readonly [typed: string, value: number | undefined];
 const tables: Record<string, Row[]> = {
+  Mbps: [
+    ["100", 100],
+    ["100 Mbps", 100],
+    ["100Mbit/s", 100],
+    ["100M", 100],
+    ["100兆", 100],
+    ["约 300 兆", 300],
+    ["一千兆", 1000],
+    ["1 Gbps", 1000],
+    ["35.5", 35.5],
+    ["12 MB/s", undefined],
+    ["100 metres", undefined],
+  ],
   hours: [
     ["20小时", 20],
     ["20 h", 20],

@@ -110,8 +110,8 @@ sections:
   const { inspect } = await inspected(fixture, user_intent, "simple_chat");
   const rows = (await inspect({ template: "elsewhere" })).placeholders;
   expect(rows.map(({ placeholder, status }) => [placeholder, status])).toEqual([
-    ["\${mcp:resource:https://elsewhere.example/list}", "not_recorded"],
-    ["\${mcp:resource:template://simple_chat}", "resolved"],
+    ["${mcp:resource:https://elsewhere.example/list}", "not_recorded"],
+    ["${mcp:resource:template://simple_chat}", "resolved"],
   ]);
 });
 

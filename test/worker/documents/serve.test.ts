@@ -121,9 +121,21 @@ test("a document that is known already is not sent again", async () => {
   expect(first.headers.get("access-control-allow-origin")).toBe("*");
 });
 
+test.each([{ accept: "*/*" }, { accept: "text/*;q=0.5" }, {}])(
+  "/ with %o is Markdown: no page is asked for",
+  async (headers) => {
+    const answer = await get("https://cairn.example.com/", headers as Record<string, string>);
+    expect([answer.status, answer.headers.get("content-type"), answer.headers.get("vary")]).toEqual([
+      200,
+      "text/markdown; charset=utf-8",
+      "Accept",
+    ]);
+  },
+);
+
 test.each([
   ["/", { accept: "text/html,text/markdown" }],
-  ["/", { accept: "*/*" }],
+  ["/", { accept: "application/json" }],
   ["/elsewhere", {}],
 ])("%s with %o is not one of them", async (path, headers: Record<string, string>) => {
   expect(await machineDocument(new Request(`https://cairn.example.com${path}`, { headers }), "1.2.3")).toBeUndefined();

@@ -3,6 +3,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { addressOf, place } from "../../router.ts";
 import { say } from "../../settings.ts";
 import type { Document } from "../../../knowledge/model.ts";
+import type { LocalizedText } from "../../../localized-text.ts";
 import { texts } from "./texts.ts";
 
 interface Listed {
@@ -13,6 +14,31 @@ interface Listed {
 function apiPath(...parts: string[]): string {
   return addressOf(["api", "documents", ...parts], { channel: place.value.query.get("channel") ?? undefined });
 }
+
+/** The usual kinds of documents; another one is its author's own word. */
+const kinds: Readonly<Record<string, LocalizedText>> = {
+  article: { en: "article", zh: "文章" },
+  checklist: { en: "checklist", zh: "清单" },
+  document: { en: "document", zh: "文档" },
+  example: { en: "example", zh: "示例" },
+  explainer: { en: "explainer", zh: "解释" },
+  explanation: { en: "explanation", zh: "解释" },
+  faq: { en: "FAQ", zh: "常见问题" },
+  framework: { en: "framework", zh: "框架" },
+  guide: { en: "guide", zh: "指南" },
+  "how-to": { en: "how-to", zh: "操作方法" },
+  method: { en: "method", zh: "方法" },
+  reference: { en: "reference", zh: "参考资料" },
+  regulation: { en: "regulation", zh: "法规" },
+  solution: { en: "solution", zh: "解决方案" },
+  template: { en: "template", zh: "范本" },
+  tutorial: { en: "tutorial", zh: "教程" },
+};
+
+const kindOf = (type: string): string => {
+  const known = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
+  return known === undefined ? type : say(known);
+};
 
 export function DocumentList({ base }: { base: string }) {
   const channel = place.value.query.get("channel") ?? undefined;
@@ -30,7 +56,7 @@ export function DocumentList({ base }: { base: string }) {
             {documents.map(({ id, title, type }) => (
               <li key={id}>
                 <a href={addressOf(["knowledge", base, "documents", id], { channel })}>{title}</a>{" "}
-                <span class="soft">{type}</span>
+                <span class="soft">{kindOf(type)}</span>
               </li>
             ))}
           </ul>
@@ -55,7 +81,7 @@ export function DocumentPage({ base, id }: { base: string; id: string }) {
               <code>
                 {base}/{id}
               </code>{" "}
-              · {type}
+              · {kindOf(type)}
               {tags.length > 0 && ` · ${tags.join(" · ")}`}
               {valid_until !== undefined && ` · ${say(texts.validUntil)} ${valid_until}`}
             </p>

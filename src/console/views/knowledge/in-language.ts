@@ -5,17 +5,23 @@ import { languageOfTag, type Language } from "../../../localized-text.ts";
 function nodeIn(node: Node, language: Language): Node {
   const own = node.texts.find((one) => languageOfTag(one.language) === language);
   if (own === undefined) return node;
+  const named = <One extends { id: string; description: string }>(one: One): One => ({
+    ...one,
+    description: own.options.find(({ id }) => id === one.id)?.description ?? one.description,
+  });
   const { title = node.title, response = node.response, hint = node.input?.hint } = own;
   return {
     ...node,
     ...(title !== undefined && { title }),
     response,
-    ...(node.input !== undefined && { input: { ...node.input, ...(hint !== undefined && { hint }) } }),
-    options: node.options.map((option) =>
-      Object.assign({}, option, {
-        description: own.options.find(({ id }) => id === option.id)?.description ?? option.description,
-      }),
-    ),
+    ...(node.input !== undefined && {
+      input: {
+        ...node.input,
+        ...(hint !== undefined && { hint }),
+        ...(node.input.choices !== undefined && { choices: node.input.choices.map(named) }),
+      },
+    }),
+    options: node.options.map(named),
   };
 }
 

@@ -36,6 +36,8 @@ function Answer({
   const [text, setText] = useState("");
   const [result, setResult] = useState("");
   const [busy, setBusy] = useState(false);
+  // Whether a text without the form that the prompt asks for is the answer all the same.
+  const [isMeant, setMeant] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
   const read = useMemo(() => {
     const endCondition = prompt.end_condition;
@@ -73,7 +75,8 @@ function Answer({
     }
     setBusy(false);
   };
-  const isReady = text.trim() !== "" && (isOwn || result.trim() !== "");
+  const lacksForm = prompt.end_condition !== null && read.is_final && read.problems.includes("no_labels");
+  const isReady = text.trim() !== "" && (isOwn || result.trim() !== "") && (!lacksForm || isMeant);
   return (
     <>
       <Copyable text={JSON.stringify(prompt.messages, null, 2)} label={say(texts.messagesToCopy)} />
@@ -90,6 +93,7 @@ function Answer({
             value={text}
             onInput={({ currentTarget }) => {
               setText(currentTarget.value);
+              setMeant(false);
               pasted(currentTarget.value.trim() !== "");
             }}
           />
@@ -109,6 +113,22 @@ function Answer({
               </dd>
             </div>
           </dl>
+        )}
+        {text.trim() !== "" && lacksForm && (
+          <div role="status">
+            <p>
+              {say(texts.noForm)} <code>Action: {prompt.end_condition} …</code> {say(texts.noFormCall)}{" "}
+              <code>Action: retrieve(query="…")</code>
+            </p>
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={isMeant}
+                onChange={({ currentTarget }) => setMeant(currentTarget.checked)}
+              />{" "}
+              {say(texts.meant)}
+            </label>
+          </div>
         )}
         {!isOwn && (
           <label>

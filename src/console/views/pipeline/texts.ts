@@ -38,6 +38,12 @@ export const texts = {
   assemble: { en: "Stage 2: the prompt", zh: "阶段 2：上下文装配" },
   infer: { en: "Stage 3: the model", zh: "阶段 3：模型推理" },
   update: { en: "Stage 4: what is remembered", zh: "阶段 4：上下文更新" },
+  noForm: {
+    en: "This text lacks the form that the prompt asks for, so it would end the run as it stands. To answer, write",
+    zh: "这段文字没有提示词要求的格式，照此记录会直接结束这次运行。作答请写成",
+  },
+  noFormCall: { en: "and to call a tool", zh: "，调用工具请写成" },
+  meant: { en: "It is the whole answer; record it", zh: "这就是完整的回答，按此记录" },
   turn: { en: "Turn", zh: "轮次" },
   waiting: { en: "the host’s model", zh: "宿主模型" },
   byName: { en: "It was asked for by name.", zh: "调用者指定了模板。" },

@@ -26,7 +26,10 @@ export function beginning(text: string): string {
       .split("\n")
       .find((one) => one.trim() !== "")
       ?.trim()
-      .replace(/^(?:#+|-) /, "") ?? "";
+      // Marks of Markdown are no part of a name.
+      .replace(/^(?:#+|[-*>]|\d+\.) /, "")
+      .replace(/\*\*|__|`/g, "")
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1") ?? "";
   return line.length > MAX_NAME ? `${line.slice(0, MAX_NAME).toWellFormed()}…` : line;
 }
 
@@ -43,13 +46,18 @@ export function blockName(
   return [source, words].filter((one) => one !== undefined && one !== "").join(" · ") || block_id;
 }
 
-/** The same for a block that is only named; its id where the prompt does not hold it. */
-export function nameOfBlock(
-  id: string,
-  { blocks, sections }: { blocks: readonly NamedBlock[]; sections: readonly { name: string; title: string }[] },
-): string {
-  const block = blocks.find(({ block_id }) => block_id === id);
-  return block === undefined ? id : blockName(block, sections);
+interface Named {
+  blocks: readonly NamedBlock[];
+  sections: readonly { name: string; title: string }[];
+}
+
+/** The same for a block that is only named, from the first prompt that holds it; its id where none does. */
+export function nameOfBlock(id: string, ...prompts: readonly Named[]): string {
+  for (const { blocks, sections } of prompts) {
+    const block = blocks.find(({ block_id }) => block_id === id);
+    if (block !== undefined) return blockName(block, sections);
+  }
+  return id;
 }
 
 export const blockTypes: Readonly<Record<BlockType, LocalizedText>> = {

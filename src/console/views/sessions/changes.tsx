@@ -13,7 +13,13 @@ function stateText(state: string): string {
   return `${say(texts.omitted)}${known === undefined ? "" : ` (${say(known)})`}`;
 }
 
-export function Changes({ prompt }: { prompt: InspectedPrompt }) {
+interface Props {
+  prompt: InspectedPrompt;
+  /** As it was sent: it names the blocks that the other one has no more. */
+  recorded: InspectedPrompt;
+}
+
+export function Changes({ prompt, recorded }: Props) {
   const { difference } = prompt;
   return (
     <section class="card" aria-label={say(texts.changes)}>
@@ -23,7 +29,7 @@ export function Changes({ prompt }: { prompt: InspectedPrompt }) {
       <ul>
         {difference.map(({ block_id, before, after, words_changed }) => (
           <li key={block_id}>
-            {nameOfBlock(block_id, prompt)}:{" "}
+            {nameOfBlock(block_id, prompt, recorded)}:{" "}
             {words_changed === true ? say(texts.otherWords) : `${stateText(before)} → ${stateText(after)}`}
           </li>
         ))}

@@ -73,7 +73,7 @@ function Box({ session, assembly, recorded }: Props & { recorded: InspectedPromp
         </>
       )}
       <Shown prompt={prompt} />
-      {changed !== undefined && <Changes prompt={prompt} />}
+      {changed !== undefined && <Changes prompt={prompt} recorded={recorded} />}
       {phrase !== undefined && prompt.attribution !== undefined && (
         <PhraseFound phrase={phrase} fate={prompt.attribution} prompt={prompt} changed={changed} />
       )}

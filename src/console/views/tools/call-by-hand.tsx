@@ -1,7 +1,7 @@
 /** One call of a tool by hand: what it takes, its arguments as JSON, and what it answered. */
 import { useState } from "preact/hooks";
 import { call } from "../../api.ts";
-import { Failed } from "../../parts/failed.tsx";
+import { Failed, Refused } from "../../parts/failed.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { language, say } from "../../settings.ts";
 import { ownTools } from "./own-tools.ts";
@@ -13,16 +13,23 @@ interface Known {
   inputSchema?: unknown;
 }
 
+/** Where JSON is broken, as far as the browser says it; else nothing. */
+function placeOf(error: unknown): string {
+  const [, line, column] = /line (\d+) column (\d+)/.exec(error instanceof Error ? error.message : "") ?? [];
+  if (line === undefined || column === undefined) return "";
+  return ` ${say({ en: `Look at line ${line}, character ${column}.`, zh: `请看第 ${line} 行第 ${column} 个字符附近。` })}`;
+}
+
 /** The arguments as they were typed. Throws a sentence for what is no JSON object. */
 function readArguments(text: string): object {
   let given: unknown;
   try {
     given = JSON.parse(text.trim() === "" ? "{}" : text);
-  } catch {
-    given = undefined;
+  } catch (error) {
+    throw new Refused(`${say(texts.notJson)}${placeOf(error)}`);
   }
   if (typeof given === "object" && given !== null && !Array.isArray(given)) return given;
-  throw new Error(say(texts.notJson));
+  throw new Refused(say(texts.notObject));
 }
 
 function Form({ name, isOwn }: { name: string; isOwn: boolean }) {

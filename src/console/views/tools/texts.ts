@@ -25,7 +25,14 @@ export const texts = {
   byHand: { en: "One call by hand", zh: "手动调用一次" },
   schema: { en: "What it takes", zh: "参数说明" },
   arguments: { en: "Arguments, as JSON", zh: "参数（JSON）" },
-  notJson: { en: "The arguments are not a JSON object.", zh: "参数不是一个 JSON 对象。" },
+  notJson: {
+    en: "The arguments are no valid JSON: a quotation mark, comma or bracket is missing or too many.",
+    zh: "参数不是有效的 JSON：引号、逗号或括号有缺失或多余。",
+  },
+  notObject: {
+    en: 'The arguments are not a JSON object, such as {"query": "…"}.',
+    zh: '参数不是一个 JSON 对象，应形如 {"query": "…"}。',
+  },
   callOnce: { en: "Call it", zh: "调用" },
   answered: { en: "What it answered", zh: "返回结果" },
   need: { en: "What no tool here does", zh: "现有工具做不到的事" },

@@ -11,6 +11,7 @@ import { treeInLanguage } from "../knowledge/in-language.ts";
 import { InWords } from "../knowledge/in-words.tsx";
 import { decidedWithoutTree, decisionOf, type Decision } from "./decision.ts";
 import type { Walked } from "./golden.ts";
+import { saidInWords } from "./said.ts";
 import { texts } from "./texts.ts";
 import type { LocalizedText } from "../../../localized-text.ts";
 
@@ -85,7 +86,7 @@ export const Decided = ({ steps, ...session }: Props) => (
   <ol>
     {steps.map((step, at) => (
       <li key={at}>
-        <strong>{step.said}</strong>
+        <strong>{saidInWords(step)}</strong>
         <div class="soft">
           <Step step={step} {...session} />
         </div>

@@ -46,7 +46,8 @@ function walkedOf(taken: Taken, from: NodeRef | undefined, find: FindNode, after
   const { option, words = "", isSensitive = false, how } = taken;
   const node = from && find(from);
   const isTyped = words !== "" && option === "provide_more_info";
-  const named = node?.options.find(({ id }) => id === option)?.description ?? option;
+  const offered = [...(node?.options ?? []), ...(node?.input?.choices ?? [])];
+  const named = offered.find(({ id }) => id === option)?.description ?? option;
   const isHidden = isTyped && (isSensitive || node?.input?.sensitive === true);
   return {
     from: {

@@ -8,6 +8,7 @@ import { addressOf } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { AnswerField } from "./answer-field.tsx";
 import { goldenYaml } from "./golden.ts";
+import { saidInWords } from "./said.ts";
 import { texts } from "./texts.ts";
 import { step, type Walk } from "./walk.ts";
 
@@ -92,8 +93,8 @@ export function Step({ walk }: { walk: Walk }) {
       {question !== undefined && (
         <ol class="said-so-far">
           <li>{question}</li>
-          {steps.map(({ said }, place) => (
-            <li key={place}>{said}</li>
+          {steps.map((taken, place) => (
+            <li key={place}>{saidInWords(taken)}</li>
           ))}
         </ol>
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { blockName } from "../../../../src/console/views/sessions/block-names.ts";
+import { blockName, nameOfBlock } from "../../../../src/console/views/sessions/block-names.ts";
 
 type Block = Parameters<typeof blockName>[0];
 
@@ -24,6 +24,10 @@ test.each([
   ],
   [block("evidence:ev_2"), "evidence:ev_2"],
   [
+    block("section:unknown", { content: { text: "**5. The `computer`.** See [this](https://x.example)." } }),
+    "5. The computer. See this.",
+  ],
+  [
     block("evidence:ev_3", {
       block_type: "evidence",
       content: { text: "[ev_04f8] home document://home/bands#1\nChannels overlap." },
@@ -43,4 +47,11 @@ test.each([
   [block("state", { block_type: "state", content: { text: "- home/main#root: start" } }), "home/main#root: start"],
 ])("a block is called what a reader knows it by: %#", (named, name) => {
   expect(blockName(named, sections)).toBe(name);
+});
+
+test("a block that only another prompt holds is named from there", () => {
+  const now = { blocks: [], sections: [] };
+  const then = { blocks: [block("section:persona")], sections };
+  expect(nameOfBlock("section:persona", now, then)).toBe("角色");
+  expect(nameOfBlock("section:other", now, then)).toBe("section:other");
 });

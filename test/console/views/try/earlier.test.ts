@@ -9,6 +9,12 @@ const ref = (node: string): NodeRef => ({ base: "pets", tree: "main", node });
 const nodes = {
   root: { id: "root", title: "Which pet", options: [{ id: "dog", description: "A dog" }] },
   age: { id: "age", title: "Its age", options: [], input: { name: "age", type: "integer" } },
+  test: {
+    id: "test",
+    title: "Its test",
+    options: [],
+    input: { name: "test", type: "choice", choices: [{ id: "cable", description: "With a cable" }] },
+  },
   chip: { id: "chip", title: "Its chip", options: [], input: { name: "chip", type: "text", sensitive: true } },
 } as unknown as Record<string, Node>;
 const moved = (from: string, to: string, option: string, more: object = {}): SessionEvent =>
@@ -55,6 +61,19 @@ test("are the options by their words and the values as typed, but not what an au
   expect(steps.map(({ said }) => said)).toEqual(["A dog", "4", "••••"]);
   expect(steps.map(({ from }) => from.current_step)).toEqual(["Which pet", "Its age", "Its chip"]);
   expect(steps.at(-1)?.to.node_id).toBe("end");
+});
+
+test("a choice that answers an input is named by its words", () => {
+  proves("page/said");
+  const answer = { name: "test", value: "cable", via: "input" };
+  const { steps } = earlierSteps(
+    [started, moved("test", "chip", "cable", { answer })].toSpliced(0, 1, {
+      ...started,
+      entry: ref("test"),
+    } as SessionEvent),
+    find,
+  );
+  expect(steps.map(({ said }) => said)).toEqual(["With a cable"]);
 });
 
 test("a step back is one of them, and a tree that is not there leaves ids", () => {
