@@ -143,3 +143,20 @@ describe("a question about the base", () => {
     );
   });
 });
+
+test.each(["MCP架构 Model Context Protocol", "MCP架构的核心优势", "MCP architecture", "模型上下文协议的架构"])(
+  "a protocol is found by its short and its long name, in either language or both: %s",
+  async (query) => {
+    proves("search/foreign-questions");
+    const base = join(repository, "knowledge/mcp-integration");
+    const files = readdirSync(base, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.endsWith(".svg"))
+      .map((entry) => join(entry.parentPath, entry.name).slice(repository.length + 1));
+    const fixture = createSearchFixture(
+      Object.fromEntries(files.map((path) => [path, readFileSync(join(repository, path), "utf8")])),
+    );
+    const { value } = await fixture.run(retrieve, { query });
+    expect(value.message).toBeUndefined();
+    expect(value.documents[0]?.metadata?.title).toMatch(/architecture of MCP|MCP 架构/);
+  },
+);
