@@ -6,7 +6,7 @@
 import { cutEntry } from "./cut-entry.ts";
 import type { ContextDocument } from "./document.ts";
 
-/** Characters of JSON of one page's lists; an entry that is longer has a page of its own. */
+/** Characters of JSON of one page, with all that stands around its entries; an entry that is longer has a page of its own. */
 const MAX_PAGE = 120_000;
 /** Bytes of the first message where it only says whose the session is. */
 const MAX_REPEATED_MESSAGE = 60_000;
@@ -25,7 +25,8 @@ function listsOf({ session, evidences, context_blocks }: ContextDocument): Recor
     tasks: session.task_state.todo_list.tasks,
     tool_calls: session.tool_state?.tool_calls ?? [],
     model_usage: session.model_usage ?? [],
-    evidences: Object.values(evidences),
+    // Each with its name, which the page has too.
+    evidences: Object.entries(evidences),
     context_blocks,
   };
 }
@@ -54,15 +55,16 @@ export function contextPage(
     evidences: none(),
     context_blocks: none(),
   };
-  let length = 0;
+  const frame = JSON.stringify(withRanges(document, ranges)).length;
+  let length = frame;
   let next: string | undefined;
   for (const [place, list] of LISTS.entries()) {
     if (place < begin.list || next !== undefined) continue;
     const from = place === begin.list ? begin.from : 0;
     let to = from;
     for (const entry of all[list].slice(from)) {
-      const size = JSON.stringify(entry).length;
-      if (length > 0 && length + size > MAX_PAGE) {
+      const size = JSON.stringify(entry).length + 1;
+      if (length > frame && length + size > MAX_PAGE) {
         next = `${list}:${to}`;
         break;
       }

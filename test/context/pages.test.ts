@@ -57,3 +57,15 @@ test("a short document is one page, and a text that is no cursor is refused", ()
     expect(contextPage(whole, cursor)).toBeUndefined();
   }
 });
+
+test("a page of many short entries has 120,000 characters at most, all that stands around them counted", () => {
+  const log = Array.from({ length: 1_500 }, (_, at): RecordedEvent => {
+    const turn = { turn: at, timestamp: "", reasoning: `${at}`, action: "", observation: `Seen ${at}.` };
+    return at % 2 === 0
+      ? { type: "evidence_recorded", at: AT, evidence: document(`Passage ${at}`) }
+      : { type: "turn_added", at: AT, turn };
+  });
+  const pages = pagesOf(listContext(foldContext([started, ...log], { session_id: "s1" })));
+  expect(pages.length).toBeGreaterThan(3);
+  expect(Math.max(...pages.map((page) => JSON.stringify(page).length))).toBeLessThanOrEqual(120_000);
+});

@@ -30,6 +30,8 @@ export const injection = [
     "injection/scores-kept": "No row is scored again: a score that was passed stays as it was.",
   }),
   ...from("small answers", {
+    "injection/default-budget":
+      "Without a token_budget a search brings about 2,000 tokens of its best passages, at least one, and the summary says how many are beyond that and how to ask for more.",
     "injection/budget-advice":
       "Where nothing fits the budget, the advice is of the call: a search's rows say the tokens the shortest needs, a prompt where a larger budget can be given.",
     "injection/nameless-rows": "A row with neither id, title nor content is refused, with its place and what a row is.",

@@ -2,13 +2,8 @@
 import * as z from "zod";
 import { MAX_QUESTION } from "../../session/limits.ts";
 import { MAX_ADDRESSED_QUERY } from "../../search/reference.ts";
-import {
-  DEFAULT_ROWS_BUDGET,
-  DEFAULT_SEARCH_BUDGET,
-  MAX_ROWS,
-  type GivenRow,
-  type Injected,
-} from "../../operations/search/inject.ts";
+import { MAX_ROWS, type GivenRow, type Injected } from "../../operations/search/inject.ts";
+import { DEFAULT_ROWS_BUDGET, DEFAULT_SEARCH_BUDGET, MAX_BUDGET } from "../../operations/search/injection-budget.ts";
 import { openObject } from "../tool/schema.ts";
 import { idempotencyKey, notRecorded, sessionId, taskId } from "./session-state.ts";
 
@@ -29,7 +24,7 @@ export const injectInput = z.object({
   token_budget: z
     .int()
     .min(50)
-    .max(100_000)
+    .max(MAX_BUDGET)
     .optional()
     .describe(`Default ${DEFAULT_SEARCH_BUDGET}, with rows ${DEFAULT_ROWS_BUDGET}.`),
   used: z.array(z.string().max(1_000)).max(100).optional().describe("Ids of passages your last answer used."),

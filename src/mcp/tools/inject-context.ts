@@ -12,14 +12,9 @@ import {
 import { findPassages } from "../../search/lookup.ts";
 import type { Call } from "../call.ts";
 import { defineTool } from "../tool/define-tool.ts";
-import {
-  fromReference,
-  fromRows,
-  DEFAULT_ROWS_BUDGET,
-  DEFAULT_SEARCH_BUDGET,
-  selectRows,
-} from "../../operations/search/inject.ts";
+import { fromReference, fromRows } from "../../operations/search/inject.ts";
 import type { Reason, Selection, Source } from "../../operations/search/inject.ts";
+import { selectInBudget } from "../../operations/search/injection-budget.ts";
 import { replaceEvidence } from "../../operations/search/named-evidence.ts";
 import { passageIdOf, readDocumentName } from "../../operations/search/named.ts";
 import { openScope, type Scope } from "../../operations/search/scope.ts";
@@ -27,7 +22,7 @@ import { showText } from "../../operations/shown-text.ts";
 import { keepSearch, noteUnnamed, sessionOfSearch, type RecordNote } from "../../operations/search/recorded.ts";
 import { givenEvidence, keepFailure, passageEvidence } from "../../operations/search/trace.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
-import { failedSummary, injectionSummary, instructions } from "../../operations/search/texts.ts";
+import { failedSummary, injectionSummary, instructions, moreInBudget } from "../../operations/search/texts.ts";
 import { inLanguage } from "../../localized-text.ts";
 import { injectInput, injectOutput, type InjectInput } from "./inject-context-fields.ts";
 
@@ -46,9 +41,7 @@ export const injectContext = defineTool({
     const { current_query, session_id, task_id, idempotency_key } = given;
     const args = { current_query, search_ref: given.search_ref ?? null };
     const search = { tool: "inject_context", session_id, task_id, idempotency_key, started, args };
-    const budget =
-      given.token_budget ?? (given.search_results === undefined ? DEFAULT_SEARCH_BUDGET : DEFAULT_ROWS_BUDGET);
-    const chosen = await keepFailure(call, search, () => choose(given, budget, call));
+    const chosen = await keepFailure(call, search, () => choose(given, call));
     if (!chosen.ok) return chosen;
     const { scope, selection } = chosen.value;
     const recorded = await recordInjection(given, scope, selection, started, call);
@@ -56,7 +49,7 @@ export const injectContext = defineTool({
     const { not_recorded, ...kept } = recorded.value;
     return accept({
       ...(not_recorded !== undefined && { not_recorded }),
-      ...present(current_query, selection, budget, scope.language ?? guessLanguage(current_query)),
+      ...present(given, chosen.value, scope.language ?? guessLanguage(current_query)),
       ...kept,
       processing_time_ms: call.services.now() - started,
     });
@@ -66,17 +59,17 @@ export const injectContext = defineTool({
 /** Checks the arguments, finds the rows and chooses what fits the budget. */
 async function choose(
   given: InjectInput,
-  budget: number,
   call: Call,
-): Promise<Outcome<{ scope: Scope; selection: Selection }>> {
+): Promise<Outcome<{ scope: Scope; selection: Selection; budget: number }>> {
   const failure = invalidInput(given);
   if (failure !== undefined) return refuse(failure);
   const scope = await openScope(call, given.session_id);
   if (!scope.ok) return scope;
   const source = await readSource(scope.value, given, call);
   if (!source.ok) return source;
-  const selection = await selectRows(source.value, budget, excludedTypes(given));
-  return selection.ok ? accept({ scope: scope.value, selection: selection.value }) : selection;
+  const isSearch = given.search_results === undefined;
+  const selected = await selectInBudget(source.value, given.token_budget, isSearch, excludedTypes(given));
+  return selected.ok ? accept({ scope: scope.value, ...selected.value }) : selected;
 }
 
 function invalidInput({
@@ -153,11 +146,18 @@ const MAX_QUERY = 200;
 const MAX_SHOWN_IDS = 5;
 
 /** The answer to a selection, without what is recorded of it. */
-function present(query: string, { total, kept, omitted, nearest }: Selection, budget: number, language: string) {
+function present(
+  { current_query, token_budget }: InjectInput,
+  { selection, budget }: { selection: Selection; budget: number },
+  language: string,
+) {
+  const { total, kept, omitted, nearest } = selection;
   const fits = total === 0 || kept.length > 0 || omitted.some(({ reason }) => !isUnfit(reason));
   const left = omitted.reduce((sum, { count }) => sum + count, 0);
+  const beyond = omitted.find(({ reason }) => reason === "token_budget")?.count ?? 0;
+  const outcome = { kept: kept.length, total, omitted: left, fits, nearest };
   return {
-    query: showText(query, MAX_QUERY),
+    query: showText(current_query, MAX_QUERY),
     total_results: total,
     search_results: kept.map(({ row: one }) => one),
     action_needed: "apply_context_to_problem" as const,
@@ -168,7 +168,9 @@ function present(query: string, { total, kept, omitted, nearest }: Selection, bu
     token_budget: budget,
     token_used: kept.reduce((sum, { tokens }) => sum + tokens, 0),
     total_items: total,
-    injection_summary: injectionSummary({ kept: kept.length, total, omitted: left, fits, nearest }, language),
+    injection_summary:
+      injectionSummary(outcome, language) +
+      (token_budget === undefined && beyond > 0 ? moreInBudget(beyond, budget, language) : ""),
   };
 }
 

@@ -12,10 +12,6 @@ import { estimate } from "../context/counters.ts";
 import { passageIdOf, passagesOfDocument, readDocumentName } from "./named.ts";
 import { expiry, searchScope, type Scope } from "./scope.ts";
 
-/** Of what a search brings, this much is given when no budget is named: the best, not all that shares a word. */
-export const DEFAULT_SEARCH_BUDGET = 8_000;
-/** Rows that a caller chose are all given, up to what hosts take in one answer. */
-export const DEFAULT_ROWS_BUDGET = 25_000;
 /** Rows a caller may bring at once; more are found again through `search_ref`. */
 export const MAX_ROWS = 500;
 const BATCH = 32;

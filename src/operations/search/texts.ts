@@ -1,6 +1,7 @@
 /** The texts around search results, in Chinese and English. Constant: of a document nothing but a title enters them. */
 import type { OpenSearch } from "../../search/service.ts";
 import { inLanguage, type LocalizedText } from "../../localized-text.ts";
+import { MAX_BUDGET } from "./injection-budget.ts";
 
 /** How a page came out, for choosing what to suggest. */
 export interface PageOutcome {
@@ -175,6 +176,14 @@ export function injectionSummary({ kept, total, omitted, fits, nearest }: Inject
     zh: `共 ${total} 条检索结果，已放入 ${kept} 条${rest.zh}。${poor.zh}`,
   };
   return inLanguage(language, summary);
+}
+
+/** What a reader does who wants the rows beyond a budget that nobody named, for whom the tool chose it. */
+export function moreInBudget(beyond: number, budget: number, language: string): string {
+  return inLanguage(language, {
+    en: ` ${beyond} of them are beyond the default budget of ${budget} tokens: call again with a larger token_budget (up to ${MAX_BUDGET}) for more.`,
+    zh: `其中 ${beyond} 条超出默认的 ${budget} 个 token：需要更多时，请用更大的 token_budget（最多 ${MAX_BUDGET}）再调用一次。`,
+  });
 }
 
 export const failedSummary: LocalizedText = { en: "No context was injected.", zh: "没有放入任何上下文。" };
