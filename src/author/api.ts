@@ -52,8 +52,8 @@ function accessHeaders({ environment }: CliContext, url: string): Record<string,
   return { "cf-access-client-id": id, "cf-access-client-secret": secret };
 }
 
-/** A client for the server of `--url` or CAIRN_URL, else of `npm start` on this machine. */
-export function openApi(cli: CliContext, args: Arguments): Api {
+/** A client for the server of `--url` or CAIRN_URL, else of `npm start` on this machine. `language`: what answers are asked for in. */
+export function openApi(cli: CliContext, args: Arguments, language?: string): Api {
   const url = (args.text("url") ?? cli.environment.CAIRN_URL ?? "http://localhost:8787")
     .replace(/\/+$/, "")
     .replace(/\/mcp$/, "");
@@ -62,6 +62,7 @@ export function openApi(cli: CliContext, args: Arguments): Api {
     const type = body instanceof Uint8Array ? "application/octet-stream" : "application/json";
     const headers: Record<string, string> = {
       ...(body !== undefined && { "content-type": type }),
+      ...(language !== undefined && { "accept-language": language }),
       ...accessHeaders(cli, url),
     };
     if (token !== undefined && token !== "") headers.authorization = `Bearer ${token}`;

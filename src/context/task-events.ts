@@ -13,6 +13,8 @@ export interface TaskSpec {
   /** The task's session. */
   task_id: string;
   description: string;
+  /** What its client asked for, where the description says no language. A BCP 47 tag. */
+  language?: string;
   task_type: TaskType;
   /** 0 to 100; higher is dispatched first. */
   priority: number;

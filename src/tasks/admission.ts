@@ -44,7 +44,7 @@ export function admitTasks(
   const fresh = new Map<string, QueueEntry>();
   const results = tasks.map((given, place): SubmitResult => {
     const { idempotency_key: key, ...task } = given;
-    const digest = digestOf(task);
+    const digest = digestOfTask(task);
     const before = key === undefined ? undefined : keys.get(key);
     if (before !== undefined) {
       // One that stands twice in a request is not stored yet.
@@ -84,10 +84,15 @@ function lastingIds(
   return tasks.map(({ idempotency_key: key, ...task }, place) => {
     const id = ids[place] ?? "";
     if (key === undefined) return id;
-    const digest = digestOf(task);
+    const digest = digestOfTask(task);
     const before = stored.get(key);
     if (before !== undefined) return before.digest === digest ? before.id : undefined;
     stored.set(key, { id, digest });
     return id;
   });
+}
+
+/** The same task again may be asked for in another language. */
+function digestOfTask({ language: _asked, ...task }: Omit<TaskSubmission, "idempotency_key">): string {
+  return digestOf(task);
 }

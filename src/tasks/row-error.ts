@@ -1,6 +1,6 @@
 /** Why a task failed without having run, for people. Not here: why one failed that ran, which its log says (`fold.ts`). */
 import { failureText } from "../failures.ts";
-import { guessLanguage } from "../knowledge/language.ts";
+import { languageOfTask } from "./language.ts";
 import { inLanguage } from "../localized-text.ts";
 import type { TaskRow } from "./model.ts";
 
@@ -10,5 +10,5 @@ export function errorOfRow({
   error,
 }: Pick<TaskRow, "task" | "error">): { code: string; message: string } | undefined {
   if (error === undefined) return undefined;
-  return { code: error.code, message: inLanguage(guessLanguage(task.description), failureText(error)) };
+  return { code: error.code, message: inLanguage(languageOfTask(task), failureText(error)) };
 }

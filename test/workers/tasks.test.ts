@@ -195,3 +195,13 @@ test("a task waits for what it depends on, and fails with it", async () => {
   expect(body.status).toBe("waiting");
   await until(first.body.task_id, ({ status }) => status === "input_required");
 });
+
+test("a task whose words say no language speaks the one that its client asks for", async () => {
+  proves("task-runs/one-language");
+  const headers = { "accept-language": "zh-CN,zh;q=0.9" };
+  for (const description of ["42*17", "SELECT * FROM users WHERE id = 1;"]) {
+    const { body } = await call<TaskAnswer>("POST", "/api/tasks", { description }, headers);
+    const { input_needed } = await until(body.task_id, (task) => task.input_needed !== undefined);
+    expect(input_needed?.question).toContain("这里没有配置模型");
+  }
+});

@@ -1,11 +1,14 @@
 /** `tasks`: hands in a file of tasks, a line of JSON each, and with `--watch` the lines that are added to it. */
 import { dirname, resolve } from "node:path";
+import { guessLanguage } from "../../knowledge/language.ts";
 import { inLanguage, type LocalizedText } from "../../localized-text.ts";
 import { ApiError, openApi } from "../api.ts";
 import { UsageError, type Command, type ExitCode } from "../command.ts";
 import { languageFrom } from "../language.ts";
 import { readText } from "../read-text.ts";
 import { TaskFeed } from "../task-feed.ts";
+import { readTaskLines } from "../task-lines.ts";
+import { wordsOfTask } from "../../tasks/language.ts";
 import { watchFolders } from "../watch-folders.ts";
 
 /** Editors save in several operations. Milliseconds. */
@@ -43,8 +46,9 @@ the file is read. Ends with 1 if a line was refused.
       throw new UsageError({ en: "tasks needs one file.", zh: "tasks 需要一个文件。" });
     const say = (line: number, { en, zh }: LocalizedText): void =>
       cli.out(`${inLanguage(language, { en: `line ${line}: ${en}`, zh: `第 ${line} 行：${zh}` })}\n`);
-    const feed = new TaskFeed(openApi(cli, args));
     let text = readText(cli, named);
+    // Of the file's words, for tasks that have none.
+    const feed = new TaskFeed(openApi(cli, args, guessLanguage(wordsIn(text), language)));
     const refused = await feed.handIn(text, say, args.flag("watch"));
     if (!args.flag("watch")) return refused > 0 ? 1 : 0;
     /** Another file in the folder changed when the text is the same: what this command prints may be written there. */
@@ -68,6 +72,12 @@ the file is read. Ends with 1 if a line was refused.
     return 0;
   },
 };
+
+function wordsIn(text: string): string {
+  return readTaskLines(text)
+    .lines.map(({ task }) => (typeof task.description === "string" ? wordsOfTask(task.description) : ""))
+    .join(" ");
+}
 
 function readIfThere(read: () => string): string | undefined {
   try {

@@ -17,6 +17,8 @@ export interface AnalyzeArguments {
   task_description: string;
   expected_tools?: readonly string[] | undefined;
   session_id?: string | undefined;
+  /** Of the answer's words; that of the description where it is absent. */
+  language?: string | undefined;
 }
 
 /** An analysis with the tools that it was made over. */
@@ -44,7 +46,7 @@ export async function analyzeTask(input: AnalyzeArguments, call: OperationCall):
   const [model, { tools }] = await Promise.all([call.services.openModel?.(), taughtFor(task_description, call)]);
   const analysis = await analyzeNeeds(task_description, atHand.value.index, {
     failures,
-    language: guessLanguage(task_description),
+    language: input.language ?? guessLanguage(task_description),
     near: (texts) => nearTools(texts, atHand.value.index, call),
     known: (texts) => knownAnswers(texts, session_id, call),
     taught: new Map(tools),

@@ -8,7 +8,7 @@ import { serverOfToolId } from "../../discovery/names/names.ts";
 import { refuse, type Failure, type Outcome } from "../../errors.ts";
 import { failureText } from "../../failures.ts";
 import { isRecord, type Json } from "../../json.ts";
-import { guessLanguage } from "../../knowledge/language.ts";
+import { languageOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
 import type { TaskAction } from "../../tasks/model.ts";
@@ -58,7 +58,7 @@ export async function actByCall(
   if (!made.outcome.ok)
     return [...recorded, ...afterFailure(state, step, action, made.outcome.failure, begun_at, call)];
   const { content, status, evidence_ids } = made.outcome.value;
-  const texts = inLanguage(guessLanguage(state.task.description), taskTexts);
+  const texts = inLanguage(languageOfTask(state.task), taskTexts);
   const kept = stateIn(content);
   const stepped: ContextEvent = {
     type: "task_stepped",
@@ -152,8 +152,8 @@ function afterFailure(
   call: OperationCall,
 ): ContextEvent[] {
   const at = call.services.now();
-  const texts = inLanguage(guessLanguage(state.task.description), taskTexts);
-  const message = inLanguage(guessLanguage(state.task.description), failureText(failure));
+  const texts = inLanguage(languageOfTask(state.task), taskTexts);
+  const message = inLanguage(languageOfTask(state.task), failureText(failure));
   const address =
     "approve_url" in failure ? failure.approve_url : "sign_in_url" in failure ? failure.sign_in_url : undefined;
   if (address !== undefined) {
@@ -193,7 +193,7 @@ function cancelledStep(
   begun_at: number,
   call: OperationCall,
 ): ContextEvent {
-  const observation = inLanguage(guessLanguage(state.task.description), taskTexts).cancelledInCall(tool);
+  const observation = inLanguage(languageOfTask(state.task), taskTexts).cancelledInCall(tool);
   const error = { error_type: "cancelled", error_message: observation };
   return { type: "task_stepped", at: call.services.now(), step, observation, success: false, ...error, begun_at };
 }
@@ -206,7 +206,7 @@ export function failedStep(
   begun_at: number,
   call: OperationCall,
 ): ContextEvent {
-  const message = inLanguage(guessLanguage(state.task.description), failureText(failure));
+  const message = inLanguage(languageOfTask(state.task), failureText(failure));
   const { alternatives = [] } = failure;
   return {
     type: "task_stepped",

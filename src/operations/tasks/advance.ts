@@ -7,7 +7,7 @@ import type { ContextEvent } from "../../context/events.ts";
 import { redactEvent } from "../../context/redact/value.ts";
 import { CairnError, type Failure, type Outcome } from "../../errors.ts";
 import { failureText } from "../../failures.ts";
-import { guessLanguage } from "../../knowledge/language.ts";
+import { languageOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { ModelPort } from "../../runtime/model/model.ts";
 import { foldTask, type TaskState, type TaskStep } from "../../tasks/fold.ts";
@@ -137,7 +137,7 @@ function beginsNow(events: readonly ContextEvent[], step: TaskStep): boolean {
 async function perform(next: Exclude<NextStep, { do: "nothing" | "wait" | "look" }>, wake: Wake): Promise<Done> {
   const { log, state, call, model, signal } = wake;
   const at = call.services.now();
-  const texts = inLanguage(guessLanguage(state.task.description), taskTexts);
+  const texts = inLanguage(languageOfTask(state.task), taskTexts);
   const alone: DecidedBy = { expected_revision: log.revision };
   switch (next.do) {
     case "decide": {
@@ -199,7 +199,7 @@ async function perform(next: Exclude<NextStep, { do: "nothing" | "wait" | "look"
     }
     case "fail": {
       const failure = failureOf(state, next.because);
-      const message = inLanguage(guessLanguage(state.task.description), failureText(failure));
+      const message = inLanguage(languageOfTask(state.task), failureText(failure));
       const error = { code: failure.code, message };
       return { events: [{ type: "task_ended", at, status: "failed", summary: message, error }], by: alone };
     }
@@ -237,7 +237,7 @@ async function actOnce(step: TaskStep, { log, state, call, model, signal }: Wake
       return { events: await actByCompleting(state, step, action, model, call, signal), by: stepKey(step) };
     case "ask": {
       const at = call.services.now();
-      const texts = inLanguage(guessLanguage(state.task.description), taskTexts);
+      const texts = inLanguage(languageOfTask(state.task), taskTexts);
       const { question } = action;
       if (question !== "")
         return {

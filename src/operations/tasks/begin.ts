@@ -1,7 +1,7 @@
 /** The beginning of a task that was dispatched: its session, and what was asked for. Repeating it changes nothing. */
 import type { ContextEvent } from "../../context/events.ts";
 import { accept, type Outcome } from "../../errors.ts";
-import { guessLanguage } from "../../knowledge/language.ts";
+import { languageOfTask } from "../../tasks/language.ts";
 import { MAX_TEXT } from "../../session/limits.ts";
 import { foldTask } from "../../tasks/fold.ts";
 import type { TaskOrder } from "../../tasks/model.ts";
@@ -17,7 +17,7 @@ export async function beginTask(order: TaskOrder, call: OperationCall): Promise<
     user_query: fits ? description : "",
     guided: false,
     channel: call.channel,
-    language: guessLanguage(description),
+    language: languageOfTask(task),
     session_id: task_id,
     idempotency_key: `task:${task_id}`,
   });

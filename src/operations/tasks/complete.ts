@@ -1,6 +1,6 @@
 /** The end of a task that says it is done: its summary, from the decision itself, else from a model, else from the steps. */
 import type { ContextEvent } from "../../context/events.ts";
-import { guessLanguage } from "../../knowledge/language.ts";
+import { languageOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { ModelPort, ModelRequest } from "../../runtime/model/model.ts";
 import { modelCalled } from "../../runtime/stages.ts";
@@ -42,7 +42,7 @@ async function summarise(
   call: OperationCall,
   signal: AbortSignal,
 ): Promise<{ text: string; event?: ContextEvent }> {
-  const texts = inLanguage(guessLanguage(state.task.description), taskTexts);
+  const texts = inLanguage(languageOfTask(state.task), taskTexts);
   const acted = state.steps.filter(({ action }) => action.kind !== "complete");
   const failed = acted.filter(({ done }) => done?.success === false).length;
   const last = acted.findLast(({ done }) => done?.success === true)?.done?.observation ?? "";

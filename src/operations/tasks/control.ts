@@ -1,7 +1,7 @@
 /** What a person or an agent does to a task that was handed in: cancel it, answer it, try it again. */
 import type { ContextEvent } from "../../context/events.ts";
 import { accept, inLanguageOf, refuse, type Failure, type Outcome } from "../../errors.ts";
-import { guessLanguage } from "../../knowledge/language.ts";
+import { languageOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
 import { CODE_LIFETIME_MS } from "../../discovery/approval-codes.ts";
@@ -23,7 +23,7 @@ export async function cancelTask(taskId: string, call: OperationCall): Promise<O
 /** The failure in the language of its task, where there is such a task: whoever changes one may say no word. */
 async function inLanguageOfTask<T>(taskId: string, failure: Failure, call: OperationCall): Promise<Outcome<T>> {
   const found = await call.services.tasks.find(call.principal, taskId);
-  return refuse(found.ok ? inLanguageOf(guessLanguage(found.value.task.description), failure) : failure);
+  return refuse(found.ok ? inLanguageOf(languageOfTask(found.value.task), failure) : failure);
 }
 
 /**
@@ -105,7 +105,7 @@ export async function declineTask(taskId: string, call: OperationCall): Promise<
   // A call that may have been made is not made again unasked.
   if (reason === "uncertain_call") return answerTask(taskId, "skip", call);
   if (step === undefined || (reason !== "question" && reason !== "approval")) return showTask(taskId, call);
-  const texts = inLanguage(guessLanguage(state.task.description), taskTexts);
+  const texts = inLanguage(languageOfTask(state.task), taskTexts);
   const observation = reason === "question" ? texts.declinedQuestion : texts.declinedApproval;
   const declined = stepped(step, observation, false, call.services.now(), "declined");
   const decided = await log.decide(() => accept([declined]), { expected_revision: log.revision });
@@ -144,7 +144,7 @@ function eventsOf(state: TaskState, answer: string, at: number): Outcome<Context
   } as const;
   if (paused === undefined) return refuse(nothing);
   const answered: ContextEvent = { type: "task_answered", at, step: paused.step, answer };
-  const texts = inLanguage(guessLanguage(state.task.description), taskTexts);
+  const texts = inLanguage(languageOfTask(state.task), taskTexts);
   switch (paused.reason) {
     case "approval":
       return accept([answered]);

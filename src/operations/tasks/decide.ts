@@ -1,6 +1,6 @@
 /** The next decision of a task, from the model: asked, read, and asked once more where the answer was no decision. */
 import type { ContextEvent } from "../../context/events.ts";
-import { guessLanguage } from "../../knowledge/language.ts";
+import { languageOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { ModelPort, ModelRequest } from "../../runtime/model/model.ts";
 import { modelCalled } from "../../runtime/stages.ts";
@@ -27,7 +27,7 @@ export async function decideByModel(
   const begun_at = now();
   const brief = await briefDecision(state, call);
   if (!brief.ok) return brief;
-  const language = guessLanguage(state.task.description);
+  const language = languageOfTask(state.task);
   const texts = inLanguage(language, taskTexts);
   const request: ModelRequest = {
     messages: [

@@ -4,7 +4,7 @@
  */
 import type { ContextEvent } from "../../context/events.ts";
 import { accept, refuse, type Outcome } from "../../errors.ts";
-import { guessLanguage } from "../../knowledge/language.ts";
+import { languageOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
 import type { TaskAction } from "../../tasks/model.ts";
@@ -29,6 +29,7 @@ export async function actByFinding(
   const { task } = state;
   const asked = {
     task_description: action.description,
+    language: languageOfTask(task),
     reason: action.reason,
     session_id: task.task_id,
     allow_native_code: step.decision.parameters.allow_native_code === true,
@@ -58,7 +59,7 @@ export async function actByFinding(
   const read = await readFound(value, action, call);
   if (!read.ok) return [failedStep(state, step, read.failure, begun_at, call)];
   const { tools, next_call, unfit } = read.value;
-  const texts = inLanguage(guessLanguage(task.description), taskTexts);
+  const texts = inLanguage(languageOfTask(task), taskTexts);
   const success = value.success && tools.length > 0;
   const lines = [
     ...value.log,

@@ -3,7 +3,7 @@
  * Not here: a task that has a session (`host-decision.ts`, `control.ts`).
  */
 import type { Failure } from "../../errors.ts";
-import { guessLanguage } from "../../knowledge/language.ts";
+import { languageOfTask } from "../../tasks/language.ts";
 import { isEnded, type TaskRow } from "../../tasks/model.ts";
 import type { OperationCall } from "../call.ts";
 
@@ -12,7 +12,7 @@ export async function explainNotBegun(taskId: string, call: OperationCall): Prom
   const found = await call.services.tasks.find(call.principal, taskId);
   if (!found.ok) return undefined;
   const { task, status } = found.value;
-  const of = { task_id: taskId, status, language: guessLanguage(task.description) };
+  const of = { task_id: taskId, status, language: languageOfTask(task) };
   if (isEnded(status)) return { code: "task_ended", ...of };
   const waits_for = status === "waiting" ? await awaited(task, call) : undefined;
   return { code: "task_takes_no_decision", ...of, ...(waits_for !== undefined && { waits_for }) };

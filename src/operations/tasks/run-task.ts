@@ -6,7 +6,7 @@
 import type { ContextEvent } from "../../context/events.ts";
 import { CairnError, type Failure } from "../../errors.ts";
 import { failureText } from "../../failures.ts";
-import { guessLanguage } from "../../knowledge/language.ts";
+import { languageOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { TaskState } from "../../tasks/fold.ts";
 import { nextLook } from "../../tasks/next-step.ts";
@@ -114,7 +114,7 @@ function endedWith(answer: PipelineAnswer, call: OperationCall): ContextEvent {
 }
 
 function failedWith({ task }: TaskState, failure: Failure, call: OperationCall): ContextEvent {
-  const summary = inLanguage(guessLanguage(task.description), failureText(failure));
+  const summary = inLanguage(languageOfTask(task), failureText(failure));
   const error = { code: failure.code, message: summary };
   return { type: "task_ended", at: call.services.now(), status: "failed", summary, error };
 }

@@ -5,7 +5,7 @@
 import type { ContextEvent } from "../../context/events.ts";
 import { accept, type Outcome } from "../../errors.ts";
 import { isRecord, type Json } from "../../json.ts";
-import { guessLanguage } from "../../knowledge/language.ts";
+import { languageOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { ChatMessage } from "../../context/assembly/assemble.ts";
 import { readTurn } from "../../runtime/turn.ts";
@@ -22,7 +22,7 @@ import { taskTexts } from "./texts.ts";
 
 /** What a client's model is asked; `description`: of the task, whose language it is in. */
 export function sampledQuestion({ decision, refused }: NeededInput, description: string): ChatMessage[] {
-  const texts = inLanguage(guessLanguage(description), taskTexts);
+  const texts = inLanguage(languageOfTask({ description }), taskTexts);
   return [
     { role: "system", content: texts.decide },
     { role: "user", content: JSON.stringify(decision) },
@@ -77,7 +77,7 @@ async function eventsOf(
     return accept([{ type: "task_decided", at, step, ...decided, begun_at: paused.at }]);
   }
   const attempt = deciding.tries + 1;
-  const message = inLanguage(guessLanguage(task.description), decision.problem);
+  const message = inLanguage(languageOfTask(task), decision.problem);
   const failed = { stage: "decide", attempt, outcome: "failed", error: "invalid_decision", message } as const;
   return accept([
     { type: "task_tried", at, step, ...failed },

@@ -1,7 +1,7 @@
 /** A task as callers see it: from the queue while it waits, and from its session once it was dispatched. */
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
-import { guessLanguage } from "../../knowledge/language.ts";
+import { languageOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import { mayOperate, mayPublish } from "../../principal.ts";
 import { modelErrorTexts, type ModelError } from "../../runtime/model/model.ts";
@@ -182,7 +182,7 @@ function lastFailure({ task, steps, deciding, status }: TaskState): Pick<TaskAns
   const isActing = step !== undefined && step.done === undefined;
   const { error, message, until } = isActing ? { ...step.failed, until: step.until } : deciding;
   if (error === undefined || status === "completed" || status === "cancelled") return {};
-  const known = isModelError(error) ? inLanguage(guessLanguage(task.description), modelErrorTexts[error]) : undefined;
+  const known = isModelError(error) ? inLanguage(languageOfTask(task), modelErrorTexts[error]) : undefined;
   const said = message ?? known;
   const next_try = until === undefined || status !== "running" ? {} : { next_try: isoTime(until) };
   return { last_failure: { error, ...(said !== undefined && { message: said }), ...next_try } };

@@ -2,7 +2,7 @@
 import { redact } from "../../context/redact/redact.ts";
 import { redactMembers, redactNames } from "../../context/redact/value.ts";
 import { accept, type Outcome } from "../../errors.ts";
-import { guessLanguage } from "../../knowledge/language.ts";
+import { languageOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import { isUnguessable } from "../../session/idempotency.ts";
 import type { IgnoredArguments, SubmitResult, TaskOwner, TaskRow, TaskSubmission } from "../../tasks/model.ts";
@@ -34,9 +34,9 @@ export async function submitTasks(
   // A failure names the key as its caller knows it.
   return accept(
     submitted.value.map((one, place) => {
-      const { description = "", idempotency_key: key } = tasks[place] ?? {};
+      const { description = "", language, idempotency_key: key } = tasks[place] ?? {};
       if (one.ok && key !== undefined && !isOwn(key)) {
-        const { ignoredKey } = inLanguage(guessLanguage(description), taskTexts);
+        const { ignoredKey } = inLanguage(languageOfTask({ description, language }), taskTexts);
         return { ...one, ignored: { idempotency_key: ignoredKey } };
       }
       if (one.ok || one.failure.code !== "idempotency_mismatch") return one;

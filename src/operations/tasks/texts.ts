@@ -1,5 +1,5 @@
 /** Cairn's own words in a task: to the model that decides, to whoever is asked, and in observations. No one else's text is mixed in. */
-import { guessLanguage } from "../../knowledge/language.ts";
+import { languageOfTask } from "../../tasks/language.ts";
 import { inLanguage, type LocalizedText } from "../../localized-text.ts";
 import type { TaskState } from "../../tasks/fold.ts";
 import { TASK_FIELDS } from "../../tasks/submission.ts";
@@ -147,7 +147,7 @@ action 是以下之一：
 
 /** The question to a host that is to decide a task's next step, in the task's language. */
 export function hostQuestion({ task }: TaskState, hasModel: boolean): string {
-  const language = guessLanguage(task.description);
+  const language = languageOfTask(task);
   const { noModel, staysWithHost, handIn } = inLanguage(language, taskTexts);
   return `${hasModel ? staysWithHost : noModel}${language.startsWith("zh") ? "" : " "}${handIn}`;
 }

@@ -14,7 +14,7 @@ import { readBody } from "../../mcp/body.ts";
 import { usualToolsets } from "../../mcp/call.ts";
 import { ownContent } from "../../mcp/own-content.ts";
 import { theProduct } from "../../mcp/product.ts";
-import { guessLanguage } from "../../knowledge/language.ts";
+import { languageOfTask, wordsOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { OperationCall } from "../../operations/call.ts";
 import { answerTask, cancelTask, retryTask } from "../../operations/tasks/control.ts";
@@ -78,7 +78,7 @@ function wordsIn(body: string): string {
     .replace(escape, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   const described = Array.from(beginning.matchAll(/"description"\s*:\s*"((?:[^"\\]|\\.)*)/g), ([, words]) => words);
   const words = described.join(" ");
-  return /\p{L}/u.test(words) ? words : beginning.replace(/[a-z]/gi, "");
+  return /\p{L}/u.test(words) ? wordsOfTask(words) : beginning.replace(/[a-z]/gi, "");
 }
 
 async function handIn(body: string, isLines: boolean, language: string, call: OperationCall): Promise<Response> {
@@ -86,8 +86,11 @@ async function handIn(body: string, isLines: boolean, language: string, call: Op
   const given = valueOf(parse(body));
   if (Array.isArray(given)) return submitLines(valueOf(readTaskList(given)), language, call);
   const task = valueOf(readSubmission(given));
-  const row = valueOf(await submitTask(task, call));
-  return respondWithJson(submittedToWire({ ...row, ...ignoredOf(task, unknownFields(given), row.ignored) }), 201);
+  const row = valueOf(await submitTask({ ...task, language }, call));
+  return respondWithJson(
+    submittedToWire({ ...row, ...ignoredOf({ ...task, language }, unknownFields(given), row.ignored) }),
+    201,
+  );
 }
 
 function parse(body: string): Outcome<unknown> {
@@ -113,7 +116,7 @@ async function submitLines({ tasks, wrong }: ReadLines, language: string, call: 
     error: failureToWire(redactFailure(inLanguageOf(language, failure))),
   });
   const refusedLines = wrong.map(({ line, failure }) => refusedLine(line, failure));
-  const given = tasks.map(({ task }): TaskSubmission => task);
+  const given = tasks.map(({ task }): TaskSubmission => ({ ...task, language }));
   const handedIn = given.length === 0 ? accept([]) : await submitTasks(given, call);
   if (!handedIn.ok && handedIn.failure.code === "queue_full" && wrong.length > 0)
     throw new CairnError({ ...handedIn.failure, refused_lines: refusedLines.slice(0, MAX_REFUSED_LINES) });
@@ -145,12 +148,12 @@ async function submitLines({ tasks, wrong }: ReadLines, language: string, call: 
 
 /** What was not used of a task, with the fields that no task has. */
 function ignoredOf(
-  { description }: { description: string },
+  task: { description: string; language?: string | undefined },
   unknown: readonly string[],
   ignored: IgnoredArguments | undefined,
 ): { ignored?: IgnoredArguments } {
   if (unknown.length === 0) return ignored === undefined ? {} : { ignored };
-  const { unknownField } = inLanguage(guessLanguage(description), taskTexts);
+  const { unknownField } = inLanguage(languageOfTask(task), taskTexts);
   return { ignored: { ...Object.fromEntries(unknown.map((name) => [name, unknownField])), ...ignored } };
 }
 

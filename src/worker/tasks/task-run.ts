@@ -1,6 +1,6 @@
 /** What a wake of a task does, with the services of the Worker. Loaded with the first wake: everything that tools need comes with it. */
 import { valueOf } from "../../errors.ts";
-import { guessLanguage } from "../../knowledge/language.ts";
+import { languageOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import { usualToolsets } from "../../mcp/call.ts";
 import { ownContent } from "../../mcp/own-content.ts";
@@ -50,6 +50,6 @@ export async function learnFromTask(order: TaskOrder, env: Env): Promise<void> {
 
 /** Records that the task was cancelled, unless it has ended. */
 export async function cancelRun(order: TaskOrder, env: Env): Promise<void> {
-  const { cancelled } = inLanguage(guessLanguage(order.task.description), taskTexts);
+  const { cancelled } = inLanguage(languageOfTask(order.task), taskTexts);
   valueOf(await endCancelled(order.task.task_id, cancelled, callOf(order, env)));
 }

@@ -34,7 +34,7 @@ export async function searchAndInstall(
   client?: ClientPort,
 ): Promise<Outcome<SearchAnswer> | UserQuestion> {
   const { task_description, reason, auto_install = true, allow_native_code = false } = input;
-  const language = guessLanguage(task_description);
+  const language = input.language ?? guessLanguage(task_description);
   const texts = inLanguage(language, searchTexts);
   const analyzed = await analyzeTask(input, call);
   if (!analyzed.ok) return analyzed;

@@ -10,6 +10,8 @@ export interface SearchArguments {
   task_description: string;
   reason?: string | undefined;
   session_id?: string | undefined;
+  /** Of the answer's words; that of the description where it is absent. */
+  language?: string | undefined;
   auto_install?: boolean | undefined;
   allow_native_code?: boolean | undefined;
   /** Made once a tool is there. */
