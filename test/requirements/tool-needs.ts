@@ -36,6 +36,8 @@ export const toolNeeds = [
       "What an agent explains, thinks up or converts by itself needs no tool; what it has to read first does.",
     "tool-needs/named-product":
       "A product that a request names stands in what a tool that suffices says, unless the name is a value or the tool is for any database.",
+    "tool-needs/found-not-installable":
+      "A server that was found and cannot be added from here is named, with the reason and the way out; otherwise the answer says that nothing was found, and what was searched for.",
     "tool-needs/deletes-this": "A tool that deletes one kind of thing is not said to delete another.",
     "tool-needs/callable-candidates":
       "A server at an address that may never be called is no candidate; it is named, with the reason.",

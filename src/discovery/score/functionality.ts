@@ -80,6 +80,7 @@ function promiseOf({ part, instruments, isNamed }: Asked, said: Said): number {
   let [all, had, things, kept] = isNamed
     ? [WEIGHTS.service, WEIGHTS.service, WEIGHTS.service, WEIGHTS.service]
     : [0, 0, 0, 0];
+  let [subjects, met] = [0, 0];
   for (const unit of units) {
     const key = unit.terms.join(" ");
     const kind = kindOf(unit);
@@ -94,11 +95,14 @@ function promiseOf({ part, instruments, isNamed }: Asked, said: Said): number {
     had += weight * Math.max(least, matchOfSaid(unit, said));
     things += isThing ? times : 0;
     kept += isThing ? times * Math.max(least, subjectMatch(unit, said)) : 0;
+    subjects += kind === "field" ? times : 0;
+    met += kind === "field" ? times * subjectMatch(unit, said) : 0;
   }
   if (all === 0) return 0;
   const general = units.filter(isGeneral);
   const ofGeneral = general.reduce((sum, unit) => sum + subjectMatch(unit, said), 0) / Math.max(1, general.length);
-  const withoutThings = kinds.has("field") ? 1 : general.length > 0 ? ofGeneral : ONLY_VERBS;
+  // A verb in common is no reason where the subject is another: who looks up a part of a page has no weather.
+  const withoutThings = subjects > 0 ? met / subjects : general.length > 0 ? ofGeneral : ONLY_VERBS;
   const byThings = things > 0 ? kept / things : withoutThings;
   return (MOST_BY_DESCRIPTION * byThings * had) / all;
 }

@@ -23,7 +23,7 @@ const BROADER = { object: 0.75, field: 0.4, action: 0.6 };
 const NARROWER = 0.4;
 
 /** Verbs that say what is needed by themselves, as a thing does. */
-const CAPABILITIES: ReadonlySet<string> = new Set("translate transcribe summarize encrypt speak".split(" "));
+const CAPABILITIES: ReadonlySet<string> = new Set("translate transcribe summarize encrypt speak print".split(" "));
 
 /**
  * A unit with the concepts that its word has in this form. Stems alone put "locally" beside "localize" and "find" beside "findings":
@@ -40,10 +40,15 @@ export function asMeant(unit: TextUnit): TextUnit {
   return { ...unit, concepts: exact.length > 0 ? exact : concepts.filter((id) => wordsOf(id).some(begins)) };
 }
 
+/** Words that name a subject in a need about it, and mean too much else to be a promise of it. */
+const VAGUE: ReadonlySet<string> = new Set(
+  "market markets options quote match character forecast forecasts forecasting wind storm".split(" "),
+);
+
 /** A text to be compared by `matchOfSaid`. */
 export function saidBy(text: ReadText): Said {
   const { concepts: known } = lexicon();
-  const concepts = new Set(text.units.flatMap((unit) => asMeant(unit).concepts));
+  const concepts = new Set(text.units.flatMap((unit) => (VAGUE.has(unit.shown) ? [] : asMeant(unit).concepts)));
   return { text, concepts, broader: new Set([...concepts].flatMap((id) => known.get(id)?.broader ?? [])) };
 }
 

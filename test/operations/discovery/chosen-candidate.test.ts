@@ -100,3 +100,45 @@ test("a connected server is no answer to what none of its tools does", async () 
   const answer = await search("查一下北京的天气", listed, memoryTool);
   expect(answer).toMatchObject({ ok: true, value: { action_needed: "reduced_answer", installed: [] } });
 });
+
+const magic = entryOf("magic", "Create UI components, inspired by the best engineers; look up a part of a page.");
+const answerOf = async (task: string, listed: RegistryEntry[]) => {
+  const answer = await search(task, listed);
+  return "value" in answer ? answer.value : undefined;
+};
+
+test.each(["查一下明天上海的天气", "What is the weather in Oslo today?"])(
+  "a verb in common is no reason where the subject is another: %s",
+  async (task) => {
+    proves("tool-needs/covers-things");
+    const answer = await answerOf(task, [magic]);
+    expect(answer).toMatchObject({ success: false, action_needed: "reduced_answer" });
+    expect(answer?.message).toMatch(/weather/);
+    expect(answer?.message).toMatch(/none of the \d+ servers|查看了 \d+ 个服务器/);
+    expect(answer?.message).not.toContain("magic");
+  },
+);
+
+test.each([
+  ["查一下明天上海的天气", "找到了，但这里无法添加：io.example/forecasts (注册中心没有给出访问方式)"],
+  ["What is the weather in Oslo today?", "Found, and cannot be added from here: io.example/forecasts"],
+])("what is found and cannot be added is named: %s", async (task, message) => {
+  proves("tool-needs/found-not-installable");
+  const weather = { ...entryOf("forecasts", "Weather and forecasts for any city."), sources: [] };
+  const answer = await answerOf(task, [magic, weather]);
+  expect(answer).toMatchObject({ success: false, action_needed: "reduced_answer" });
+  expect(answer?.message).toContain(message);
+});
+
+test("a search that connects nothing names those that say that they do it, and no other", async () => {
+  const { call } = product();
+  const services = { ...call.services, registries: memoryRegistries([magic, ...entries]) };
+  const answer = await searchAndInstall(
+    { task_description: "查一下明天上海的天气", auto_install: false },
+    { ...call, services },
+  );
+  expect(answer).toMatchObject({ value: { action_needed: "choose" } });
+  const { message = "" } = "value" in answer ? answer.value : {};
+  expect(message).toContain("io.example/weather");
+  expect(message).not.toMatch(/magic|charts|符合需要/);
+});

@@ -79,12 +79,36 @@ export async function searchAndInstall(
     (one) => isOpen(one, now) && (asked === undefined ? one.coverage >= MIN_COVERAGE : one.known?.name === asked),
   );
   const work = { input, answer, call, client, allow_native_code, texts, atHand };
-  if (open.length === 0) return withoutServer(texts.nothing, work);
-  if (!auto_install) return accept({ ...answer, message: texts.lookOnly, action_needed: "choose" });
+  const fitting = candidates.filter(({ coverage }) => coverage >= MIN_COVERAGE);
+  const closed = fitting.filter((one) => !isOpen(one, now));
+  const nothing =
+    closed.length === 0
+      ? texts.nothing(oneLine(strategy.query, MAX_LOGGED_NEED), entries)
+      : texts.notOpen(shownNames(closed, (one) => whyClosed(one, texts)));
+  if (open.length === 0) return withoutServer(nothing, work);
+  if (!auto_install) return accept({ ...answer, message: texts.lookOnly(shownNames(open)), action_needed: "choose" });
   if (!mayDecide(call)) return refuse({ code: "forbidden", scope: "operator" });
   const chosen = open.find((one) => asked !== undefined || mayServe(one, analyzed.value, input));
-  if (chosen === undefined) return withoutServer(texts.nothing, work);
+  if (chosen === undefined) return withoutServer(nothing, work);
   return install(chosen, work);
+}
+
+/** Names of servers in a message. */
+const MAX_NAMED = 5;
+
+function shownNames(candidates: readonly Candidate[], reason?: (one: Candidate) => string): string {
+  return candidates
+    .slice(0, MAX_NAMED)
+    .map((one) => {
+      const why = reason?.(one) ?? `${Math.round(one.coverage * 100)} %`;
+      return `${oneLine(one.merged.entry.name, 100)} (${why})`;
+    })
+    .join(", ");
+}
+
+function whyClosed({ source, known }: Candidate, texts: (typeof searchTexts)["en"]): string {
+  if (source === undefined) return texts.noSource;
+  return known?.status === "rejected" ? texts.isRejected : texts.isCooling;
 }
 
 /** One that nobody refused and that does not cool down. `now`: milliseconds since 1970. */

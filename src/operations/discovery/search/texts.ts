@@ -23,9 +23,15 @@ const en = {
   failed: (code: string) => `Failed: ${code}`,
   sufficient: (names: readonly string[]) =>
     `The tools at hand do this: ${names.join(", ")}. Call them; nothing was searched.`,
-  nothing:
-    "No source has a server for this that is open to try. Tell your user, and answer as far as you can without it.",
-  lookOnly: "These servers fit. Add one with manage_server, or call again with auto_install.",
+  nothing: (query: string, entries: number) =>
+    `Nothing found: none of the ${entries} servers that were looked at says that it does this${query === "" ? "" : ` (searched for: ${query})`}. Tell your user, and answer as far as you can without it.`,
+  notOpen: (names: string) =>
+    `Found, and cannot be added from here: ${names}. Tell your user: they can add one by its address with manage_server where they know it, or set it up in their own client. Answer as far as you can without it.`,
+  noSource: "its registry names no way to reach it",
+  isRejected: "your user refused it",
+  isCooling: "it failed a short while ago",
+  lookOnly: (names: string) =>
+    `These say that they do this: ${names}. Nobody tried them yet. Add one with manage_server, or call again with auto_install.`,
   configure:
     "This server cannot be connected from here: it is a package without a runner, or needs credentials. Your user can put client_configuration into their own client.",
   runnerUnreachable: (name: string) =>
@@ -68,8 +74,15 @@ export const searchTexts: LocalizedText<SearchTexts> = {
     registered: (name, count) => `注册：${name} 的 ${count} 个工具已加入工具库`,
     failed: (code) => `失败：${code}`,
     sufficient: (names) => `现有工具可以完成：${names.join("、")}。请直接调用，没有进行搜索。`,
-    nothing: "没有找到可以尝试的服务器。请告诉用户，并在没有它的情况下尽量回答。",
-    lookOnly: "这些服务器符合需要。请用 manage_server 添加其中一个，或带上 auto_install 重新调用。",
+    nothing: (query, entries) =>
+      `没有找到：查看了 ${entries} 个服务器，没有一个自称能做这件事${query === "" ? "" : `（搜索词：${query}）`}。请告诉用户，并在没有它的情况下尽量回答。`,
+    notOpen: (names) =>
+      `找到了，但这里无法添加：${names}。请告诉用户：知道地址时可以用 manage_server 按地址添加，也可以在自己的客户端里配置。请在没有它的情况下尽量回答。`,
+    noSource: "注册中心没有给出访问方式",
+    isRejected: "用户已拒绝",
+    isCooling: "刚刚失败过",
+    lookOnly: (names) =>
+      `以下服务器自称能做这件事：${names}，还没有试用过。请用 manage_server 添加其中一个，或带上 auto_install 重新调用。`,
     configure:
       "这里无法接入该服务器：它是软件包而没有运行器，或需要凭据。用户可以把 client_configuration 放进自己的客户端。",
     runnerUnreachable: (name) =>
