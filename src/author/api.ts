@@ -76,6 +76,7 @@ export function openApi(cli: CliContext, args: Arguments, language?: string): Ap
         ...(body === undefined ? {} : { body: body instanceof Uint8Array ? body.slice() : JSON.stringify(body) }),
       });
     } catch {
+      if (cli.signal.aborted) throw new ApiError({ en: "Stopped.", zh: "已停止。" });
       throw new ApiError({
         en: `${url} cannot be reached. Start the server with npm start, or name another one with --url.`,
         zh: `无法连接 ${url}。请先用 npm start 启动服务器，或用 --url 指定其他服务器。`,

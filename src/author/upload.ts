@@ -42,7 +42,7 @@ export function warnOfWrites(objects: number): LocalizedText | undefined {
 
 /**
  * Sends the objects with these hashes. Fails with the server's ApiError for an object it refuses, or that could not be
- * sent after three attempts. `language` of the progress.
+ * sent after three attempts; it says how far the upload came. `language` of the progress.
  */
 export async function uploadObjects(
   cli: CliContext,
@@ -65,8 +65,28 @@ export async function uploadObjects(
       if (shown) cli.err(`\r${inLanguage(language, progress(sent, count, bytes, total))}`);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(MAX_PARALLEL, count) }, lane));
+  const lanes = Array.from({ length: Math.min(MAX_PARALLEL, count) }, () =>
+    lane().catch((error: unknown) => {
+      waiting.length = 0;
+      throw error;
+    }),
+  );
+  const failed = (await Promise.allSettled(lanes)).find(({ status }) => status === "rejected");
   if (shown) cli.err("\n");
+  if (failed?.status === "rejected") throw stoppedAt(failed.reason, sent, count);
+}
+
+/** The error that ended an upload, with how far it came and how to go on. */
+function stoppedAt(error: unknown, sent: number, count: number): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const { en, zh } = error.text;
+  return new ApiError(
+    {
+      en: `${en}\n${sent} of ${count} objects had been sent and are kept; nothing was published. Run the same command again: it goes on from there.`,
+      zh: `${zh}\n已发送 ${sent}/${count} 个对象，会保留在服务器上；没有发布任何内容。请再运行同一命令，它会从中断处继续。`,
+    },
+    error.details,
+  );
 }
 
 async function uploadOne(
@@ -83,11 +103,12 @@ async function uploadOne(
     } catch (error) {
       // What the server refuses it refuses again; a broken connection or an overloaded server may take it the next time.
       const refused = error instanceof ApiError && error.details.code !== undefined && error.details.retryable !== true;
+      if (signal.aborted) throw new ApiError({ en: "Stopped.", zh: "已停止。" });
       if (refused || attempt === MAX_ATTEMPTS) throw error;
       const wait = error instanceof ApiError ? Number(error.details.retry_after_seconds ?? 0) : 0;
       // A limit of requests a minute is over in a minute; a longer wait is for the author to decide.
       if (wait > MAX_WAIT_SECONDS) throw error;
-      if (wait > 0) await setTimeout(wait * 1000, undefined, { signal });
+      if (wait > 0) await setTimeout(wait * 1000, undefined, { signal }).catch(() => undefined);
     }
   }
 }

@@ -13,6 +13,8 @@ export const authoring = [
       "Authors see what users asked that was not understood, or that they left at once, with the node that would fit and a keyword that leads there; only an operator reads real sessions, and nobody sees who asked.",
     "authoring/killed-parent":
       "A local server ends with the command that started it, also when that is killed outright.",
+    "authoring/interrupted-upload":
+      "A publish that breaks off while it uploads says how many objects had arrived, that nothing was published, and that the same command goes on from there; it does.",
     "authoring/publish-tests":
       "What an author publishes passes its example conversations, or nothing is published, unless the author says so.",
     "authoring/editor-schemas":

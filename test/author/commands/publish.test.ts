@@ -14,11 +14,14 @@ let server: AuthorServer;
 let stored: Map<string, Uint8Array>;
 /** How many uploads fail before the first that succeeds. */
 let failures: number;
+/** After so many objects every connection breaks off; undefined = none does. */
+let cutAfter: number | undefined;
 /** The error of every response, when there is one. */
 let refuse: { status: number; error: object } | undefined;
 
 /** Validates what is published, as the Worker does. */
 async function answer({ path, body, bytes }: ApiCall): Promise<ApiReply> {
+  if (cutAfter !== undefined && stored.size >= cutAfter) throw new Error("the connection breaks off");
   if (refuse !== undefined) return [refuse.status, { error: refuse.error }];
   if (path === "/api/releases/missing") {
     const hashes: unknown[] = Array.isArray(body.objects) ? body.objects : [];
@@ -61,6 +64,7 @@ beforeEach(async () => {
   stored = new Map();
   refuse = undefined;
   failures = 0;
+  cutAfter = undefined;
   server = await AuthorServer.start(answer);
 });
 afterEach(() => {
@@ -138,6 +142,25 @@ describe("publish", () => {
     // What had arrived is not sent again.
     failures = 0;
     expect((await here.run(["publish", "--url", server.url])).code).toBe(0);
+  });
+
+  test("an upload that breaks off says how far it came, and the same command goes on from there", async () => {
+    proves("authoring/interrupted-upload");
+    cutAfter = 1;
+    const { code, err } = await here.run(["publish", "--url", server.url]);
+    expect(code).toBe(1);
+    const [, all] = /1 of (\d+) objects had been sent and are kept; nothing was published\./.exec(err) ?? [];
+    expect(err).toContain("Run the same command again: it goes on from there.");
+    const before = server.calls.length;
+    cutAfter = undefined;
+    expect((await here.run(["publish", "--url", server.url])).code).toBe(0);
+    const sent = server.calls.slice(before).filter(({ path }) => path.startsWith("/api/objects/"));
+    expect(sent).toHaveLength(Number(all) - 1);
+    stored.clear();
+    cutAfter = 1;
+    expect((await here.run(["publish", "--url", server.url, "--lang", "zh"])).err).toContain(
+      `已发送 1/${all} 个对象，会保留在服务器上；没有发布任何内容。`,
+    );
   });
 
   test("sends nothing when the knowledge is broken", async () => {
