@@ -2,6 +2,7 @@
 import { reset, runInDurableObject, SELF } from "cloudflare:test";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { TaskAnswer } from "../../src/operations/tasks/show.ts";
+import { taskStub } from "../../src/worker/tasks/task-stub.ts";
 import { proves } from "../requirements/index.ts";
 import { connectRemote, serveRemote } from "./library/support.ts";
 import { call, env, objectOf, ORIGIN, publishSources, SMALL } from "./support.ts";
@@ -102,6 +103,10 @@ test("a step of a task writes at most three rows, and each task is in the collec
   // What the queue writes of it after its end is none of the next task's.
   const listed = () => call<{ tasks: TaskAnswer[] }>("GET", "/api/tasks?status=completed");
   await expect.poll(async () => (await listed()).body.tasks.length, PATIENCE).toBe(1);
+  // Nor is what its own object forgets once the queue knows.
+  const running = taskStub(env, "anonymous", first.task.task_id);
+  const kept = () => runInDurableObject(running, (_, state) => state.storage.kv.get("task") ?? null);
+  await expect.poll(kept, PATIENCE).toBeNull();
   await runInDurableObject(objectOf(first.task.task_id), (_, state) => countRows(state));
   const short = await run(1, documented("of one step"));
   const long = await run(10, documented("of ten steps"));
