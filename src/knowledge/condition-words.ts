@@ -20,6 +20,8 @@ interface Words {
   oneOf(left: string, right: string): string;
   among(left: string, right: string): string;
   fact(name: string): string;
+  /** By CEL function of a text: what it asks of it in words. */
+  textTest: ReadonlyMap<string, (text: string, part: string) => string>;
   name(text: string): string;
   /** A length of time, in seconds. */
   duration(seconds: number): string;
@@ -28,6 +30,9 @@ interface Words {
   no: string;
   listOf(items: readonly string[]): string;
 }
+
+/** Functions that write a text in other letters: its words say the same without them. */
+const SAME_TEXT: ReadonlySet<string> = new Set(["upperAscii", "lowerAscii", "trim"]);
 
 /** Units of a length of time, the longest first: of how many seconds each is. */
 const TIME_UNITS = [
@@ -59,6 +64,11 @@ const english: Words = {
   oneOf: (left, right) => `${left} is one of ${right}`,
   among: (left, right) => `${right} includes ${left}`,
   fact: (name) => `the fact ${name}`,
+  textTest: new Map([
+    ["startsWith", (text: string, part: string) => `${text} begins with ${part}`],
+    ["endsWith", (text: string, part: string) => `${text} ends with ${part}`],
+    ["contains", (text: string, part: string) => `${text} contains ${part}`],
+  ]),
   name: (text) => `“${text}”`,
   duration: (seconds) => {
     const [count, [name]] = wholeUnits(seconds);
@@ -87,6 +97,11 @@ const chinese: Words = {
   oneOf: (left, right) => `${left}是以下之一：${right}`,
   among: (left, right) => `${right}包含${left}`,
   fact: (name) => `事实 ${name}`,
+  textTest: new Map([
+    ["startsWith", (text: string, part: string) => `${text}以${part}开头`],
+    ["endsWith", (text: string, part: string) => `${text}以${part}结尾`],
+    ["contains", (text: string, part: string) => `${text}包含${part}`],
+  ]),
   name: (text) => `“${text}”`,
   duration: (seconds) => {
     const [count, [, name]] = wholeUnits(seconds);
@@ -157,6 +172,13 @@ export class ConditionWords {
         const side = name === "has" && only !== undefined ? this.#side(only) : undefined;
         return side === undefined ? undefined : words.answered(side.text);
       }
+      case "rcall": {
+        const [name, owner, [only]] = node.args;
+        const ask = words.textTest.get(name);
+        const text = ask && this.#side(owner);
+        const part = only && this.#side(only);
+        return text === undefined || part === undefined ? undefined : ask?.(text.text, part.text);
+      }
       case "in":
         return this.#membership(node.args[0], node.args[1]);
       case ".":
@@ -210,6 +232,10 @@ export class ConditionWords {
     if (node.op === "-_") {
       const inner = this.#side(node.args);
       return inner === undefined ? undefined : { text: `−${inner.text}` };
+    }
+    if (node.op === "rcall" && SAME_TEXT.has(node.args[0])) {
+      const owner = this.#side(node.args[1]);
+      return owner === undefined ? undefined : { text: owner.text };
     }
     if (node.op === "id") return node.args === "today" ? { text: this.#words.today } : undefined;
     if (node.op !== "." && node.op !== "[]") return undefined;

@@ -43,6 +43,9 @@ describe("conditions in words", () => {
 
   it.each([
     ["answers.age >= 18", "“Your age” is at least 18", "“您的年龄”不小于 18"],
+    ['answers.age.contains("1")', "“Your age” contains “1”", "“您的年龄”包含“1”"],
+    ['answers.age.upperAscii().startsWith("ERR_")', "“Your age” begins with “ERR_”", "“您的年龄”以“ERR_”开头"],
+    ['!answers.age.trim().endsWith("x")', "not (“Your age” ends with “x”)", "并非（“您的年龄”以“x”结尾）"],
     ['answers.root == "ai"', "“Pick a field” is “Artificial intelligence”", "“请选择领域”是“人工智能”"],
     [
       "has(answers.root) && !facts.adult",
@@ -62,7 +65,7 @@ describe("conditions in words", () => {
     ["answers.waited >= 86400", "“The wait” is at least 1 day", "“等了多久”不小于 1 天"],
     ["answers.waited < 5400", "“The wait” is less than 90 minutes", "“等了多久”小于 90 分钟"],
     ["answers.waited > 45", "“The wait” is more than 45 seconds", "“等了多久”大于 45 秒"],
-    ['answers.root.startsWith("a")', '`answers.root.startsWith("a")`', '`answers.root.startsWith("a")`'],
+    ['answers.root + "a" == "aa"', '`answers.root + "a" == "aa"`', '`answers.root + "a" == "aa"`'],
   ])("%s", (condition, english, chinese) => {
     expect(new ConditionWords(tree, "en", marks).describe(condition)).toBe(english);
     expect(new ConditionWords(tree, "zh-CN", marks).describe(condition)).toBe(chinese);

@@ -1,11 +1,11 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { LocalizedText } from "../../localized-text.ts";
 import { Failed } from "./failed.tsx";
 
 interface Props {
   label: string;
   button: string;
-  /** What stands in the field at first. */
+  /** What stands in the field at first, and again when it changes; the field keeps the focus. */
   initial?: string;
   hint?: string;
   search?: boolean;
@@ -24,6 +24,7 @@ const MAX_CHARACTERS = 10_000;
 export function AskForm({ label, button, initial = "", hint, search = false, optional = false, problems, ask }: Props) {
   const [words, setWords] = useState(initial);
   const [error, setError] = useState<unknown>(undefined);
+  useEffect(() => setWords(initial), [initial]);
   const send = async (): Promise<void> => {
     setError(undefined);
     try {

@@ -42,6 +42,8 @@ function Health({ health, auth }: Report) {
 
 function Day({ day: { date, tenant, sessions, bytes, free_plan } }: Report) {
   const rows = [{ what: "sessions", ...sessions }, { what: "bytes", ...bytes }, ...free_plan];
+  const counted = rows.filter(({ used }) => used !== null);
+  const others = rows.filter(({ used }) => used === null);
   return (
     <>
       <h2>
@@ -57,15 +59,19 @@ function Day({ day: { date, tenant, sessions, bytes, free_plan } }: Report) {
           { head: say(texts.used), isNumber: true },
           { head: say(texts.limit), isNumber: true },
         ]}
-        rows={rows.map(({ what, used, limit }) => ({
+        rows={counted.map(({ what, used, limit }) => ({
           key: what,
-          cells: [
-            nameOf(usageNames, what),
-            used === null ? say(texts.notCounted) : number(used),
-            limit === null ? say(texts.none) : number(limit),
-          ],
+          cells: [nameOf(usageNames, what), number(used ?? 0), limit === null ? say(texts.none) : number(limit)],
         }))}
       />
+      {others.length > 0 && (
+        <p class="soft">
+          {say(texts.notCountedHere)}{" "}
+          {others
+            .map(({ what, limit }) => `${nameOf(usageNames, what)}${limit === null ? "" : ` ≤ ${number(limit)}`}`)
+            .join(" · ")}
+        </p>
+      )}
     </>
   );
 }

@@ -137,7 +137,6 @@ export function Search() {
     <div class="column">
       <h1>{say(texts.heading)}</h1>
       <AskForm
-        key={question}
         search
         label={say(texts.words)}
         button={say(texts.search)}

@@ -97,7 +97,6 @@ export function Why({ question }: { question: string }) {
   return (
     <>
       <AskForm
-        key={document}
         optional
         label={say(texts.askDocument)}
         button={say(texts.why)}

@@ -96,7 +96,6 @@ function Box({ session, assembly, recorded }: Props & { recorded: InspectedPromp
       </p>
       <Controls recorded={recorded} />
       <AskForm
-        key={phrase}
         search
         optional
         label={say(texts.phrase)}

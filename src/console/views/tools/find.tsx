@@ -99,7 +99,6 @@ export function Find() {
   return (
     <>
       <AskForm
-        key={need}
         search
         label={say(texts.need)}
         hint={say(texts.hint)}

@@ -82,7 +82,6 @@ export function ToolList() {
   return (
     <>
       <AskForm
-        key={question}
         search
         optional
         label={say(texts.words)}

@@ -36,8 +36,8 @@ export const texts = {
   },
   changes: { en: "What this publish changes", zh: "本次发布带来的改动" },
   whole: {
-    en: "The folder replaces all that the channel serves: what is not in it is listed as removed.",
-    zh: "文件夹的内容会取代该频道的全部内容：其中没有的，会列为删除。",
+    en: "The folder replaces all that the channel serves: what is not in it is listed as removed. To change one base and keep the others, drop the whole project.",
+    zh: "文件夹的内容会取代该频道的全部内容：其中没有的，会列为删除。只改一个知识库而保留其余的，请拖入整个项目。",
   },
   same: { en: "The channel serves exactly this already.", zh: "该频道提供的正是这些内容。" },
   removes: {
