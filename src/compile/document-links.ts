@@ -8,6 +8,8 @@ export interface Link {
   end: number;
   /** It holds a space outside `<…>`, so that Markdown shows it as text. */
   isText?: true;
+  /** Other ends that a bare address may have: an id may hold punctuation, and a sentence may go on without a space. */
+  otherwise?: readonly string[];
 }
 
 const CODE =
@@ -17,13 +19,15 @@ const LINKS = [
   /\]\(\s*<?([^\s()<>]+)>?(?:\s+["'(][^\n]*?)?\)/g,
   // [name]: target
   /^ {0,3}\[[^\]\n]+\]:\s*<?([^\s<>]+)>?/gm,
-  // Addresses of our own, also where they stand bare.
-  /(?<![(<\w])<?((?:document|knowledge):\/\/[^\s()<>"'`，。；、）」』]+[^\s()<>"'`，。；、）」』.,;:!?])/g,
+  // <document://…>
+  /<((?:document|knowledge):\/\/[^\s<>]+)>/g,
   // [text](<two words.md>)
   /\]\(\s*<([^<>()\n]+)>(?:\s+["'][^\n]{0,300}?)?\)/g,
 ];
-/** Addresses that may be of nearly our own kinds: documents://, knowlege://. */
-const NEARLY = /(?<![(<\w])<?([a-z]{6,12}:\/\/[^\s()<>"'`，。；、）」』]+[^\s()<>"'`，。；、）」』.,;:!?])/g;
+/** Bare addresses of our own, and of nearly our own kinds (documents://, knowlege://), up to what ends every id. */
+const BARE = /(?<![A-Za-z\d+.-])([a-z]{6,12}):\/\/[^\s<>"`]+/g;
+/** What an id is usually made of; the marks in it also end sentences, so an address ends at its last letter or digit. */
+const USUAL = /^[\p{L}\p{M}\p{N}\p{So}_.~%/#@+-]*[\p{L}\p{M}\p{N}\p{So}]/u;
 /** What stands where a target would. */
 const TARGETS = /\]\(([^<>()[\]"'\n]+)\)/g;
 /** Two words.md, which is no target in Markdown: only what looks like one of ours, as brackets stand in ordinary texts too. */
@@ -43,11 +47,7 @@ export function linksIn(text: string): Link[] {
       links.set(start, { target, start, end: start + target.length });
     }
   }
-  for (const match of plain.matchAll(NEARLY)) {
-    const target = match[1] ?? "";
-    const start = match.index + match[0].indexOf(target);
-    if (meantAddress(target) !== undefined) links.set(start, { target, start, end: start + target.length });
-  }
+  for (const link of bareAddresses(plain)) if (!links.has(link.start)) links.set(link.start, link);
   for (const match of plain.matchAll(TARGETS)) {
     const target = (match[1] ?? "").trim();
     if (!isSpaced(target)) continue;
@@ -55,6 +55,33 @@ export function linksIn(text: string): Link[] {
     links.set(start, { target, start, end: start + target.length, isText: true });
   }
   return [...links.values()];
+}
+
+/** Addresses that stand in a text as they are. */
+function* bareAddresses(text: string): Generator<Link> {
+  for (const { 0: run, 1: scheme = "", index: start } of text.matchAll(BARE)) {
+    const rest = run.slice(scheme.length + 3);
+    const [usual] = USUAL.exec(rest) ?? [];
+    const target = `${scheme}://${usual ?? ""}`;
+    const end = start + target.length;
+    if (usual === undefined || (scheme !== "document" && scheme !== "knowledge" && meantAddress(target) === undefined))
+      continue;
+    // A part of a page's address, or the words of a link that has its own target.
+    if (/https?:\/\/\S*$/.test(text.slice(Math.max(0, start - 200), start)) || text.startsWith("](", end)) continue;
+    yield { target, start, end, otherwise: otherEnds(run, target) };
+  }
+}
+
+/** Ends tried for one address. */
+const MAX_ENDS = 24;
+
+/** Where else an address could end: behind punctuation of its run, or where Latin script changes to another in its last part. */
+function otherEnds(run: string, target: string): string[] {
+  const ends: string[] = [];
+  for (let end = target.length + 1; end <= run.length && ends.length < MAX_ENDS; end += 1)
+    if (end === run.length || !/[\p{L}\p{M}\p{N}]/u.test(run.charAt(end))) ends.push(run.slice(0, end));
+  const [, before] = /^(.*[/#][\w.~%@+-]*[A-Za-z\d])[^\x00-\x7f][^/#]*$/su.exec(target) ?? [];
+  return before === undefined ? ends : [...ends, before];
 }
 
 /** What a link means: a document's key, a base or one of its nodes, a file beside; nothing for all other addresses. */

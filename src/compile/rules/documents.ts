@@ -97,6 +97,9 @@ function linksOf({ file, document }: Read): readonly Link[] {
   return found;
 }
 
+/** All that a link may mean as written. */
+const readings = ({ target, otherwise = [] }: Link): readonly string[] => [target, ...otherwise];
+
 export const orphanDocument: Rule = {
   id: "orphan-document",
   severity: "warning",
@@ -108,12 +111,12 @@ export const orphanDocument: Rule = {
     for (const { source, here } of project.trees) {
       for (const node of Object.values(source.nodes)) {
         for (const name of node.documents ?? []) reached.add(documentKey(name, here.base, project.documentKeys));
-        for (const { target } of linksIn(node.response)) reached.add(linkTarget(target, "").key ?? "");
+        for (const target of linksIn(node.response).flatMap(readings)) reached.add(linkTarget(target, "").key ?? "");
       }
     }
     const keys = new Map(read.map(({ file, document }) => [file.path, keyOf(document)]));
     for (const one of read) {
-      for (const { target } of linksOf(one)) {
+      for (const target of linksOf(one).flatMap(readings)) {
         const { key, path } = linkTarget(target, one.file.path);
         const leads = key ?? keys.get(path ?? "") ?? "";
         if (leads !== keyOf(one.document)) reached.add(leads);
@@ -153,7 +156,7 @@ export const brokenLink: Rule = {
     const paths = new Set([...project.files, ...project.strays, ...project.lost].map(({ path }) => path));
     const unreadKeys = unreadDocuments(project);
     const misnamed = misnamedDocuments(project);
-    const broken = (target: string, from: string): "error" | "warning" | undefined => {
+    const brokenAs = (target: string, from: string): "error" | "warning" | undefined => {
       if (meantAddress(target) !== undefined) return "error";
       const { key, path, base, node } = linkTarget(target, from);
       if (key !== undefined)
@@ -165,10 +168,19 @@ export const brokenLink: Rule = {
       // Files of other projects keep links to what was not brought along.
       return path === undefined || paths.has(path) ? undefined : "warning";
     };
+    const broken = (link: Link, from: string): "error" | "warning" | undefined => {
+      const severity = brokenAs(link.target, from);
+      const leads = (target: string): boolean => {
+        const { key, base } = linkTarget(target, from);
+        return (key ?? base) !== undefined && brokenAs(target, from) === undefined;
+      };
+      return severity === undefined || (link.otherwise ?? []).some(leads) ? undefined : severity;
+    };
     for (const { file, source } of project.trees) {
       for (const [id, { response }] of Object.entries(source.nodes)) {
-        for (const { target, start, end, isText } of linksIn(response)) {
-          const severity = broken(target, "");
+        for (const link of linksIn(response)) {
+          const { target, start, end, isText } = link;
+          const severity = broken(link, "");
           if (severity !== undefined)
             report(
               file,
@@ -183,8 +195,9 @@ export const brokenLink: Rule = {
       }
     }
     for (const one of readIn(project)) {
-      for (const { target, start, end, isText } of linksOf(one)) {
-        const severity = broken(target, one.file.path);
+      for (const link of linksOf(one)) {
+        const { target, start, end, isText } = link;
+        const severity = broken(link, one.file.path);
         if (severity !== undefined)
           report(one.file, { start, end }, "value", brokenLinkText(target, nearestAddress(project, target)), severity);
         else if (isText === true) report(one.file, { start, end }, "value", spacedLinkText(target), "warning");

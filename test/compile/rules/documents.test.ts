@@ -80,6 +80,18 @@ describe("a document", () => {
     ["warning broken-link 3:7", "[it]: ../documents/gone.md"],
     ["", "See [it](document://shop/offered#1), [root](knowledge://shop/root), [tree](knowledge://shop/shop#root)."],
     ["", "See [it](offered.md), [web](https://example.com/a.md), [part](#part), [up](../../../LICENSE.md)."],
+    [
+      "",
+      "**document://shop/offered** 《document://shop/offered》看 [document://shop/offered] document://shop/offered！",
+    ],
+    [
+      "",
+      "|a|document://shop/offered|\n\n“document://shop/offered”，document://shop/offered再看（knowledge://shop/shop#root）",
+    ],
+    ["error broken-link 3:6", "See it: (document://shop/gone)."],
+    ["error broken-link 3:6", "See it: (knowledge://shop/shop#gone)."],
+    ["error broken-link 3:6", "See it: (knowledge://shop/gone/a?/b/c/d)."],
+    ["error broken-link 3:27", "See[document://shop/gone](document://shop/gone)."],
     ["", "Write `[it](gone.md)` or\n\n```md\n[it](document://shop/none)\n```"],
   ])("%s: %s", (expected, text) => {
     const place = expected.replace(/3:6$/, "3:10");
@@ -104,6 +116,45 @@ describe("links", () => {
       "document://g/h",
     ]);
     for (const { target, start, end } of linksIn("x [a](b.md)")) expect("x [a](b.md)".slice(start, end)).toBe(target);
+  });
+
+  test.each([
+    "**document://b/x**",
+    "*document://b/x*",
+    "_document://b/x_",
+    "~~document://b/x~~",
+    "《document://b/x》看",
+    "[document://b/x]",
+    "| a | document://b/x|",
+    "document://b/x！",
+    "“document://b/x”",
+    "(document://b/x)",
+    "（document://b/x），",
+    "See document://b/x, or not.",
+    "document://b/x's title",
+    "document://b/x——后面",
+    "document://b/x…",
+    "见document://b/x。",
+    "[x](document://b/x)",
+    "[document://b/x](document://b/x)",
+    "[x](document://b/x 'title')",
+    "[x]: document://b/x",
+  ])("a bare address ends where an id ends: %s", (text) => {
+    expect(linksIn(text).map(({ target }) => target)).toEqual(["document://b/x"]);
+  });
+
+  test.each([
+    ["**knowledge://b/主树#第一步**！", "knowledge://b/主树#第一步"],
+    ["(document://b/保修/退货_v1.2-草稿)", "document://b/保修/退货_v1.2-草稿"],
+    ["<document://b/指南（2025）>", "document://b/指南（2025）"],
+    ["[x](document://b/指南（2025）)", "document://b/指南（2025）"],
+    ["(documents://b/x)", "documents://b/x"],
+  ])("an id may hold letters of any script: %s", (text, target) => {
+    expect(linksIn(text).map((link) => link.target)).toEqual([target]);
+  });
+
+  test("the address of a page is not one of ours, whatever it holds", () => {
+    expect(linksIn("https://example.com/?to=document://b/x")).toEqual([]);
   });
 
   test("lead to a file below knowledge/, or nowhere that is looked at", () => {
