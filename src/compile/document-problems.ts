@@ -34,13 +34,23 @@ export function describeMisspeltKey(key: string): FindingText | undefined {
   const typed = describeFullWidth(/：/.exec(key)?.[0] ?? "");
   if (typed !== undefined) return typed;
   if (/^[\w-]+:./.test(key)) return spaceAfterColon;
-  const meant = nearest(key.replaceAll(/[\s-]/g, "_"), frontMatterKeys);
+  const meant = otherNames.get(key.toLowerCase()) ?? nearest(key.replaceAll(/[\s-]/g, "_"), frontMatterKeys);
   if (meant === undefined) return undefined;
   return {
     en: [`"${key}" has no effect; it is nearly "${meant}".`, `Write "${meant}", or rename the key if it is your own.`],
     zh: [`“${key}”不起作用，它与“${meant}”很接近。`, `请写成“${meant}”；如果是您自己的键，请换一个名字。`],
   };
 }
+
+/** What other programs call the keys, too far from ours to be taken for a slip. */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ["lang", "language"],
+  ["locale", "language"],
+  ["expires", "valid_until"],
+  ["标题", "title"],
+  ["语言", "language"],
+  ["标签", "tags"],
+]);
 
 const spaceAfterColon: FindingText = {
   en: ["A space is missing after this colon.", 'Write "key: value", with a space after the colon.'],

@@ -16,7 +16,7 @@ import {
   unopenedFrontMatter,
 } from "./document-problems.ts";
 import { joinedTags, readTags } from "./document-tags.ts";
-import { isDay } from "../knowledge/inputs/date.ts";
+import { isDay } from "../knowledge/fields.ts";
 import { guessLanguage } from "../knowledge/language.ts";
 import { describeFullWidth } from "./full-width.ts";
 import type { Document } from "../knowledge/model.ts";

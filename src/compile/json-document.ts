@@ -4,7 +4,7 @@
  */
 import type { Json } from "../json.ts";
 import { emptyDocument, noSuchDay } from "./document-problems.ts";
-import { isDay } from "../knowledge/inputs/date.ts";
+import { isDay } from "../knowledge/fields.ts";
 import { guessLanguage } from "../knowledge/language.ts";
 import type { ParsedDocument } from "./documents.ts";
 import type { FindingText } from "./findings.ts";

@@ -86,6 +86,17 @@ describe("what was silent is told", () => {
       { path: GUIDE, text: guide.replace("tags: [a]", "valid_until: 2027-02-30") },
       `bad-value ${GUIDE}:4`,
     ],
+    ["a day of a tree that does not exist", line(1, 'title: 商店\nreview_by: "2027-02-30"'), `bad-value ${TREE}:2`],
+    [
+      "a first day of an input that does not exist",
+      line(12, "    input: { name: days, type: date, min_date: 2027-02-29 }"),
+      `bad-value ${TREE}:12`,
+    ],
+    [
+      "a known key by a shorter name",
+      { path: GUIDE, text: guide.replace("language:", "lang:") },
+      `misspelt-key ${GUIDE}:3`,
+    ],
     ["an empty document", { path: GUIDE, text: guide.replace(/七.*\n/, "") }, `empty-document ${GUIDE}:1`],
     ["a file without a letter", { path: GUIDE, text: "" }, `empty-document ${GUIDE}:1`],
     [

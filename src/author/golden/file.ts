@@ -2,18 +2,12 @@
 import * as z from "zod";
 import type { Finding, Path } from "../../compile/findings.ts";
 import { readSource, type ParsedFile, type SourceFile } from "../../compile/parse.ts";
-import { isDay } from "../../knowledge/inputs/date.ts";
+import { daySchema } from "../../knowledge/fields.ts";
 import type { LocalizedText } from "../../localized-text.ts";
 import { describeTestIssues, describeUntested } from "./problems.ts";
 
 /** What a test file may be told, besides what any file may. Each has a page in `docs/rules/`. */
 export const testRules = ["bad-test", "tests-nothing", "failed-expectation"] as const;
-
-/** A day of the calendar. The schema for editors has the pattern alone. */
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, { abort: true })
-  .refine(isDay);
 
 const text = z.union([z.string(), z.array(z.string())]).describe("A piece of the response, or several");
 
@@ -50,7 +44,7 @@ export const startSchema = z.strictObject({
 export const conversationSchema = z.strictObject({
   name: z.string().min(1).describe("What it shows, in a few words"),
   language: z.string().optional().describe("The language of the session"),
-  at: day.optional().describe("The date on which it takes place"),
+  at: daySchema.optional().describe("The date on which it takes place"),
   start: startSchema.optional().describe("Where it begins; default: the tree's root"),
   steps: z.array(stepSchema).optional().describe("What the user does, in order"),
 });
@@ -85,7 +79,7 @@ export const goldenSchema = z
     $schema: z.string().optional().describe("The schema that an editor completes the file with"),
     tree: z.string().optional().describe("The tree that plain node ids belong to; default: the base's main tree"),
     language: z.string().optional().describe("The language of every session below"),
-    at: day.optional().describe("The date, YYYY-MM-DD, on which everything below takes place"),
+    at: daySchema.optional().describe("The date, YYYY-MM-DD, on which everything below takes place"),
     conversations: z.array(conversationSchema).optional().describe("Example conversations"),
     routing: z.array(routingRowSchema).optional().describe("First questions and where they must be routed"),
     search: z

@@ -2,6 +2,7 @@
 import type * as z from "zod";
 import type { Json } from "../../json.ts";
 import { untranslated } from "../../localized-text.ts";
+import { noSuchDay } from "../document-problems.ts";
 import { nearest, type FindingText, type Path } from "../findings.ts";
 import { describeFullWidth } from "../full-width.ts";
 import { behindHan, formats, keyName, keysAt, kindName, objectKindAt, typeNames } from "./kinds.ts";
@@ -228,6 +229,9 @@ function badValue(path: Path, issue: z.core.$ZodIssue, found: Json): SchemaProbl
       },
     };
   }
+  // Written as a day, and the calendar has none such.
+  if (issue.code === "custom" && typeof found === "string")
+    return { rule: "bad-value", path, part: "value", text: noSuchDay(found) };
   const rule =
     last === "language"
       ? formats.language

@@ -3,6 +3,7 @@
  * The value is ISO `YYYY-MM-DD`. An ambiguous text (03/04/2026) is refused, and so is a date without its year.
  */
 import type { Json } from "../../json.ts";
+import { isDay } from "../fields.ts";
 import type { InputSpec } from "../model.ts";
 import { describeBounds } from "./bounds.ts";
 import type { InputType, SpecProblem } from "./input-type.ts";
@@ -55,10 +56,6 @@ export const dateInput: InputType<"date"> = {
 function addDays(day: string, days: number): string {
   const at = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(at) ? day : new Date(at + days * DAY_MS).toISOString().slice(0, 10);
-}
-
-export function isDay(text: string): boolean {
-  return !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && addDays(text, 0) === text;
 }
 
 /** Days near to and far from today, and at distances that conditions compute with, read as days, months or years. */
