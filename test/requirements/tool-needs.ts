@@ -34,6 +34,8 @@ export const toolNeeds = [
       "A request that names neither verb nor thing as a tool does is matched by what it asks for.",
     "tool-needs/answered-alone":
       "What an agent explains, thinks up or converts by itself needs no tool; what it has to read first does.",
+    "tool-needs/holds-its-material":
+      "A request that holds the text or the code it is about, or asks for one to be thought up, needs no tool and no search; nor does what an agent explains where the knowledge has no answer.",
     "tool-needs/named-product":
       "A product that a request names stands in what a tool that suffices says, unless the name is a value or the tool is for any database.",
     "tool-needs/found-not-installable":

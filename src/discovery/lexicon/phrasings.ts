@@ -50,7 +50,7 @@ const english: readonly (readonly [RegExp, string])[] = [
     "search files whose name",
   ],
   [
-    /^\s*(?:please )?(?:note|keep in mind|bear in mind|make a note|do not forget|don['’]t forget) that\b/giu,
+    /^\s*(?:please )?(?:note|remember|keep in mind|bear in mind|make a note|do not forget|don['’]t forget) that\b/giu,
     "remember: add to the memory the observation that",
   ],
   [
@@ -120,7 +120,10 @@ const chinese: readonly (readonly [RegExp, string])[] = [
     /(?:哪些|什么|所有)?(?:文件的?名(?:字|称)?|后缀|扩展名)(?:里面?|中)?(?:带有|含有|包含|带|是|为|有)[^，。,]{0,60}/gu,
     "搜索文件",
   ],
-  [/^\s*(?:请|帮我)?(?:记一下|记着|请记得|别忘了)[，,：:\s]*/gu, "add an observation to the memory: "],
+  [
+    /^\s*(?:请|帮我|请帮我|你要?)?(?:记一下|记着|请记得|别忘了|记住(?![了的什哪]))[，,：:\s]*/gu,
+    "add an observation to the memory: ",
+  ],
   [
     /(?:你)?(?:还)?(?:记住|记得|存)(?:了)?(?:关于)?(.{0,20}?)(?:的)?(?:什么|哪些事?|些什么)/gu,
     "search the memory for $1",
@@ -129,6 +132,7 @@ const chinese: readonly (readonly [RegExp, string])[] = [
   // What a folder is called says nothing of what is done.
   [/(文件夹|目录)(?:叫做?|名为|名叫)\s*(?:["“「][^"”」\n]{1,60}["”」]|[\w-]{1,60})/gu, "$1"],
   [/(?:叫做?|名为|名叫)\s*(?:["“「][^"”」\n]{1,60}["”」]|[\w-]{1,60})\s*的(文件夹|目录)/gu, "$1"],
+  [/(?:的(?:总)?和(?=$|[。？?，,是]))|(?:加起来|相加)/gu, "求和"],
   [/用仪表盘(?:图)?|仪表盘图/gu, "用仪表盘图"],
   [/[冷热熱]不[冷热熱]|(?:用不用|要不要|需要)带伞/gu, "天气"],
 ];

@@ -13,6 +13,7 @@ import type { Nearness } from "../tool-index/nearness.ts";
 import { searchTools, type ToolHit } from "../tool-index/search-tools.ts";
 import { MAX_TOOLS_SHOWN, needsPrompt, readModelNeeds, type ModelNeed } from "./by-model.ts";
 import { isCut, MAX_NEED_READ, readableNeed } from "./readable.ts";
+import { isExplained } from "./given-material.ts";
 import { meetByKnowledge } from "./meet-by-knowledge.ts";
 import { partOf, splitNeeds, type NeedPart } from "./split.ts";
 import { needTexts } from "./texts.ts";
@@ -31,7 +32,8 @@ const MAX_SHOWN_TEXT = 200;
 export function analyzeByRule(task: string, index: ToolIndex, options: AnalyzeOptions = {}): NeedAnalysis {
   const need = readableNeed(task);
   const parts = neededParts(need);
-  return withLimit(task, assess(need, compareParts(parts, index, options, []), parts, index, options, "rule"));
+  const open = withoutExplained(compareParts(parts, index, options, []), parts);
+  return withLimit(task, assess(need, open.requirements, open.parts, index, options, "rule"));
 }
 
 /** Says in an analysis how much of the task was read, where that is not all of it. */
@@ -43,6 +45,17 @@ function withLimit(task: string, analysis: NeedAnalysis): NeedAnalysis {
 function neededParts(task: string): NeedPart[] {
   if (rewritesItself(task)) return [];
   return splitNeeds(withoutRefusals(task)).filter(({ text }) => !needsNothing(text));
+}
+
+/** Without questions that neither a tool nor the knowledge meets and an agent explains by itself: no server is looked for. */
+function withoutExplained(
+  requirements: readonly ToolRequirement[],
+  parts: readonly NeedPart[],
+): { requirements: ToolRequirement[]; parts: NeedPart[] } {
+  const kept = requirements.map(
+    ({ confidenceScore, description }) => confidenceScore >= SUFFICIENT_CONFIDENCE || !isExplained(description),
+  );
+  return { requirements: requirements.filter((_, at) => kept[at]), parts: parts.filter((_, at) => kept[at]) };
 }
 
 /** Each part with the tools at hand that may do it. `near`: nearest tools by meaning, of each part. */
@@ -72,8 +85,9 @@ async function analyzeReadable(task: string, index: ToolIndex, options: AnalyzeO
     options.near?.(parts.map(({ text }) => text)) ?? [];
   const ownParts = neededParts(task);
   const compared = compareParts(ownParts, index, options, await nearOf(ownParts));
-  const met = await meetByKnowledge(compared, index, options);
-  const byRule = assess(task, met, ownParts, index, options, "rule");
+  const open = withoutExplained(await meetByKnowledge(compared, index, options), ownParts);
+  const met = open.requirements;
+  const byRule = assess(task, met, open.parts, index, options, "rule");
   if (options.model === undefined || met.length === 0) return byRule;
   const shown = searchTools(index, task, MAX_TOOLS_SHOWN, undefined, options.taught).hits.map(
     ({ tool: { id, definition } }) => ({

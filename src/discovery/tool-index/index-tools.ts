@@ -21,6 +21,8 @@ export interface ToolIndex {
   read: readonly ReadTool[];
   /** Lower-case names and ids → tools. */
   byName: ReadonlyMap<string, readonly KnownTool[]>;
+  /** Usable tools whose names have several words, by these without anything between: `getsum`. */
+  byJoinedName: ReadonlyMap<string, readonly KnownTool[]>;
 }
 
 /** Makes tools searchable. Tools that wait for approval or were changed are found by their exact name alone. */
@@ -38,8 +40,12 @@ export function indexTools(
       else known.push(tool);
     }
   }
+  const isJoined = ({ definition: { name } }: KnownTool): boolean => /[A-Za-z0-9][-_][A-Za-z0-9]/u.test(name);
+  const byJoinedName = Map.groupBy(ranked.filter(isJoined), ({ definition }) =>
+    definition.name.replace(/[-_]/gu, "").toLowerCase(),
+  );
   const fields = ranked.map((tool) => fieldsOf(tool, feedback.get(tool.id)));
   const rank = buildRankIndex(fields, ranking);
   const read = ranked.map((tool, at) => readTool(tool, fields[at] ?? fieldsOf(tool)));
-  return { tools, ranked, rank, read, byName };
+  return { tools, ranked, rank, read, byName, byJoinedName };
 }

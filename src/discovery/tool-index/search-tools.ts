@@ -6,6 +6,8 @@ import type { LocalizedText } from "../../localized-text.ts";
 import { sharesSubject } from "../gap/features.ts";
 import { readNeed } from "../gap/read.ts";
 import { withFileWords } from "../lexicon/file-names.ts";
+import { wordTerm } from "../../search/terms.ts";
+import { lexicon } from "../lexicon/concepts.ts";
 import { inPlainWords } from "../lexicon/phrasings.ts";
 import type { KnownTool } from "../model.ts";
 import { readableNeed } from "../needs/readable.ts";
@@ -96,13 +98,27 @@ const QUOTED = /["'`“”‘’「『]([^"'`“”‘’」』]{1,128})["'`“�
 const CALLED =
   /\b(?:tool|tools|call|named)\s+([\p{L}\p{N}_.-]{1,128})|(?<![\p{L}\p{N}_.-])([\p{L}\p{N}_.-]{1,128})\s+tool\b|工具\s*([A-Za-z0-9_.-]{1,128})|(?<![A-Za-z0-9_.-])([A-Za-z0-9_.-]{1,128})\s*工具/giu;
 
+/** A word that may be a name without its hyphens. */
+const ONE_WORD = /(?<![A-Za-z0-9_./-])[A-Za-z][A-Za-z0-9]{5,63}(?![A-Za-z0-9_/-]|\.[A-Za-z0-9])/gu;
+
+/** A word of the language is no name: a tool called `time_zone` is not meant by each timezone. */
+function isOrdinary(word: string): boolean {
+  return lexicon().english.has(wordTerm(word));
+}
+
 /**
  * The tools that a need names: as its only word, quoted, beside the word *tool*, or by an identifier anywhere. An ordinary
  * word that happens to be a tool's name (*fetch*, *search*) names it in none of these ways alone.
  */
-export function namedTools({ byName }: ToolIndex, need: string): KnownTool[] {
+export function namedTools({ byName, byJoinedName }: ToolIndex, need: string): KnownTool[] {
   const names = [need.trim(), ...(need.match(IDENTIFIER) ?? [])];
   for (const match of need.matchAll(QUOTED)) names.push(match[1] ?? "");
   for (const match of need.matchAll(CALLED)) names.push(...match.slice(1).map((name) => name ?? ""));
-  return [...new Set(names.flatMap((name) => byName.get(name.trim().toLowerCase()) ?? []))];
+  const joined = (need.match(ONE_WORD) ?? []).map((word) => word.toLowerCase()).filter((word) => !isOrdinary(word));
+  return [
+    ...new Set([
+      ...names.flatMap((name) => byName.get(name.trim().toLowerCase()) ?? []),
+      ...joined.flatMap((word) => byJoinedName.get(word) ?? []),
+    ]),
+  ];
 }

@@ -214,7 +214,6 @@ describe("a word in common is no claim", () => {
   const few = indexTools([search, convert, ...chartTools, ...fileTools]);
 
   test.each([
-    'Translate "good morning" into French',
     "Translate the menu into Korean",
     "Get me the share price of Tesla",
     "Show the opening and closing prices of Siemens for May",

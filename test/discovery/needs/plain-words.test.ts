@@ -31,14 +31,52 @@ describe("a request in plain words", () => {
     expect(recommendedAction).toBe("use_existing_tools");
   });
 
-  test.each(['How do you say "good luck" in Swedish?', "“祝你好运”用瑞典语怎么说？", "“你好”用法语怎么说？"])(
-    "%s asks for a translation, which nothing at hand does",
-    (task) => {
-      const { recommendedAction, searchStrategy } = analyze(task);
-      expect(recommendedAction).toBe("search_and_install_tools");
-      if (!task.includes("瑞典")) expect(searchStrategy.keywords).toContain("translate");
-    },
-  );
+  test.each([
+    ["记住小周负责华东区", "add_observations"],
+    ["Remember that Ana likes tea", "add_observations"],
+    ["把 3 和 5 加起来", "get-sum"],
+    ["用 getsum 算 3 加 5", "get-sum"],
+  ])("%s is done by %s", (task, name) => {
+    expect(analyze(task).toolRequirements[0]?.matchedTools[0]?.id.split("__").at(-1)).toBe(name);
+    expect(analyze(task).recommendedAction).toBe("use_existing_tools");
+  });
+});
+
+describe("a request that holds all that it is about", () => {
+  test.each([
+    'Translate "good morning" into French',
+    "Translate 'good morning' into French",
+    "Translate into German: Where is the station?",
+    'How do you say "good luck" in Swedish?',
+    "“祝你好运”用瑞典语怎么说？",
+    "把“早上好”翻译成法语",
+    "这段代码有什么问题：for(i=0;i<10;i++) print(i)",
+    'What is wrong with this code? print("a" + 1)',
+    "Explain this code: const a = b => b + 1;",
+    "Write an email to my boss asking for a day off",
+    "帮我写一封请假邮件",
+    "Write a Python function that reverses a string",
+    "Correct my English: I has a apple",
+    "What is the square root of 144?",
+    "How does photosynthesis work?",
+    "区块链是什么？",
+    "网速很慢怎么办",
+  ])("%s needs no tool and no search", (task) => {
+    proves("tool-needs/holds-its-material");
+    expect(analyze(task)).toMatchObject({ recommendedAction: "answer_directly", toolRequirements: [] });
+  });
+
+  test.each([
+    "Translate the menu into Korean",
+    "把这份合同翻译成英文",
+    'Translate "hello" into French and save it to a.txt',
+    "What is wrong with main.py?",
+    "Run this code: print(1)",
+    "Write an email to Anna and send it",
+    "写一个脚本并保存到 a.py",
+  ])("%s does not", (task) => {
+    expect(analyze(task).recommendedAction).not.toBe("answer_directly");
+  });
 });
 
 describe("what an agent answers by itself", () => {
