@@ -42,6 +42,12 @@ export interface CandidateOptions {
 /** Within one priority: what is established comes before evidence, evidence before what was merely said. */
 const ESTABLISHED_RANK = 1_000_000;
 
+/** The terms of a text, read once, and not before they are needed: a text may be long. */
+function onceTermsOf(text: string): () => string[] {
+  let terms: string[] | undefined;
+  return () => (terms ??= intentTerms(text));
+}
+
 /** Groups and blocks of a session, in the order they would be shown, and the conflicts among its evidence. */
 export function deriveCandidates(
   projection: ContextProjection,
@@ -58,6 +64,7 @@ export function deriveCandidates(
   const conflicts = findConflicts(visible, options.now, projection.evidence_at);
   const judged = classifyEntries(projection, words, hidden, options.user_message, options.together);
   const conversation = conversationBlocks(projection, judged);
+  const wanted = options.user_message === undefined ? undefined : onceTermsOf(options.user_message);
   const drafts: Draft[] = [
     ...summaryBlock(projection, judged),
     ...memoryBlocks(projection.memories, options.now, words, hidden),
@@ -69,11 +76,10 @@ export function deriveCandidates(
       words,
       hidden,
       settings: options.evidence,
-      user_intent: options.user_message,
+      wanted,
     }),
     ...conversation.filter(({ out }) => options.conversation || out !== undefined),
   ];
-  const wanted = options.user_message === undefined ? [] : intentTerms(options.user_message);
   // Notes and ungraded evidence can repeat what may not be shown, as messages can.
   const shown = drafts.map((draft): Draft =>
     draft.out === undefined && hidden.isShownBy({ text: draft.text, refs: [] })
@@ -91,7 +97,7 @@ export function deriveCandidates(
       shorter === undefined
         ? cuttableForm(content?.text ?? draft.text, tokens, language, {
             ...(content !== undefined && { frame: content.frame }),
-            words: draft.block_type === "evidence" ? wanted : [],
+            words: draft.block_type === "evidence" ? (wanted?.() ?? []) : [],
           })
         : {};
     return Object.assign({ refs: [], stable: false, tokens }, summary === undefined ? {} : { summary }, cut, draft);

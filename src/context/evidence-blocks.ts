@@ -34,8 +34,8 @@ export interface EvidenceView {
   words: PromptTexts;
   hidden: HiddenEvidence;
   settings?: EvidenceSettings | undefined;
-  /** What the user wants; without it, fit decides nothing. */
-  user_intent?: string | undefined;
+  /** The terms of what the user wants, read when first needed; without it, fit decides nothing. */
+  wanted?: (() => readonly string[]) | undefined;
 }
 
 /** Evidence that can be shown as such: user inputs and model outputs are in the conversation already. */
@@ -47,12 +47,12 @@ function isShowable({ type, content = "" }: Evidence): boolean {
 function inOrder(
   evidences: readonly Evidence[],
   { evidence_at: recordedAt, evidence_priority }: ContextProjection,
-  userIntent: string | undefined,
+  wanted: EvidenceView["wanted"],
 ): { evidence: Evidence; fit: number }[] {
   const titleOf = ({ metadata }: Evidence): string =>
     [metadata?.["document_title"], metadata?.subject].filter((part) => typeof part === "string").join("\n");
   const texts = evidences.map((one) => ({ title: titleOf(one), content: one.content ?? "" }));
-  const fits = userIntent === undefined ? [] : scoreRelevance(userIntent, texts);
+  const fits = wanted === undefined || texts.length === 0 ? [] : scoreRelevance(wanted(), texts);
   const ranked = evidences.map((evidence, order) => ({
     evidence,
     order,
@@ -102,7 +102,7 @@ export function evidenceBlocks(
   const lost = new Set(conflicts.flatMap((conflict) => conflict.losers.map((loser) => loser.evidence_id)));
   const won = new Map(conflicts.map((conflict) => [conflict.winner, conflict]));
   const showable = evidences.filter(isShowable);
-  const ranked = inOrder(showable, projection, view.user_intent);
+  const ranked = inOrder(showable, projection, view.wanted);
   const ordered = ranked.map(({ evidence }) => evidence);
   const fitting = new Set(ranked.flatMap(({ evidence, fit }) => (fit >= MIN_FIT ? [evidence] : [])));
   const place = new Map(ordered.map((evidence, order) => [evidence, order]));
@@ -112,7 +112,7 @@ export function evidenceBlocks(
     return isValidAt(evidence, view.now) ? undefined : "ttl";
   };
   // Without an intent this is a list and no prompt: it stays as it was recorded.
-  return (view.user_intent === undefined ? showable : ordered).map((evidence): Draft => {
+  return (view.wanted === undefined ? showable : ordered).map((evidence): Draft => {
     const { evidence_id, content = "", source } = evidence;
     const name = [source.name, source.uri].filter((part) => part !== undefined && part !== "").join(" ");
     const others = (won.get(evidence_id)?.losers ?? []).map((loser) => {

@@ -50,11 +50,10 @@ export function intentTerms(intent: string): string[] {
 }
 
 /**
- * The fit of each text, in the order given: 0 where it has no term of the intent, 1 for the best and those nearly as good,
- * tenths between. An intent without telling words gives 0 for all.
+ * The fit of each text to the terms of an intent (`intentTerms`), in the order given: 0 where it has none of them, 1 for the best and
+ * those nearly as good, tenths between. An intent without telling words gives 0 for all.
  */
-export function scoreRelevance(intent: string, texts: readonly ScoredText[]): number[] {
-  const terms = intentTerms(intent);
+export function scoreRelevance(terms: readonly string[], texts: readonly ScoredText[]): number[] {
   if (terms.length === 0 || texts.length === 0) return texts.map(() => 0);
   const wanted = new Set(terms);
   const counted = texts.map((text) => countTerms(text, wanted));

@@ -14,6 +14,7 @@ const MIN_ANSWERING = 0.5;
 
 /** The largest share (0 to 1) of a request's content words found in one text; 0 for a request with too few. */
 export function scoreEvidence(request: string, texts: readonly string[]): number {
+  if (texts.length === 0) return 0;
   const wanted = contentKeys(request);
   if (wanted.size < MIN_WORDS) return 0;
   let left = MAX_ALL_CHARACTERS;

@@ -12,6 +12,9 @@ export interface RequestWords {
   shown: readonly string[];
   /** For each unit, the index of its run (unbroken piece) in the request; no word crosses runs. */
   runs: readonly number[];
+  /** Where each text of a unit first stands, and for each unit where its text stands next; -1 = nowhere. */
+  first: ReadonlyMap<string, number>;
+  next: Int32Array;
 }
 
 /** A keyword as its parts; `content` is true when it has a content word. */
@@ -33,7 +36,20 @@ export function readRequest(text: string): RequestWords {
       runs.push(order);
     }
   }
-  return { units: unitsOf(text), shown, runs };
+  const units = unitsOf(text);
+  return { units, shown, runs, ...placesOf(units) };
+}
+
+/** Many phrases are looked for in one request: none of them reads all of it. */
+function placesOf(units: readonly Unit[]): Pick<RequestWords, "first" | "next"> {
+  const first = new Map<string, number>();
+  const next = new Int32Array(units.length);
+  for (let place = units.length - 1; place >= 0; place -= 1) {
+    const text = units[place]?.text ?? "";
+    next[place] = first.get(text) ?? -1;
+    first.set(text, place);
+  }
+  return { first, next };
 }
 
 /** Reads a keyword; undefined when it has no words. */
@@ -51,21 +67,19 @@ export function readPhrase(text: string): Phrase | undefined {
   };
 }
 
-function indexOfRow(units: readonly Unit[], row: readonly string[], from: number): number {
-  const [first] = row;
-  for (let start = from; start + row.length <= units.length; start += 1) {
-    if (units[start]?.text !== first) continue;
-    if (row.every((text, place) => units[start + place]?.text === text)) return start;
+function indexOfRow({ units, first, next }: RequestWords, row: readonly string[], from: number): number {
+  for (let start = first.get(row[0] ?? "") ?? -1; start !== -1; start = next[start] ?? -1) {
+    if (start >= from && row.every((text, place) => units[start + place]?.text === text)) return start;
   }
   return -1;
 }
 
 /** The indices of the request's units that each part of a phrase matches, in order; undefined when it does not match. */
-export function findPhrase({ parts }: Phrase, { units }: RequestWords): number[][] | undefined {
+export function findPhrase({ parts }: Phrase, request: RequestWords): number[][] | undefined {
   const found: number[][] = [];
   let from = 0;
   for (const row of parts) {
-    const start = indexOfRow(units, row, from);
+    const start = indexOfRow(request, row, from);
     if (start === -1) return undefined;
     found.push(row.map((_, offset) => start + offset));
     from = start + row.length;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { RecordedEvent } from "../../../src/context/events.ts";
 import { makeEvidence } from "../../../src/context/evidence.ts";
-import { scoreRelevance } from "../../../src/context/relevance.ts";
+import { intentTerms, scoreRelevance } from "../../../src/context/relevance.ts";
 import { estimator } from "../../../src/context/tokens/tokens.ts";
 import { proves } from "../../requirements/index.ts";
 import { AT, started } from "../support.ts";
@@ -100,17 +100,17 @@ test("a priority given when it is recorded decides before any of that; the last 
 describe("fit", () => {
   test("is 1 for the best, 0 for what shares no word, and the same every time", () => {
     const texts = [ANSWER, ...MINUTES].map((content) => ({ title: "", content }));
-    const fits = scoreRelevance(QUESTION, texts);
+    const fits = scoreRelevance(intentTerms(QUESTION), texts);
     expect(fits[0]).toBe(1);
     expect(Math.max(...fits.slice(1))).toBeLessThan(0.5);
-    expect(scoreRelevance(QUESTION, texts)).toEqual(fits);
-    expect(scoreRelevance("quantum", texts)).toEqual(texts.map(() => 0));
-    expect(scoreRelevance("", texts)).toEqual(texts.map(() => 0));
-    expect(scoreRelevance("anything", [])).toEqual([]);
+    expect(scoreRelevance(intentTerms(QUESTION), texts)).toEqual(fits);
+    expect(scoreRelevance(intentTerms("quantum"), texts)).toEqual(texts.map(() => 0));
+    expect(scoreRelevance(intentTerms(""), texts)).toEqual(texts.map(() => 0));
+    expect(scoreRelevance(intentTerms("anything"), [])).toEqual([]);
   });
 
   test("counts the words of a title", () => {
-    const fits = scoreRelevance("refund policy", [
+    const fits = scoreRelevance(intentTerms("refund policy"), [
       { title: "Refund policy", content: "Fourteen days, with the receipt." },
       { title: "Opening hours", content: "Nine to five, and the policy of the house." },
     ]);
