@@ -52,6 +52,16 @@ function accessHeaders({ environment }: CliContext, url: string): Record<string,
   return { "cf-access-client-id": id, "cf-access-client-secret": secret };
 }
 
+/** A request that was given up. It is not sent again at once: a server that hangs would be asked until nobody waits. */
+function noAnswer(url: string, ms: number): ApiError {
+  const seconds = Math.ceil(ms / 1000);
+  const text: LocalizedText = {
+    en: `${url} did not answer within ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
+    zh: `${url} 在 ${seconds} 秒内没有响应。`,
+  };
+  return new ApiError(text, { code: "no_answer" });
+}
+
 /** A client for the server of `--url` or CAIRN_URL, else of `npm start` on this machine. `language`: what answers are asked for in. */
 export function openApi(cli: CliContext, args: Arguments, language?: string): Api {
   const url = (args.text("url") ?? cli.environment.CAIRN_URL ?? "http://localhost:8787")
@@ -68,15 +78,17 @@ export function openApi(cli: CliContext, args: Arguments, language?: string): Ap
     if (token !== undefined && token !== "") headers.authorization = `Bearer ${token}`;
     // Compiling keeps the event loop busy: a connection that the server has closed meanwhile is noticed now, not used.
     await setImmediate();
+    const late = cli.answerMs === undefined ? undefined : AbortSignal.timeout(cli.answerMs);
     try {
       return await fetch(`${url}${path}`, {
         method,
         headers,
-        signal: cli.signal,
+        signal: late === undefined ? cli.signal : AbortSignal.any([cli.signal, late]),
         ...(body === undefined ? {} : { body: body instanceof Uint8Array ? body.slice() : JSON.stringify(body) }),
       });
     } catch {
       if (cli.signal.aborted) throw new ApiError({ en: "Stopped.", zh: "已停止。" });
+      if (late?.aborted === true) throw noAnswer(url, cli.answerMs ?? 0);
       throw new ApiError({
         en: `${url} cannot be reached. Start the server with npm start, or name another one with --url.`,
         zh: `无法连接 ${url}。请先用 npm start 启动服务器，或用 --url 指定其他服务器。`,

@@ -22,6 +22,10 @@ export interface CliContext {
   ask?(prompt: string, options?: readonly string[]): Promise<string | undefined>;
   /** Files read before, for a caller that runs commands again and again: unchanged files are not read again. */
   readCache?: ReadCache;
+  /** How long a request to a server may take, milliseconds; without it as long as it likes. */
+  answerMs?: number;
+  /** Told of what a server did not do, besides the message: why, for a caller that tries again. */
+  refused?(error: { details: { [key: string]: unknown } }): void;
   /** Aborted when the user presses Ctrl-C. */
   signal: AbortSignal;
 }

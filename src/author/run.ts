@@ -4,6 +4,7 @@ import { ApiError } from "./api.ts";
 import { readArguments, UsageError, type Command, type ExitCode, type CliContext } from "./command.ts";
 import { commands } from "./commands/index.ts";
 import { environmentLanguage } from "./language.ts";
+import { WriteError, whyNotWritten } from "./write-file.ts";
 import { inLanguage, type LocalizedText, type Language } from "../localized-text.ts";
 
 function overview(language: Language): string {
@@ -91,10 +92,14 @@ async function runCommand(
       return 2;
     }
     if (error instanceof ApiError) {
+      cli.refused?.(error);
       cli.err(`${error.text[language]}\n${findingsIn(error)}`);
       return 1;
     }
-    throw error;
+    const unwritten = error instanceof WriteError ? error.text : whyNotWritten(error);
+    if (unwritten === undefined) throw error;
+    cli.err(`${unwritten[language]}\n`);
+    return 1;
   }
 }
 

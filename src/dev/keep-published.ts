@@ -1,6 +1,7 @@
 /**
  * Publishes the repository's knowledge and templates to the local server, once and then after every edit without errors. An
- * edit with errors is reported with file, line and column, and the last valid release is served.
+ * edit with errors is reported with file, line and column, and the last valid release is served. A server that does not answer, on a
+ * full disk say, is asked again. Not here: when (`publish-loop.ts`).
  */
 import { join } from "node:path";
 import process from "node:process";
@@ -11,14 +12,19 @@ import { makeReport } from "../author/report/make-report.ts";
 import { sendReport } from "../author/report/send-report.ts";
 import { runAuthor } from "../author/run.ts";
 import type { ReadCache } from "../compile/project.ts";
+import type { LocalizedText } from "../localized-text.ts";
 import { DEFAULT_CHANNEL } from "../knowledge/release.ts";
 import { watchFolders } from "../author/watch-folders.ts";
 import { servesRelease } from "./port.ts";
 import { repository } from "./process.ts";
-import { localize, nothingServed, stillServing } from "./texts.ts";
+import { PublishLoop, type Attempt } from "./publish-loop.ts";
+import { localize, nothingServed, publishedLater, stillServing } from "./texts.ts";
 
 /** Editors write a file in several operations; one publish follows all of them. */
 const DEBOUNCE_MILLISECONDS = 80;
+/** A request is answered within milliseconds, on a busy machine within seconds. Milliseconds. */
+const DEFAULT_ANSWER_MILLISECONDS = 30_000;
+const DEFAULT_RETRY_MILLISECONDS = 5_000;
 
 export interface PublishOptions {
   url: string;
@@ -26,53 +32,54 @@ export interface PublishOptions {
   token: string;
   watch: boolean;
   signal: AbortSignal;
+  /** How long one request may take, and how long a server that did not take a publish is left alone first. Milliseconds. */
+  answerMs?: number;
+  retryMs?: number;
 }
 
 /**
  * Publishes now and, if asked, after each edit until `signal`. Resolves after the first attempt: whether it succeeded. Edits
- * are noticed from the first attempt on, and one publish at a time is under way.
+ * are noticed from the first attempt on.
  */
 export async function keepPublished(options: PublishOptions): Promise<boolean> {
-  let running = true;
-  let again = false;
-  const publishAgain = async (): Promise<void> => {
-    running = true;
-    do {
-      again = false;
-      const published = await publish(options, "edited on this machine");
-      if (!published && !options.signal.aborted) {
-        const text = (await servesRelease(options.url)) ? stillServing : nothingServed;
-        process.stderr.write(`${localize(text)}\n`);
-      }
-      if (!options.signal.aborted) await report(options);
-    } while (again);
-    running = false;
-  };
+  let message = "as the server started";
+  // What the first attempt leaves is told by the banner.
+  let isFirst = true;
+  const loop = new PublishLoop({
+    attempt: async () => {
+      const made = await publish(options, message);
+      message = "edited on this machine";
+      return made;
+    },
+    after: async (made, retryMs) => {
+      if (retryMs !== undefined) say(publishedLater(retryMs));
+      else if (made === "refused" && !isFirst) say((await servesRelease(options.url)) ? stillServing : nothingServed);
+      isFirst = false;
+      // The address is printed meanwhile.
+      if (retryMs === undefined) await report(options);
+    },
+    retryMs: options.retryMs ?? DEFAULT_RETRY_MILLISECONDS,
+    signal: options.signal,
+  });
   if (options.watch)
     watchFolders({
       folders: ["knowledge", "templates"].map((name) => join(repository, name)),
       quietMs: DEBOUNCE_MILLISECONDS,
-      changed: () => {
-        if (running) again = true;
-        else void publishAgain();
-      },
-      problem: (text) => void process.stderr.write(`${localize(text)}\n`),
+      changed: () => loop.changed(),
+      problem: say,
       signal: options.signal,
     });
-  const first = await publish(options, "as the server started");
-  // The address is printed meanwhile.
-  void report(options).then(() => {
-    running = false;
-    // Saved while the first attempt was under way.
-    if (again) void publishAgain();
-  });
-  return first;
+  return (await loop.run()) === "published";
+}
+
+function say(text: LocalizedText): void {
+  process.stderr.write(`${localize(text)}\n`);
 }
 
 /** Of this process: a save reads one file again, not all of them. */
 const readCache: ReadCache = new Map();
 
-const contextOf = (signal: AbortSignal): CliContext => ({
+const contextOf = ({ signal, answerMs }: PublishOptions): CliContext => ({
   directory: repository,
   repository,
   environment: process.env,
@@ -81,26 +88,37 @@ const contextOf = (signal: AbortSignal): CliContext => ({
   err: (text) => void process.stderr.write(text),
   now: () => Date.now(),
   readCache,
+  answerMs: answerMs ?? DEFAULT_ANSWER_MILLISECONDS,
   signal,
 });
 
-async function publish({ url, token, signal }: PublishOptions, message: string): Promise<boolean> {
+async function publish(options: PublishOptions, message: string): Promise<Attempt> {
+  let isTemporary = false;
+  const cli: CliContext = {
+    ...contextOf(options),
+    refused: ({ details }) => {
+      const { code, retryable } = details;
+      isTemporary = code === undefined || code === "no_answer" || code === "internal" || retryable === true;
+    },
+  };
   // Joined: a random token may begin with a dash, and would be taken for an option of its own.
-  const server = ["--url", url, `--token=${token}`];
+  const server = ["--url", options.url, `--token=${options.token}`];
   try {
     // The report is sent below: also of files with errors, and with the folder they are in.
     const args = ["publish", "--skip-tests", "--no-report", ...server, "--message", message];
-    return (await runAuthor(contextOf(signal), args)) === 0;
+    if ((await runAuthor(cli, args)) === 0) return "published";
+    return isTemporary ? "unanswered" : "refused";
   } catch (error) {
     // A bug in the compiler must not end the server.
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-    return false;
+    return "refused";
   }
 }
 
 /** Tells the page what is known of the files: after each attempt, the edit itself being on screen by then. */
-async function report({ url, token, signal }: PublishOptions): Promise<void> {
-  const cli = contextOf(signal);
+async function report(options: PublishOptions): Promise<void> {
+  const { url, token } = options;
+  const cli = contextOf(options);
   try {
     const api = openApi(cli, new Arguments([], new Map(Object.entries({ url, token }))));
     const collection = collect(cli, undefined);

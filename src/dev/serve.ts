@@ -9,6 +9,7 @@ import process from "node:process";
 import { startFront } from "./front.ts";
 import { whenGone } from "./parents.mjs";
 import { repository } from "./process.ts";
+import { RuntimeMessages } from "./runtime-messages.ts";
 import { localize, noRuntime, runtimeGone } from "./texts.ts";
 import { untilSilent } from "./watch-runtime.ts";
 
@@ -28,6 +29,21 @@ const { unstable_startWorker } = await import("wrangler").catch((error: unknown)
   process.stderr.write(`${localize(noRuntime(process.platform, process.arch))}\n`);
   process.exit(1);
 });
+const messages = new RuntimeMessages(state);
+let isServing = false;
+for (const stream of [process.stdout, process.stderr]) {
+  const write = stream.write.bind(stream);
+  stream.write = (chunk: string | Uint8Array, ...rest: never[]): boolean => {
+    const read = messages.read(typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("utf8"), Date.now());
+    const isText = read !== undefined && "text" in read;
+    const done = isText
+      ? write(chunk, ...rest)
+      : write(read === undefined ? "" : `${localize(read.sentence)}\n`, ...rest);
+    // The runtime has ended before it served anything, and would be waited for.
+    if (!isText && !isServing) process.exit(1);
+    return done;
+  };
+}
 const worker = await unstable_startWorker({
   config: join(repository, "wrangler.toml"),
   entrypoint: join(repository, "src/dev/worker.ts"),
@@ -47,6 +63,7 @@ const worker = await unstable_startWorker({
   },
 });
 await worker.ready;
+isServing = true;
 const front = await startFront({ port: Number(port), target: await worker.url, secret });
 await untilSilent(`http://127.0.0.1:${front.port}/healthz`);
 process.stderr.write(`${localize(runtimeGone)}\n`);

@@ -9,6 +9,9 @@ import type { LocalizedText } from "../localized-text.ts";
 
 export const DEFAULT_PORT = 8787;
 
+/** What the databases of a new server and its first release need at least: with less nothing would be served. */
+const MIN_ROOM_BYTES = 4 * 1024 * 1024;
+
 /** The folder of a server that was given none: each port has its own. */
 export function defaultStateFolder(repository: string, port: number): string {
   return join(repository, ".wrangler", port === DEFAULT_PORT ? "state" : `state-${port}`);
@@ -25,6 +28,12 @@ export function takeStateFolder(folder: string): { release(): void } | { problem
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const owner = ownerOf(mark);
     if (owner !== undefined && owner !== process.pid && isRunning(owner)) return { problem: inUse(folder, mark) };
+    const room = join(folder, `.room-${process.pid}`);
+    try {
+      writeFileSync(room, new Uint8Array(MIN_ROOM_BYTES));
+    } finally {
+      rmSync(room, { force: true });
+    }
     writeFileSync(mark, `${process.pid}\n`);
   } catch (error) {
     return { problem: cannotWrite(folder, (error as NodeJS.ErrnoException).code ?? "") };
@@ -74,12 +83,16 @@ function inUse(folder: string, mark: string): LocalizedText {
   };
 }
 
+/** The disk of a folder has no room: of files that this process writes, and of the databases of the local runtime. */
+export function diskFull(folder: string): LocalizedText {
+  return {
+    en: `The disk is full: nothing can be written to ${folder}. Free some space, or use --state with a folder on another disk.`,
+    zh: `磁盘已满，无法写入 ${folder}。请腾出空间，或用 --state 指定另一个磁盘上的文件夹。`,
+  };
+}
+
 function cannotWrite(folder: string, code: string): LocalizedText {
-  if (code === "ENOSPC" || code === "EDQUOT")
-    return {
-      en: `The disk is full: nothing can be written to ${folder}. Free some space, or use --state with a folder on another disk.`,
-      zh: `磁盘已满，无法写入 ${folder}。请腾出空间，或用 --state 指定另一个磁盘上的文件夹。`,
-    };
+  if (code === "ENOSPC" || code === "EDQUOT" || code === "EFBIG") return diskFull(folder);
   return {
     en: `${folder} cannot be written${code === "" ? "" : ` (${code})`}. Use --state with a folder that can.`,
     zh: `${folder} 无法写入${code === "" ? "" : `（${code}）`}。请用 --state 指定一个可以写入的文件夹。`,

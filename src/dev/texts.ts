@@ -50,6 +50,15 @@ export const nothingServed: LocalizedText = {
   zh: "没有发布，也没有更早的发布可用。请修正文件后重新保存。",
 };
 
+/** @param waitMs until the next attempt, milliseconds */
+export function publishedLater(waitMs: number): LocalizedText {
+  const seconds = Math.ceil(waitMs / 1000);
+  return {
+    en: `Not published yet: it is tried again in ${seconds} ${seconds === 1 ? "second" : "seconds"}, and with the next save.`,
+    zh: `尚未发布：${seconds} 秒后会自动重试，下次保存时也会重试。`,
+  };
+}
+
 export function unknownArgument(name: string): LocalizedText {
   return { en: `Unknown argument ${name}.`, zh: `没有参数 ${name}。` };
 }

@@ -3,10 +3,11 @@
  * `objects/<hash>`, what they are made of; `sessions/<id>.jsonl`, sessions as they are stored. Every file is written once and named by what
  * is in it, so that a second backup into the same folder adds what is new and replaces sessions that went on.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { UsageError } from "../command.ts";
+import { makeFolder, writeWhole } from "../write-file.ts";
 
 /** Releases that a channel pointed at, oldest first; the last is the one that it serves. */
 const channelsFile = z.array(z.object({ channel: z.string(), releases: z.array(z.string()) }));
@@ -29,8 +30,7 @@ export class BackupFolder {
   }
 
   prepare(): void {
-    for (const kind of ["releases", "objects", "sessions"])
-      mkdirSync(join(this.#folder, kind), { recursive: true, mode: 0o700 });
+    for (const kind of ["releases", "objects", "sessions"]) makeFolder(join(this.#folder, kind), 0o700);
   }
 
   has(kind: "releases" | "objects", name: string): boolean {
@@ -38,16 +38,16 @@ export class BackupFolder {
   }
 
   writeChannels(channels: readonly BackedUpChannel[]): void {
-    writeFileSync(join(this.#folder, "channels.json"), `${JSON.stringify(channels, null, 2)}\n`);
+    writeWhole(join(this.#folder, "channels.json"), `${JSON.stringify(channels, null, 2)}\n`);
   }
   writeManifest(release: string, manifest: unknown): void {
-    writeFileSync(`${this.#path("releases", release)}.json`, JSON.stringify(manifest));
+    writeWhole(`${this.#path("releases", release)}.json`, JSON.stringify(manifest));
   }
   writeObject(hash: string, bytes: Uint8Array): void {
-    writeFileSync(this.#path("objects", hash), bytes);
+    writeWhole(this.#path("objects", hash), bytes);
   }
   writeSession(session: string, lines: Uint8Array): void {
-    writeFileSync(`${this.#path("sessions", session)}.jsonl`, lines, { mode: 0o600 });
+    writeWhole(`${this.#path("sessions", session)}.jsonl`, lines, 0o600);
   }
 
   /** Fails with `UsageError` where the folder is no backup. */

@@ -12,6 +12,7 @@ import { BackupFolder, manifestObjects, type BackedUpChannel } from "../backup/f
 import { UsageError, type Command } from "../command.ts";
 import { languageFrom } from "../language.ts";
 import { inLanguage } from "../../localized-text.ts";
+import { WriteError } from "../write-file.ts";
 
 /** Which releases each channel pointed at and still has, oldest first. */
 async function channelsOf(api: Api): Promise<BackedUpChannel[]> {
@@ -52,6 +53,7 @@ async function saveSessions(
         folder.writeSession(session_id, await api.bytes(`/api/sessions/${session_id}/backup?tenant=${tenant}`));
         saved += 1;
       } catch (error) {
+        if (error instanceof WriteError) throw error;
         failed.push(`${session_id}: ${error instanceof Error ? error.message : ""}`);
       }
     }

@@ -1,6 +1,6 @@
 /** `export`: writes a tree in another format: a document for reviewers, a diagram or a table. */
-import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { existsSync, statSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
 import type { OpenTree } from "../../knowledge/model.ts";
 import { listLanguages } from "../../knowledge/text.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
@@ -11,6 +11,7 @@ import { prepare, type Prepared } from "../golden/suite.ts";
 import { runCheckFirst, environmentLanguage } from "../language.ts";
 import { collectNamed, findPlace } from "../pick.ts";
 import { inLanguage } from "../../localized-text.ts";
+import { writeWhole } from "../write-file.ts";
 
 function exporterFrom(args: Arguments): Exporter {
   const format = args.text("format");
@@ -95,9 +96,8 @@ function exportTree(cli: CliContext, args: Arguments): ExitCode {
   const asked = resolve(cli.directory, out);
   const isFolder = /[\\/]$/.test(out) || (existsSync(asked) && statSync(asked).isDirectory());
   const file = isFolder ? join(asked, `${trees[0].base}-${trees[0].tree}${exporter.extension}`) : asked;
-  mkdirSync(dirname(file), { recursive: true });
   // Spreadsheets read a table without a byte order mark in another encoding than UTF-8.
-  writeFileSync(file, exporter.name === "csv" ? `\uFEFF${text}` : text);
+  writeWhole(file, exporter.name === "csv" ? `\uFEFF${text}` : text);
   cli.err(`${relative(cli.directory, file)}\n`);
   return 0;
 }

@@ -1,6 +1,6 @@
 /** `graph`: draws a tree as a diagram, coloured by coverage or by the difference from another version. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
 import type { OpenTree, Tree } from "../../knowledge/model.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
 import type { Project } from "../../compile/project.ts";
@@ -19,6 +19,7 @@ import { chartTexts } from "../../chart/localized.ts";
 import { runCheckFirst, environmentLanguage } from "../language.ts";
 import { collectNamed, findPlace } from "../pick.ts";
 import { collectVersion } from "../revision.ts";
+import { writeWhole } from "../write-file.ts";
 
 /** Boxes of one picture, unless the author asks for another number: twice as many cannot be read. */
 const DEFAULT_SPLIT = 120;
@@ -86,8 +87,7 @@ function writeReadme(cli: CliContext, knowledge: LocalKnowledge, [main]: readonl
   const existing = existsSync(readme) ? readFileSync(readme, "utf8") : undefined;
   for (const [name, text] of baseReadme(knowledge, main, existing)) {
     const file = join(folder, name);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
+    writeWhole(file, text);
     cli.err(`${relative(cli.directory, file)}\n`);
   }
   return 0;
@@ -137,10 +137,9 @@ async function drawTree(cli: CliContext, args: Arguments): Promise<ExitCode> {
     return 0;
   }
   const file = resolve(cli.directory, out);
-  mkdirSync(dirname(file), { recursive: true });
   for (const [index, text] of texts.entries()) {
     const path = texts.length === 1 ? file : file.replace(/(\.[^.]+)?$/, `-${index + 1}$1`);
-    writeFileSync(path, text);
+    writeWhole(path, text);
     cli.err(`${path}\n`);
   }
   return 0;

@@ -1,5 +1,5 @@
 /** `import`: converts a file of another tool into a tree file, and lists everything that could not be converted. */
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import type { TreeFile } from "../../compile/schema/schema.ts";
 import { basename, dirname, extname, join, relative, resolve } from "node:path";
 import { checkSources } from "../../compile/check.ts";
@@ -17,6 +17,7 @@ import { importSummary } from "../import/summary.ts";
 import { noteLabel, writeTree } from "../import/write.ts";
 import { languageFrom } from "../language.ts";
 import { inLanguage, type Language } from "../../localized-text.ts";
+import { writeWhole } from "../write-file.ts";
 
 const formatNames = importers.map(({ name }) => name).join(", ");
 
@@ -227,8 +228,7 @@ Exit code: 0 written without errors, 1 not readable or errors to correct, 2 wron
     }
     const outputs = outputsOf(cli, args, out, imported);
     for (const output of outputs) {
-      mkdirSync(dirname(output.file), { recursive: true });
-      writeFileSync(output.file, writeTree(output.tree, output.notes, origin, language));
+      writeWhole(output.file, writeTree(output.tree, output.notes, origin, language));
     }
     const files = outputs.map(({ file }) => file);
     const errors = checkWritten(cli, outputs, language);

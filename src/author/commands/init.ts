@@ -1,11 +1,12 @@
 /** `init`: creates a new knowledge base that passes `check` and `test`. */
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { existsSync } from "node:fs";
+import { join, relative } from "node:path";
 import { idPattern } from "../../compile/schema/schema.ts";
 import { UsageError, type Command } from "../command.ts";
 import { newBase } from "../new-base.ts";
 import { languageFrom } from "../language.ts";
 import { inLanguage } from "../../localized-text.ts";
+import { writeWhole } from "../write-file.ts";
 
 export const init: Command = {
   name: "init",
@@ -36,8 +37,7 @@ Writes knowledge/<name>/ with a small tree, a document and example conversations
     const language = languageFrom(cli, args);
     for (const [path, text] of newBase(name, args.text("title") ?? name, language)) {
       const file = join(folder, path);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, text);
+      writeWhole(file, text);
       cli.out(`${relative(cli.directory, file)}\n`);
     }
     const next = `npm run author -- play ${name}`;

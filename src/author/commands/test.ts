@@ -1,5 +1,5 @@
 /** `test`: runs the test files (conversations, first questions, searches) in this process, with coverage by file and line. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import type { Finding } from "../../compile/findings.ts";
 import { UsageError, type Arguments, type Command, type ExitCode, type CliContext } from "../command.ts";
 import { findingsToShow, collect, diskPath, textsOf, type Collection } from "../files.ts";
@@ -13,6 +13,7 @@ import type { Project } from "../../compile/project.ts";
 import { padTo } from "../../chart/width.ts";
 import { languageFrom } from "../language.ts";
 import { inLanguage, type Language } from "../../localized-text.ts";
+import { writeWhole } from "../write-file.ts";
 
 const countOf = (number: number, word: string): string => `${number} ${word}${number === 1 ? "" : "s"}`;
 
@@ -96,7 +97,7 @@ function updateExpectations(
     });
     if (updated === undefined) continue;
     corrections += updated.corrections;
-    writeFileSync(diskPath(collection, cli, source.path), updated.text);
+    writeWhole(diskPath(collection, cli, source.path), updated.text);
     const shown = collection.shown.get(source.path) ?? source.path;
     const { corrections: count } = updated;
     cli.out(
