@@ -28,6 +28,7 @@ const shownSchema = z.object({
       max_date: z.string().exactOptional(),
       unit: z.string().exactOptional(),
       currency: z.string().exactOptional(),
+      choices: z.array(z.object({ id: z.string(), description: z.string() })).exactOptional(),
     })
     .exactOptional(),
 });

@@ -28,6 +28,8 @@ export interface ShownInput {
   max_date?: string;
   unit?: string;
   currency?: string;
+  /** All that could be picked, in the author's order. */
+  choices?: readonly { id: string; description: string }[];
 }
 
 /** What was shown at a state, where the release it was walked in is at hand. */

@@ -2,6 +2,7 @@
  * A draft from walks of one essence: what was asked becomes steps, what was answered options or inputs, and each walk a test. Nothing is
  * in it that no walk showed (requirement proposals/no-new-way).
  */
+import { guessLanguage } from "../knowledge/language.ts";
 import { inLanguage } from "../localized-text.ts";
 import { cleanText } from "./clean.ts";
 import { withoutComputed, type Before } from "./computed.ts";
@@ -9,7 +10,8 @@ import { conversationsOf } from "./conversations.ts";
 import { addExits } from "./exits.ts";
 import { fileName } from "./ids.ts";
 import { inputsOf, withStandIns, type KnownInput } from "./inputs.ts";
-import type { Draft, DraftNode, DraftNote, DraftTree, Seen, Walk } from "./model.ts";
+import { isSameLanguage, languageOfWalk, mostFrequentLanguage } from "./language.ts";
+import type { Draft, DraftNode, DraftNote, DraftOption, DraftTree, Seen, Walk } from "./model.ts";
 import { boundariesOf } from "./boundaries.ts";
 import { noteTexts } from "./notes.ts";
 import { followWalk, observationsOf, type FollowedWalk } from "./observe.ts";
@@ -23,6 +25,9 @@ import { countedWords, sharedWords } from "./words.ts";
 /** Labels of one round may make walks disagree where they agreed before; that ends soon, since ways do not change. */
 const MAX_ROUNDS = 8;
 
+/** Options that a note names. */
+const MAX_NAMED = 12;
+
 interface Planned {
   plans: Map<string, StepPlan>;
   followed: FollowedWalk[];
@@ -31,14 +36,18 @@ interface Planned {
 
 /** `walks`: completed, of one essence. */
 export function draftOf(walks: readonly Walk[], name: string): Draft {
+  const languages = walks.map(languageOfWalk);
+  const language = mostFrequentLanguage(languages);
+  const isOwn = (walk: Walk): boolean => isSameLanguage(languageOfWalk(walk), language);
   const inputs = inputsOf(walks);
-  const own = withStandIns(walks, inputs);
-  const ids = draftIds(own);
-  const planned = plan(own, ids);
+  const replaced = withStandIns(walks, inputs);
+  const ids = draftIds(replaced);
+  const planned = plan(replaced, ids);
   const places = new Map(Array.from(ids, ([key, id]) => [id, key]));
   const notes: DraftNote[] = [];
-  const language = languageOf(walks);
-  const maker = new Maker({ walks, inputs, places, planned, notes, language });
+  const others = languages.filter((one) => !isSameLanguage(one, language));
+  if (others.length > 0) notes.push(noteTexts.otherLanguages(others.length, [...new Set(others)], language));
+  const maker = new Maker({ walks, own: walks.filter(isOwn), inputs, places, planned, notes, language });
   const root = rootOf(planned.followed);
   const nodes = maker.nodes(root);
   for (const node of addExits(nodes, language)) notes.push({ node, ...noteTexts.nobodyEnded() });
@@ -46,7 +55,7 @@ export function draftOf(walks: readonly Walk[], name: string): Draft {
   const words = countedWords(queriesOf(walks));
   const keywords = words.map(({ word }) => word);
   const tree: DraftTree = {
-    title: keywords[0] ?? name,
+    title: keywords.find((word) => isSameLanguage(guessLanguage(word, language), language)) ?? keywords[0] ?? name,
     language,
     root,
     ...(keywords.length > 0 && { keywords }),
@@ -89,11 +98,6 @@ function rootOf(followed: readonly FollowedWalk[]): string {
   return [...counts].toSorted(([, left], [, right]) => right.length - left.length)[0]?.[0] ?? "root";
 }
 
-function languageOf(walks: readonly Walk[]): string {
-  const counts = Map.groupBy(walks, ({ language }) => language);
-  return [...counts].toSorted(([, left], [, right]) => right.length - left.length)[0]?.[0] || "en";
-}
-
 /** Where some walks begin and nothing leads: the words of those who began there bring others. */
 function addEntries(
   nodes: { [id: string]: DraftNode },
@@ -117,6 +121,8 @@ function addEntries(
 
 interface Material {
   walks: readonly Walk[];
+  /** Those in the language of the draft: texts are theirs. */
+  own: readonly Walk[];
   inputs: ReadonlyMap<string, KnownInput>;
   /** From the draft's ids back to `base/tree#node`. */
   places: ReadonlyMap<string, string>;
@@ -161,6 +167,7 @@ class Maker {
     const step = planned.plans.get(id);
     const note = (texts: { en: string; zh: string }): void => void notes.push({ node: id, ...texts });
     if (views.length === 0) note(noteTexts.noText());
+    else if (this.#viewsOf(id, this.#from.own).length === 0) note(noteTexts.untranslated());
     if (differs) note(noteTexts.differs());
     if (shown.replaced + replaced > 0) note(noteTexts.computed(shown.replaced + replaced));
     if (shown.kept.length > 0) note(noteTexts.perhapsComputed(shown.kept));
@@ -177,6 +184,7 @@ class Maker {
     const input = step.typed ? inputs.get(place) : undefined;
     if (input?.spec.sensitive === true) note(noteTexts.personal());
     if (input !== undefined && input.left > 0) note(noteTexts.left(input.left));
+    if (input !== undefined && input.unpicked.length > 0) note(noteTexts.unpicked(nameOptions(input.unpicked)));
     for (const { from, to } of input === undefined ? [] : boundariesOf(step, input.spec.name))
       note(noteTexts.boundary(from, to));
     this.#noteUntaken(step, views, note);
@@ -206,14 +214,21 @@ class Maker {
     return hasTyped ? "typed" : "nothing";
   }
 
+  /** What was shown at a step, in the language of the draft; in another where no run of that language came there. */
   #views(id: string): Seen[] {
+    const own = this.#viewsOf(id, this.#from.own);
+    return own.length > 0 ? own : this.#viewsOf(id, this.#from.walks);
+  }
+
+  #viewsOf(id: string, walks: readonly Walk[]): Seen[] {
     const place = this.#from.places.get(id) ?? id;
-    return this.#from.walks.flatMap(({ seen }) => seen.get(place) ?? []);
+    return walks.flatMap(({ seen }) => seen.get(place) ?? []);
   }
 
   #title(id: string): string | undefined {
     const place = this.#from.places.get(id) ?? id;
-    const found = this.#from.walks.flatMap(({ titles }) => titles.get(place) ?? [])[0];
+    const { own, walks } = this.#from;
+    const found = [...own, ...walks].flatMap(({ titles }) => titles.get(place) ?? [])[0];
     const title = cleanText(found ?? "");
     return title === "" ? undefined : title;
   }
@@ -254,8 +269,18 @@ class Maker {
   #noteUntaken(step: StepPlan, views: readonly Seen[], note: (texts: { en: string; zh: string }) => void): void {
     if (step.typed) return;
     const taken = new Set(step.options.map(({ id }) => id));
-    const offered = new Set(views.flatMap(({ options }) => options.map(({ id }) => id)));
-    const left = [...offered].filter((id) => !taken.has(id) && !["continue", "back", "restart", "end"].includes(id));
-    if (left.length > 0) note(noteTexts.untaken(left.slice(0, 12)));
+    const offered = new Map(views.flatMap(({ options }) => options.map((option) => [option.id, option])));
+    const left = [...offered.values()].filter(
+      ({ id }) => !taken.has(id) && !["continue", "back", "restart", "end"].includes(id),
+    );
+    if (left.length > 0) note(noteTexts.untaken(nameOptions(left)));
   }
+}
+
+/** Options with their words, for a note. */
+function nameOptions(options: readonly DraftOption[]): string[] {
+  return options.slice(0, MAX_NAMED).map(({ id, description }) => {
+    const words = cleanText(description);
+    return words === "" || words === id ? id : `${words} (${id})`;
+  });
 }

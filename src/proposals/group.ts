@@ -1,5 +1,6 @@
 /** Runs of one essence: those that a draft, or a change of a tree, is made of. */
 import { fileName } from "./ids.ts";
+import { languageOfTaskRun, primaryOf } from "./language.ts";
 import type { Walk } from "./model.ts";
 import { essenceOfTask, succeeded, type TaskRun } from "./task-run.ts";
 import { givesTemplate } from "./template.ts";
@@ -31,14 +32,24 @@ export function groupRuns(walks: readonly Walk[], tasks: readonly TaskRun[]): Gr
       return { name, tree: { base, tree }, walks: own, ...goodOf(own.filter(succeeded)) };
     },
   );
-  const done = Array.from(Map.groupBy(tasks.filter(succeeded), essenceOfTask), ([essence, own]): Group => {
-    const made = walksOfTasks(own, essence);
-    const name = fileName(sharedWords(own.map(({ query }) => query))[0] ?? "", "task");
-    return { name, walks: made, ...goodOf(made), ...(givesTemplate(own) && { template: own }) };
-  });
+  const done = [...Map.groupBy(tasks.filter(succeeded), essenceOfTask)].flatMap(([essence, all]) =>
+    byLanguage(all).map(([language, own]): Group => {
+      const made = walksOfTasks(own, essence);
+      const shared = sharedWords(own.map(({ query }) => query))[0] ?? "task";
+      const name = fileName(language === "" ? shared : `${shared}-${language}`, "task");
+      return { name, walks: made, ...goodOf(made), ...(givesTemplate(own) && { template: own }) };
+    }),
+  );
   return [...guided, ...done]
     .filter(({ walks: own }) => own.length > 0)
     .toSorted((left, right) => right.runs - left.runs);
+}
+
+/** Questions make the steps of a draft: those of two languages give two drafts. Without questions the language of most is taken. */
+function byLanguage(runs: TaskRun[]): [language: string, runs: TaskRun[]][] {
+  const asks = runs.some(({ steps }) => steps.some(({ kind }) => kind === "question"));
+  const groups = Map.groupBy(runs, (run) => (asks ? primaryOf(languageOfTaskRun(run)) : ""));
+  return groups.size === 1 ? [["", runs]] : [...groups];
 }
 
 function goodOf(good: Walk[]): Pick<Group, "good" | "runs"> {

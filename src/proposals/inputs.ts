@@ -8,6 +8,7 @@ import { formatRef } from "../knowledge/model.ts";
 import type { Answer, SessionEvent, Visit } from "../session/types.ts";
 import { asksForPersonalData, isHarmless, ToolWords } from "./clean.ts";
 import { describedInput, mostShown, standingText, standingValue } from "./described-input.ts";
+import { isSameLanguage, languageOfWalk, mostFrequentLanguage } from "./language.ts";
 import type { DraftInput, Walk } from "./model.ts";
 
 /** Characters of a text that stays. */
@@ -18,6 +19,8 @@ export interface KnownInput {
   spec: DraftInput;
   /** Different texts that are left out, since one run alone gave them or they are nobody else's. */
   left: number;
+  /** Choices that users were shown and nobody picked. */
+  unpicked: { id: string; description: string }[];
   /** The value in the draft. */
   stand(value: Json): Json;
 }
@@ -33,8 +36,9 @@ interface Given {
   shown: ShownInput[];
 }
 
-/** What is asked for at each step, by `base/tree#node`. */
+/** What is asked for at each step, by `base/tree#node`, in the words of the language of most runs. */
 export function inputsOf(walks: readonly Walk[]): Map<string, KnownInput> {
+  const language = mostFrequentLanguage(walks.map(languageOfWalk));
   const given = new Map<string, Given>();
   for (const walk of walks) {
     for (const [at, answer] of answersIn(walk)) {
@@ -47,17 +51,19 @@ export function inputsOf(walks: readonly Walk[]): Map<string, KnownInput> {
       one.runs.set(key, (one.runs.get(key) ?? new Set()).add(walk.source.id));
     }
   }
-  for (const { seen } of walks)
-    for (const [at, views] of seen) {
+  const isOwn = (walk: Walk): boolean => isSameLanguage(languageOfWalk(walk), language);
+  const places = new Set(walks.filter(isOwn).flatMap(({ seen }) => [...seen.keys()]));
+  for (const walk of walks)
+    for (const [at, views] of walk.seen) {
       const one = given.get(at);
       for (const { options, response, input } of one === undefined ? [] : views) {
+        if (one !== undefined) one.question = `${one.question} ${response}`;
+        if (places.has(at) && !isOwn(walk)) continue;
         if (input !== undefined) one?.shown.push(input);
         for (const { id, description } of options) one?.choices.set(id, description);
-        if (one !== undefined) one.question = `${one.question} ${response}`;
       }
     }
   const heard = new ToolWords(walks.flatMap(({ observations }) => observations));
-  const language = walks[0]?.language ?? "en";
   return new Map(Array.from(given, ([at, one]) => [at, knownInput(one, language, heard)]));
 }
 
@@ -84,17 +90,18 @@ function knownInput(given: Given, language: string, heard: ToolWords): KnownInpu
   const type = given.sensitive ? sensitiveType(shown) : typeOf(values, choices);
   const personal = type !== "choice" && type !== "choices" && asksForPersonalData(given.question);
   const sensitive = given.sensitive || personal;
-  const listed =
-    type === "choice" || type === "choices"
-      ? [...new Set(values.flat().filter((value) => typeof value === "string"))].map((id) => ({
-          id,
-          description: choices.get(id) ?? id,
-        }))
-      : undefined;
+  const picked = new Set(
+    type === "choice" || type === "choices" ? values.flat().filter((value) => typeof value === "string") : [],
+  );
+  const offered = picked.size > 0 && shown?.type === type ? (shown.choices ?? []) : [];
+  const listed = [...new Set([...offered.map(({ id }) => id), ...picked])].map((id) => ({
+    id,
+    description: offered.find((one) => one.id === id)?.description ?? choices.get(id) ?? id,
+  }));
   const spec: DraftInput = {
     name,
     ...describedInput(type, given.sensitive ? [] : values, shown),
-    ...(listed !== undefined && listed.length > 0 && { choices: listed }),
+    ...(listed.length > 0 && { choices: listed }),
     ...((values.includes(null) || values.some((value) => Array.isArray(value) && value.length === 0)) && {
       optional: true,
     }),
@@ -106,6 +113,7 @@ function knownInput(given: Given, language: string, heard: ToolWords): KnownInpu
   const texts = type === "text" && !sensitive ? [...new Set(values.filter((value) => typeof value === "string"))] : [];
   return {
     spec,
+    unpicked: listed.filter(({ id }) => !picked.has(id)),
     left: texts.filter((text) => !isKept(canonicalJson(text), text)).length,
     stand(value) {
       if (value === null || type === "choice" || type === "choices" || type === "boolean") return value;

@@ -56,6 +56,18 @@ export const noteTexts = {
     en: `Runs disagree: after the same answers this one also led elsewhere (option ${option}). Find out what decides, and remove the option.`,
     zh: `运行之间有矛盾：同样的回答也走到了别处（选项 ${option}）。请查明依据并删去这个选项。`,
   }),
+  otherLanguages: (count: number, languages: readonly string[], own: string): LocalizedText => ({
+    en: `${count} of the runs were in ${languages.join(", ")}: their steps and tests are here, their texts are not, since most runs were in ${own}. Translate the steps with i18n.`,
+    zh: `有 ${count} 次运行使用 ${languages.join("、")}：它们的步骤和测试都在，文字没有采用，因为多数运行使用 ${own}。请用 i18n 补上译文。`,
+  }),
+  untranslated: (): LocalizedText => ({
+    en: "Only runs in another language came here: translate the text.",
+    zh: "只有使用其他语言的运行到过这里，请翻译这段文字。",
+  }),
+  unpicked: (choices: readonly string[]): LocalizedText => ({
+    en: `Offered, and picked by no run: ${choices.join(", ")}. They lead where the last rule does: check that.`,
+    zh: `提供过、但没有运行选择的选项：${choices.join("、")}。它们按最后一条规则走，请核对。`,
+  }),
   untaken: (options: readonly string[]): LocalizedText => ({
     en: `Offered, and taken by no run: ${options.join(", ")}.`,
     zh: `提供过、但没有运行选择的选项：${options.join("、")}。`,

@@ -8,6 +8,7 @@ import { guessLanguage } from "../knowledge/language.ts";
 import { fold, plainNumber, questionKey, TaskAnswers } from "./answers.ts";
 import { asksForPersonalData, isHarmless } from "./clean.ts";
 import { fileName, idFrom } from "./ids.ts";
+import { isSameLanguage, languageOfTaskRun, mostFrequentLanguage } from "./language.ts";
 import type { DraftNote, RunSource } from "./model.ts";
 import { noteTexts } from "./notes.ts";
 import type { TaskRun } from "./task-run.ts";
@@ -67,10 +68,11 @@ export function givesTemplate(runs: readonly TaskRun[]): boolean {
 /** `runs`: succeeded, and such that they give a template. */
 export function templateOf(runs: readonly TaskRun[], name: string): TemplateDraft {
   const answers = new TaskAnswers(runs);
-  const language = guessLanguage(runs.map(({ query }) => query).join(" "));
+  const language = mostFrequentLanguage(runs.map(languageOfTaskRun));
   const words = countedWords(runs.map(({ query }) => query));
   const tools = runs[0] === undefined ? [] : toolsOf(runs[0]);
-  const title = words[0]?.word ?? tools.at(-1) ?? name;
+  const isOwn = (word: string): boolean => isSameLanguage(guessLanguage(word, language), language);
+  const title = words.find(({ word }) => isOwn(word))?.word ?? words[0]?.word ?? tools.at(-1) ?? name;
   const questions = new Map<string, string>();
   for (const { steps } of runs)
     for (const step of steps)

@@ -4,12 +4,12 @@
  * A question whose words a tool said is a step without its words. Calls that failed, and searches for tools, are no steps.
  */
 import type { Json } from "../json.ts";
-import { guessLanguage } from "../knowledge/language.ts";
 import type { NodeRef } from "../knowledge/model.ts";
 import { inLanguage, type LocalizedText } from "../localized-text.ts";
 import type { Answer, SessionEvent } from "../session/types.ts";
 import { fold, plainNumber, questionKey, TaskAnswers } from "./answers.ts";
 import { idFrom, optionId, UniqueIds } from "./ids.ts";
+import { languageOfTaskRun, mostFrequentLanguage } from "./language.ts";
 import type { Walk } from "./model.ts";
 import type { TaskRun } from "./task-run.ts";
 
@@ -51,7 +51,7 @@ class TaskSteps {
 
   constructor(runs: readonly TaskRun[]) {
     this.#answers = new TaskAnswers(runs);
-    this.#language = guessLanguage(runs.map(({ query }) => query).join(" "));
+    this.#language = mostFrequentLanguage(runs.map(languageOfTaskRun));
     this.#start = this.#unique.take("start");
     this.#done = this.#unique.take("done");
     for (const run of runs) for (const step of this.of(run)) this.idOf(step);

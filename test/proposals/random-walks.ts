@@ -44,10 +44,14 @@ export function openTrees(sources: readonly SourceFile[]) {
   const use = readConditionUse(project);
   const trees = new Map(project.trees.map((tree) => [`${tree.here.base}/${tree.here.tree}`, tree]));
 
-  const begin = (name: string, query = ""): LocalSession => {
+  const begin = (name: string, query = "", language?: string): LocalSession => {
     const [base = "", tree = ""] = name.split("/");
     const root = knowledge.trees.get(name)?.root ?? "root";
-    const begun = LocalSession.start(knowledge, { node: { base, tree, node: root }, user_query: query }, NOW);
+    const begun = LocalSession.start(
+      knowledge,
+      { node: { base, tree, node: root }, user_query: query, ...(language !== undefined && { language }) },
+      NOW,
+    );
     if (!begun.ok) throw new Error(begun.failure.code);
     return begun.value;
   };
@@ -86,8 +90,13 @@ export function openTrees(sources: readonly SourceFile[]) {
   };
 
   /** A session whose steps are given: an option, and for `answer` and `provide_more_info` the text. Throws for one that is refused. */
-  const script = (name: string, id: string, steps: readonly (readonly [option: string, text?: string])[]): string => {
-    const session = begin(name);
+  const script = (
+    name: string,
+    id: string,
+    steps: readonly (readonly [option: string, text?: string])[],
+    language?: string,
+  ): string => {
+    const session = begin(name, "", language);
     for (const [option, text] of steps) {
       const took = session.navigate({ selected_option_id: option, ...(text !== undefined && { user_input: text }) });
       if (!took.ok) throw new Error(JSON.stringify(took.failure));

@@ -32,7 +32,11 @@ export const proposals = [
   } as const,
   {
     id: "proposals/described-inputs",
-    says: "What users were told of a typed answer, its type, hint, bounds and unit, is in the draft.",
+    says: "What users were told of a typed answer, its type, hint, bounds, unit and choices, also those that nobody picked, is in the draft.",
+  } as const,
+  {
+    id: "proposals/one-language",
+    says: "A draft is in one language, also of runs in two: tasks that asked give one for each language, and of sessions the texts of most runs are taken, with the steps and tests of all, which the author is told.",
   } as const,
   {
     id: "proposals/no-persons",

@@ -6,6 +6,7 @@ import { draftOf } from "../../proposals/draft.ts";
 import { templateOf, type TemplateDraft } from "../../proposals/template.ts";
 import { walksAsTests } from "../../proposals/walks-as-tests.ts";
 import { groupRuns, type Group } from "../../proposals/group.ts";
+import { UniqueIds } from "../../proposals/ids.ts";
 import { MIN_RUNS } from "../../proposals/model.ts";
 import { openApi } from "../api.ts";
 import { UsageError, type CliContext, type Command, type ExitCode } from "../command.ts";
@@ -66,8 +67,9 @@ and words of tools are left out. Nothing is published, and no file that is there
         : await runsOfServer(openApi(cli, args), args.text("release"));
     for (const text of problems) cli.err(`${inLanguage(language, text)}\n`);
     const known = prepare(here, cli.now());
+    const place = { out, known, here, language, templates: new UniqueIds() };
     let written = 0;
-    for (const group of groupRuns(walks, tasks)) written += report(cli, group, { out, known, here, language });
+    for (const group of groupRuns(walks, tasks)) written += report(cli, group, place);
     if (written === 0)
       cli.err(
         inLanguage(language, {
@@ -89,6 +91,8 @@ interface Place {
   known: Prepared;
   here: Collection;
   language: Language;
+  /** Names of the templates that were drafted: two of one name could not be published together. */
+  templates: UniqueIds;
 }
 
 /** Writes what a group proposes and says so. Answers how many folders it is. */
@@ -156,7 +160,8 @@ function writeDraft(cli: CliContext, group: Group, { out, language }: Place): nu
   return 1;
 }
 
-function writeTemplate(cli: CliContext, draft: TemplateDraft, { out, language }: Place): number {
+function writeTemplate(cli: CliContext, made: TemplateDraft, { out, language, templates }: Place): number {
+  const draft = { ...made, name: templates.take(made.name) };
   const files = templateFiles(draft, language);
   sayWhere(cli, writeFolder(out, draft.folder, files), language);
   const collection = ofProject(files);

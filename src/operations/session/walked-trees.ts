@@ -93,8 +93,9 @@ export function shownOf({ response, options, input }: SessionView): Shown {
   return { response, options, ...(input !== null && { input: describeInput(input) }) };
 }
 
-/** What is kept of an input: its name is in the answer, its choices are options. */
-function describeInput({ type, hint, min, max, min_date, max_date, unit, currency }: PresentedInput): ShownInput {
+/** What is kept of an input: its name is in the answer. */
+function describeInput(input: PresentedInput): ShownInput {
+  const { type, hint, min, max, min_date, max_date, unit, currency, choices } = input;
   return {
     type,
     ...(hint !== undefined && { hint }),
@@ -104,6 +105,7 @@ function describeInput({ type, hint, min, max, min_date, max_date, unit, currenc
     ...(max_date !== undefined && { max_date }),
     ...(unit !== undefined && { unit }),
     ...(currency !== undefined && { currency }),
+    ...(choices !== undefined && { choices: choices.map(({ id, description }) => ({ id, description })) }),
   };
 }
 

@@ -73,6 +73,21 @@ test("questions are arguments, calls steps, and each run is a test that passes",
   expect([broken.code, broken.out]).toEqual([1, expect.stringContaining("0 of 3 prompts") as string]);
 });
 
+test("two drafts of one name are told apart", async () => {
+  proves("proposals/template");
+  const others = ["d1", "d2", "d3"].map((id) =>
+    trajectory(id, "把库存画成图", [{ call: "stock__list" }, { call: "pictures__generate_column_chart" }]),
+  );
+  here.write("runs.jsonl", [...chinese, ...others].join("\n"));
+  const { out } = await here.run(["propose", "runs.jsonl"]);
+  expect(out.match(/a template of 2 calls from 3 runs; 0 errors; 3 of 3 tests pass/gu)).toHaveLength(2);
+  const files = readdirSync(here.path("proposals"), { recursive: true }).map(String);
+  const names = files.flatMap((path) => /templates\/([^/]+)\.md$/u.exec(path)?.[1] ?? []);
+  expect(names.toSorted()).toEqual(["generate_column_chart", "generate_column_chart_2"]);
+  for (const folder of readdirSync(here.path("proposals")))
+    expect((await here.run(["test", `proposals/${folder}`])).out).toContain("3 of 3 prompts as expected");
+});
+
 test("tools in another order give a tree", async () => {
   proves("proposals/template");
   const runs = [
