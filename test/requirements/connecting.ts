@@ -86,6 +86,8 @@ export const connecting = [
     "connecting/asked-in-client": "A client that can ask its user is asked in the conversation, in every era.",
     "connecting/carried-words":
       "Words of one server's result, and what looks like a secret, reach no other server before the user agrees.",
+    "connecting/not-approved-first":
+      "A call of a tool whose server waits for approval, or was refused, says so before anybody is asked what may be sent to it.",
     "connecting/asked-on-a-page":
       "A run or a task whose call needs a person's yes stops with a one-time address where they can give it, and goes on after it.",
     "connecting/named-argument":

@@ -12,7 +12,7 @@ import type { SessionLog } from "../session/session-log.ts";
 import { reportStarted } from "../session/started.ts";
 import { askCarried, askConsent, hasConsented, readConsentState, refusedByUser, saidByUser } from "./consent.ts";
 import { withApproval } from "./approval-link.ts";
-import { concernIn, refusalOnPage, takeConsent } from "./page-consent.ts";
+import { concernIn, refusalOnPage, serverNotApproved, takeConsent } from "./page-consent.ts";
 import { askSignIn, withSignIn } from "./sign-in-link.ts";
 import { failedTools, unknownTool } from "./failure-memory.ts";
 import { toolsAtHand } from "./tools-at-hand.ts";
@@ -83,6 +83,8 @@ export async function callConnectedTool(
   if (!opened.ok) return opened;
   const { log, session } = opened.value;
   const consent = await askConsent(log, name, given, client);
+  const unapproved = consent === undefined ? undefined : await serverNotApproved({ log, tool: name }, call);
+  if (unapproved !== undefined) return reportStarted(session, () => Promise.resolve(refuse(unapproved)));
   if (consent !== undefined && "confirm" in consent) return consent;
   const refused = refusedByUser(client, name, given);
   const first = consent ?? (await reportStarted(session, () => callIn(log, input, call, client)));

@@ -8,7 +8,7 @@ import { serverOfToolId } from "../../discovery/names/names.ts";
 import type { Json } from "../../json.ts";
 import type { OperationCall } from "../call.ts";
 import type { ContextLog } from "../session/session-log.ts";
-import { withConsent } from "./approval-link.ts";
+import { withApproval, withConsent } from "./approval-link.ts";
 import { concernsOf, consentRequest, digestOfCall } from "./consent.ts";
 
 /** A call of a session, as a person is asked about it. */
@@ -24,6 +24,20 @@ export type NotApproved = Extract<Failure, { code: "not_approved" }>;
 export function concernIn(outcome: Outcome<unknown>): NotApproved | undefined {
   if (outcome.ok || outcome.failure.code !== "not_approved") return undefined;
   return outcome.failure.concern === undefined ? undefined : outcome.failure;
+}
+
+/** That a tool's server waits for an approval: said before anybody is asked what may be sent to it. Undefined for any other tool. */
+export async function serverNotApproved(
+  { log, tool }: Pick<AskedCall, "log" | "tool">,
+  call: OperationCall,
+): Promise<NotApproved | undefined> {
+  const name = serverOfToolId(tool);
+  const view = await call.services.library.view(call.principal.tenant);
+  const server = view.ok ? view.value.servers.find((one) => one.name === name) : undefined;
+  if (server === undefined || server.status === "approved") return undefined;
+  if (server.status === "rejected") return { code: "not_approved", server: server.name, answered: "declined" };
+  const failure: NotApproved = { code: "not_approved", server: server.name };
+  return withApproval(failure, server.name, call, { session: log.session_id });
 }
 
 /** Uses up what a person answered on the page about this very call. */
@@ -60,6 +74,8 @@ export async function callWithConsent<M extends { outcome: Outcome<unknown> }>(
     concern = concernIn(made.outcome)?.concern;
     if (concern === undefined) return made;
   }
+  const unapproved = await serverNotApproved(about, call);
+  if (unapproved !== undefined) return { refused: unapproved };
   const state = await takeConsent(call, about);
   if (state === "agreed") return make(true);
   const failure: NotApproved = { code: "not_approved", server: serverOfToolId(tool) ?? tool, tool, concern };
