@@ -29,6 +29,7 @@ const causes: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["trap", new Set(["dangling-next-node", "missing-root", "duplicate-id", "leads-nowhere"])],
   ["constant-condition", new Set(["bad-input", "duplicate-option"])],
   ["no-fallback", new Set(["bad-input", "duplicate-option"])],
+  ["stray-translation", new Set(["duplicate-option"])],
   ["dead-end", new Set(["wrong-type"])],
   ["dangling-next-node", new Set(["duplicate-id"])],
   ["missing-document", new Set(["duplicate-id"])],

@@ -5,6 +5,7 @@
 import { nearest, type Finding, type FindingText, type Path } from "../../compile/findings.ts";
 import { mainTree } from "../../compile/layout.ts";
 import { lostCharacter, notUtf8 } from "../../compile/encoding.ts";
+import { danglingNames } from "../../compile/rules/references.ts";
 import { misnamedDocuments } from "../../compile/rules/evidence.ts";
 import { ParsedFile, type SourceFile } from "../../compile/parse.ts";
 import type { Project } from "../../compile/project.ts";
@@ -60,8 +61,10 @@ export function checkNames(file: ParsedFile, golden: GoldenFile, project: Projec
     return [{ finding: file.finding("bad-test", "error", ["tree"], "value", noSuchTree(golden.tree, base, names)) }];
   const home = trees.find(({ tree }) => tree === (golden.tree ?? mainTree(base, names)));
   if (home === undefined) return [];
+  const dangling = danglingNames(project, base);
   const wrongNode = (name: string): FindingText | undefined => {
-    if (isNode(name, home, trees, project)) return undefined;
+    // Told where the tree leads to it.
+    if (dangling.has(name) || isNode(name, home, trees, project)) return undefined;
     return noSuchNode(name, nearest(name, namesFor(name, home, trees)));
   };
   const rows = [...routedWrong(golden, wrongNode, project), ...searchedWrong(golden, base, project)].map(
@@ -97,9 +100,13 @@ function optionJudge(project: Project): (name: string) => FindingText | undefine
       for (const choice of input?.choices ?? []) known.add(typeof choice === "string" ? choice : choice.id);
     }
   }
+  // Of two options with one id, one was to have another: what names that one is told there.
+  const isTwice = project.trees.some(({ source }) =>
+    Object.values(source.nodes).some(({ options = [] }) => new Set(options.map(({ id }) => id)).size < options.length),
+  );
   // Candidates of the first question have addresses for ids.
   return (name) =>
-    project.broken.length > 0 || known.has(name) || /[#/:]/.test(name)
+    project.broken.length > 0 || isTwice || known.has(name) || /[#/:]/.test(name)
       ? undefined
       : noSuchOption(name, nearest(name, known));
 }

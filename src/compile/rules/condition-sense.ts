@@ -7,7 +7,7 @@ import type { NodeFile } from "../schema/schema.ts";
 import { unknownChoices } from "./choice-names.ts";
 import { spaceAt } from "./condition-space.ts";
 import { nodesOf } from "./nodes.ts";
-import { quotedNumbers } from "./quoted-numbers.ts";
+import { wrongLiterals } from "./wrong-literals.ts";
 import type { Report, Rule } from "./rule.ts";
 import type { ProjectTree } from "../project.ts";
 
@@ -92,9 +92,14 @@ export const constantCondition: Rule = {
   severity: "warning",
   check(project, report, { today }) {
     for (const tree of project.trees) {
+      const wrongFacts = Object.entries(tree.source.facts ?? {}).filter(
+        ([name, text]) => compiles(text) && reportLiterals(tree, ["facts", name], text, report),
+      );
+      // What such a fact makes of a condition is told at the fact.
+      const follows = (text: string): boolean => wrongFacts.length > 0 && /\bfacts\b/.test(text);
       for (const [id, node] of nodesOf(tree.source)) {
         for (const [index, option] of (node.options ?? []).entries()) {
-          if (option.when === undefined || !compiles(option.when)) continue;
+          if (option.when === undefined || !compiles(option.when) || follows(option.when)) continue;
           if (reportLiterals(tree, ["nodes", id, "options", index, "when"], option.when, report)) continue;
           const space = spaceAt(project, tree, id, [option.when], false, today);
           const found = constantText(space, option.when);
@@ -108,6 +113,7 @@ export const constantCondition: Rule = {
             continue;
           }
           if (rule.when === undefined || !compiles(rule.when) || !before.every(compiles)) continue;
+          if ([...before, rule.when].some(follows)) continue;
           const { when } = rule;
           if (reportLiterals(tree, ["nodes", id, "next", index, "when"], when, report)) continue;
           const found = constantText(spaceAt(project, tree, id, [when], true, today), when);
@@ -127,9 +133,9 @@ export const constantCondition: Rule = {
   },
 };
 
-/** Reports choices that are not there and numbers in quotes: the cause, rather than that the condition never holds. */
+/** Reports choices that are not there, numbers in quotes and days that are none: the cause, rather than that the condition never holds. */
 function reportLiterals(tree: ProjectTree, path: Path, text: string, report: Report): boolean {
-  const unknown = [...unknownChoices(text, tree), ...quotedNumbers(text, tree)];
+  const unknown = [...unknownChoices(text, tree), ...wrongLiterals(text, tree)];
   for (const { start, end, text: words } of unknown) report(tree.file, path, { start, end }, words);
   return unknown.length > 0;
 }

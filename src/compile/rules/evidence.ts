@@ -107,18 +107,22 @@ export const missingDocument: Rule = {
             report(file, ["nodes", id, "documents", index], part, typed);
             continue;
           }
-          const meant = nearest(name, own);
+          const bare = idOfPath(name.replace(/^\.?\/?(?:knowledge\/[^/]+\/)?/, ""));
+          const last = bare.split("/").at(-1) ?? bare;
+          const isCalled = (id: string): boolean => id === bare || id === last || id.endsWith(`/${last}`);
+          // A path of the file, as editors show it.
+          const meant = (bare === name ? undefined : own.find(isCalled)) ?? nearest(name, own);
           report(file, ["nodes", id, "documents", index], "value", {
             en: [
               `There is no document "${name}" in this base.`,
               meant === undefined
-                ? `Write knowledge/${here.base}/documents/${name}.md, or remove the name.`
+                ? `Write knowledge/${here.base}/documents/${bare}.md, or remove the name.`
                 : `Did you mean "${meant}"?`,
             ],
             zh: [
               `这个知识库里没有文档“${name}”。`,
               meant === undefined
-                ? `请编写 knowledge/${here.base}/documents/${name}.md，或删除这个名称。`
+                ? `请编写 knowledge/${here.base}/documents/${bare}.md，或删除这个名称。`
                 : `您是不是想写“${meant}”？`,
             ],
           });

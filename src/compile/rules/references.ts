@@ -1,6 +1,6 @@
 /** Rules about where a tree leads: its root, and every `next_node`. */
 import { nearest, type Path, type FindingText } from "../findings.ts";
-import type { ProjectTree } from "../project.ts";
+import type { Project, ProjectTree } from "../project.ts";
 import { resolveRef, type RefResolution } from "../../knowledge/refs.ts";
 import type { NodeFile } from "../schema/schema.ts";
 import { nodeRule, nodesOf } from "./nodes.ts";
@@ -48,15 +48,33 @@ export const missingRoot: Rule = {
   },
 };
 
+/** Names of nodes that ways of a base lead to and that are not there: whatever else names them follows from that. */
+export function danglingNames({ trees, refs }: Project, base: string): ReadonlySet<string> {
+  return new Set(
+    trees
+      .filter(({ here }) => here.base === base)
+      .flatMap(({ source, here }) =>
+        nodesOf(source).flatMap(([id, node]) =>
+          targetsOf(id, node).flatMap(({ target }) =>
+            target !== null && resolveRef(target, here, refs).kind === "no_node" ? [target] : [],
+          ),
+        ),
+      ),
+  );
+}
+
 export const danglingNextNode: Rule = {
   id: "dangling-next-node",
   severity: "error",
   check(project, report) {
     const broken = new Set(project.broken.map(({ base, tree }) => `${base}/${tree}`));
     for (const tree of project.trees) {
+      const miswritten = miswrittenNodes(project, tree);
+      for (const [id, places] of miswritten.values())
+        report(tree.file, ["nodes", id], "key", miswrittenText(id, places), tree.draft ? "warning" : "error");
       for (const [id, node] of nodesOf(tree.source)) {
         for (const { path, target } of targetsOf(id, node)) {
-          if (target === null) continue;
+          if (target === null || miswritten.has(target)) continue;
           const found = resolveRef(target, tree.here, project.refs);
           if (found.kind === "found" || (found.kind === "no_tree" && broken.has(found.name))) continue;
           // That the tree has no root is told in its own file.
@@ -74,6 +92,43 @@ export const danglingNextNode: Rule = {
   },
 };
 
+/** Names that lead nowhere → the node that is meant, and how many places name it so. */
+type Miswritten = ReadonlyMap<string, readonly [id: string, places: readonly string[]]>;
+
+/**
+ * Nodes whose id differs in its capitals alone from what leads to them, and that nothing leads to as they are written: with capitals that no
+ * other id of the tree has, or named from several places, the id is the slip.
+ */
+function miswrittenNodes(project: Project, tree: ProjectTree): Miswritten {
+  const found = new Map<string, [string, string[]]>();
+  const { nodes, root } = tree.here;
+  const targets = nodesOf(tree.source).flatMap(([id, node]) =>
+    targetsOf(id, node).flatMap(({ target }) => (target === null ? [] : [target])),
+  );
+  if (targets.every((target) => nodes.has(target))) return found;
+  const hasCapitals = (id: string): boolean => id !== id.toLowerCase();
+  for (const target of targets) {
+    if (resolveRef(target, tree.here, project.refs).kind !== "no_node" || target === root) continue;
+    const meant = [...nodes].find((id) => id.toLowerCase() === target.toLowerCase());
+    if (meant === undefined || meant === root || targets.includes(meant)) continue;
+    found.set(target, [meant, [...(found.get(target)?.[1] ?? []), target]]);
+  }
+  return new Map(
+    [...found].filter(
+      ([target, [id, places]]) =>
+        places.length > 1 || (hasCapitals(id) && [...nodes, target].filter(hasCapitals).length === 1),
+    ),
+  );
+}
+
+function miswrittenText(id: string, places: readonly string[]): FindingText {
+  const [meant = ""] = places;
+  return {
+    en: [`This node is called "${id}", and what leads to it says "${meant}".`, `Write ${meant} here: capitals count.`],
+    zh: [`这个节点叫“${id}”，而指向它的地方写的是“${meant}”。`, `请在这里写 ${meant}：大小写要一致。`],
+  };
+}
+
 function danglingText(
   target: string,
   found: Exclude<RefResolution, { kind: "found" }>,
@@ -87,7 +142,9 @@ function danglingText(
       ]
     : ["", ""];
   if (found.kind === "no_tree") {
-    const meant = nearest(found.name, trees);
+    // The file of a tree in the place of its name.
+    const unended = found.name.replace(/(?:\.tree)?\.(?:ya?ml|json|xml)$/, "");
+    const meant = unended !== found.name && trees.includes(unended) ? unended : nearest(found.name, trees);
     const node = target.includes("#") ? `#${target.slice(target.indexOf("#") + 1)}` : "";
     // A tree of the same base is named without it, as the author did.
     const short = meant?.startsWith(`${tree.here.base}/`) === true && !target.split("#", 1)[0]?.includes("/");

@@ -7,7 +7,7 @@ import type { FindingText } from "../../findings.ts";
 import { unclosedBracket } from "../json/error-texts.ts";
 import type { Problem } from "../reading.ts";
 import { otherError, yamlErrors } from "./error-texts.ts";
-import { indentProblem } from "./indentation.ts";
+import { indentProblem, outdentedKey } from "./indentation.ts";
 import { lineAt, readLines } from "./lines.ts";
 import { slipAt } from "./slips/index.ts";
 import { openQuoteText } from "./slips/quotes.ts";
@@ -34,6 +34,8 @@ export function syntaxProblem(text: string, document: Document.Parsed): Problem 
   if (slip !== undefined) return slip;
   const flow = openFlow(document, first);
   if (flow !== undefined) return problemAt(text, flow.at, flow.text);
+  const outdented = outdentedKey(lines, index);
+  if (outdented !== undefined) return outdented;
   if (INDENT_CODES.has(first.code)) {
     const words = lines[index]?.text ?? "";
     // An item in braces has its colons inside of them: it is the line that is indented wrongly.

@@ -50,6 +50,25 @@ export function indentProblem(lines: readonly Line[], index: number): Problem | 
   return problemAt(here, wrongIndent(nearestLevel(lines, index, here.indent)));
 }
 
+/**
+ * A key with its whole value on its line, indented less than this key is everywhere else, and lines below it that are indented further: they
+ * belong above it. Looked for at a line and the two above.
+ */
+export function outdentedKey(lines: readonly Line[], index: number): Problem | undefined {
+  for (let at = index; at >= Math.max(0, index - 2); at--) {
+    const line = lines[at];
+    const below = lines.slice(at + 1).find(({ isAside }) => !isAside);
+    if (line === undefined || line.isAside || below === undefined || below.indent <= line.indent) continue;
+    const key = /^ *([\w-]+): +[^\s|>#&].*$/.exec(line.text)?.[1];
+    if (key === undefined) continue;
+    const others = lines.filter((one) => one !== line && !one.isAside && one.text.trimStart().startsWith(`${key}:`));
+    const indent = others[0]?.indent ?? 0;
+    if (indent > line.indent && others.every((one) => one.indent === indent))
+      return problemAt(line, wrongIndent(indent));
+  }
+  return undefined;
+}
+
 /** A line between a line and the one that it belongs under, indented as no other line of the file is. */
 function oddLine(lines: readonly Line[], index: number): Line | undefined {
   const here = lines[index]?.indent ?? 0;

@@ -36,6 +36,13 @@ function closesNothing(mark: string): FindingText {
   };
 }
 
+const numberSign: FindingText = {
+  en: [
+    "A # behind a space begins a comment, so the rest of the line is not read.",
+    "Put the text that holds it in quotes: '… #1 …'.",
+  ],
+  zh: ["空格后面的 # 会开始注释，这一行余下的内容都不会被读取。", "请给含有 # 的文本加上引号：'… #1 …'。"],
+};
 const ownLine: FindingText = {
   en: ["Two list items stand on one line.", "Begin a new line before this dash, aligned with the other items."],
   zh: ["两个列表项写在了同一行。", "请在这个减号前换行，并与其他项对齐。"],
@@ -99,6 +106,18 @@ function strayClose(bare: string): FoundSlip | undefined {
   return { at: [at, at + 1], text: closesNothing(bare[at] ?? "}") };
 }
 
+/** A text of a member that holds a number sign behind a space: the closing bracket is in the comment. */
+const commentCuts: Slip = (line) => {
+  const bare = withoutQuoted(line);
+  const begin = opensFlow.exec(bare)?.[1]?.length;
+  const cut = begin === undefined ? -1 : bare.slice(begin).search(/\s#/);
+  if (begin === undefined || cut === -1) return undefined;
+  const at = begin + cut + 1;
+  const count = (text: string, marks: RegExp): number => text.match(marks)?.length ?? 0;
+  const isOpen = count(bare.slice(0, at), /[{[]/g) > count(bare.slice(0, at), /[}\]]/g);
+  return isOpen && /[}\]]\s*$/.test(bare) ? { at: [at, at + 1], text: numberSign } : undefined;
+};
+
 /** An opening bracket that its line does not close, where the line below begins a key or an item. */
 const unclosed: Slip = (line, _above, below) => {
   const bare = withoutQuoted(line);
@@ -148,4 +167,4 @@ const members: Slip = (line) => {
 };
 
 /** In the order in which they are tried. */
-export const bracketSlips: readonly Slip[] = [unbalanced, unclosed, members];
+export const bracketSlips: readonly Slip[] = [commentCuts, unbalanced, unclosed, members];

@@ -50,6 +50,8 @@ function judge(line: string, at: number, isMember: boolean): ReturnType<Slip> {
   const mark = line[at] ?? '"';
   const end = closeOf(line, at);
   if (end === undefined) return { at: [at, at + 1], text: openQuoteText(mark) };
+  // The next quote begins the value of the next key: it was not to close this text.
+  if (isMember && /,\s*\w+:\s*$/.test(line.slice(at, end - 1))) return { at: [at, at + 1], text: openQuoteText(mark) };
   const rest = line.slice(end);
   const isOver = isMember ? /^\s*(?:[,}\]:]|$)/ : /^\s*(?:#|:(?:\s|$)|$)/;
   if (isOver.test(rest)) return undefined;

@@ -1,4 +1,5 @@
 /** Slips with spaces, dashes and marks at the beginning of a line. */
+import { unknownAlias } from "../error-texts.ts";
 import { patternSlip, type Slip } from "./slip.ts";
 
 /** A key, as it stands before a colon. */
@@ -95,7 +96,7 @@ const twoColons = patternSlip(new RegExp(String.raw`^ *(?:- +)?${key} *(?<at>:[ 
   zh: ["这个键后面多了一个冒号。", "请只保留一个。"],
 });
 
-const blockOnLine = patternSlip(new RegExp(String.raw`^ *(?:- +)?${key}: +(?<at>[|>][-+]?) +[^\s#]`, "u"), {
+const blockOnLine = patternSlip(new RegExp(String.raw`^ *(?:- +)?${key}: +(?<at>[|>][-+1-9]{0,2}) *[^\s#+1-9-]`, "u"), {
   en: [
     "Behind | or > nothing may stand on the same line.",
     "Begin the text on the next line, indented; or put a text that begins with this character in quotes.",
@@ -107,6 +108,11 @@ const questionMark = patternSlip(new RegExp(String.raw`^ *(?:- +)?${key}: +(?<at
   en: ["A text cannot begin with this character and a space.", "Put the text in quotes."],
   zh: ["不加引号的文本不能以这个字符加空格开头。", "请给文本加上引号。"],
 });
+
+const star = patternSlip(
+  new RegExp(String.raw`(?:^ *(?:- +)?(?:\{ *)?|[,{] *)${key}: +(?<at>\*)[^\s,}]`, "u"),
+  unknownAlias,
+);
 
 const exclamation = patternSlip(new RegExp(String.raw`^ *(?:- +)?(?:\{ *)?${key}: +(?<at>!\S+)`, "u"), {
   en: ["A word that begins with ! is read as a YAML tag.", "Put the text in quotes."],
@@ -127,6 +133,7 @@ export const spaceSlips: readonly Slip[] = [
   twoColons,
   blockOnLine,
   questionMark,
+  star,
   exclamation,
 ];
 

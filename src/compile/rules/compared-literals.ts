@@ -1,0 +1,46 @@
+/** Texts that a condition compares with an answer, which the rules about conditions look at one by one. */
+import type { ASTNode } from "@marcbachmann/cel-js";
+import { childrenOf, readExpression } from "../../knowledge/conditions.ts";
+import { readVariable } from "../../knowledge/expression-names.ts";
+import type { ProjectTree } from "../project.ts";
+import { nodesOf } from "./nodes.ts";
+
+/** `answers.age > "17"`: the text and the answer's name. `start` and `end` are UTF-16 offsets in the condition. */
+interface ComparedLiteral {
+  literal: string;
+  name: string;
+  start: number;
+  end: number;
+}
+
+const comparisons: ReadonlySet<string> = new Set(["==", "!=", "<", "<=", ">", ">="]);
+
+/** Every such text of a condition, in order. */
+export function comparedLiterals(condition: string): ComparedLiteral[] {
+  const { ast } = readExpression(condition);
+  const found: ComparedLiteral[] = [];
+  if (ast !== undefined) collect(ast, found);
+  return found;
+}
+
+function collect(node: ASTNode, into: ComparedLiteral[]): void {
+  const children = childrenOf(node);
+  const [left, right] = children;
+  if (comparisons.has(node.op) && left !== undefined && right !== undefined)
+    for (const [literal, answer] of [
+      [left, right],
+      [right, left],
+    ] as const) {
+      const variable = answer.op === "." || answer.op === "[]" ? readVariable(answer) : undefined;
+      if (literal.op !== "value" || typeof literal.args !== "string" || variable?.of !== "answers") continue;
+      if (variable.name !== undefined) into.push({ literal: literal.args, name: variable.name, ...literal.range });
+    }
+  for (const child of children) collect(child, into);
+}
+
+/** The types of the inputs that an answer may come from. */
+export function inputTypes(tree: ProjectTree, name: string): string[] {
+  return nodesOf(tree.source).flatMap(([id, { input }]) =>
+    input !== undefined && (id === name || input.name === name) ? [input.type] : [],
+  );
+}

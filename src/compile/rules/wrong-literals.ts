@@ -1,0 +1,56 @@
+/**
+ * Texts that a condition compares with an answer of another kind: a number in quotes (`answers.age > "17"`), and a day that is not
+ * written as one (`answers.bought < "2014-1-1"`).
+ */
+import type { FindingText } from "../findings.ts";
+import { isDay } from "../../knowledge/fields.ts";
+import type { ProjectTree } from "../project.ts";
+import { comparedLiterals, inputTypes } from "./compared-literals.ts";
+
+/** Types of inputs whose values are numbers. */
+const numeric: ReadonlySet<string> = new Set(["number", "integer", "money", "duration"]);
+
+/** A text of the wrong kind. `start` and `end` are UTF-16 offsets in the condition. */
+interface WrongLiteral {
+  start: number;
+  end: number;
+  text: FindingText;
+}
+
+/** Every such text of a condition, in order. Empty where an answer may be of several kinds. */
+export function wrongLiterals(condition: string, tree: ProjectTree): WrongLiteral[] {
+  return comparedLiterals(condition).flatMap(({ literal, name, start, end }) => {
+    const types = inputTypes(tree, name);
+    const value = literal.trim();
+    if (types.length === 0) return [];
+    if (types.every((type) => numeric.has(type)) && /^-?\d+(?:\.\d+)?$/.test(value))
+      return [{ start, end, text: quotedText(value, name) }];
+    const [, year, month, day] = /^(\d{4})\D+(\d{1,2})\D+(\d{1,2})\D?$/.exec(value) ?? [];
+    if (!types.every((type) => type === "date") || day === undefined || isDay(value)) return [];
+    const meant = `${year}-${month?.padStart(2, "0")}-${day.padStart(2, "0")}`;
+    return [{ start, end, text: dayText(value, isDay(meant) ? meant : undefined) }];
+  });
+}
+
+function dayText(value: string, meant: string | undefined): FindingText {
+  return {
+    en: [
+      `"${value}" is not a day as answers are written, so the comparison goes wrong.`,
+      meant === undefined ? "Write YYYY-MM-DD, such as 2027-01-31." : `Write "${meant}".`,
+    ],
+    zh: [
+      `“${value}”与答案里日期的写法不同，比较的结果不可靠。`,
+      meant === undefined ? "请写成 YYYY-MM-DD，例如 2027-01-31。" : `请写成 "${meant}"。`,
+    ],
+  };
+}
+
+function quotedText(number: string, name: string): FindingText {
+  return {
+    en: [
+      `"${name}" is a number, and "${number}" in quotes is a text, so this can never hold.`,
+      `Remove the quotes: ${number}`,
+    ],
+    zh: [`“${name}”是数字，加了引号的“${number}”是文本，这个比较不可能成立。`, `请去掉引号：${number}`],
+  };
+}
