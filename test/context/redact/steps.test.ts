@@ -23,3 +23,11 @@ test("a secret behind more names than are judged whole is removed all the same, 
     expect(redactSecrets(filled(piece) + secret)).not.toContain(secret.slice(-20));
   }
 });
+
+test.each(["key:", "pass:", "密码："])("a password behind 150,000 characters of names is removed: %s", (piece) => {
+  for (const between of ["", "\n"]) {
+    const clean = redactSecrets(`${filled(piece, 150_000)}${between}password=Xk29vQz7Lp`);
+    expect(clean).toMatch(/\[redacted:key\]$/);
+    expect(clean).not.toContain("Xk29");
+  }
+});
