@@ -279,24 +279,87 @@ test("what a key allowed ends when an operator revokes the key", async () => {
   proves("access/oauth");
 });
 
+/** Registers a client with these addresses. */
+const register = (...redirect_uris: string[]): Promise<Response> =>
+  fetch(`${server.url}/oauth/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      client_name: "A client",
+      redirect_uris,
+      token_endpoint_auth_method: "none",
+      grant_types: ["authorization_code", "refresh_token"],
+    }),
+  });
+
 test("a redirect address with a wildcard in it is not registered", async () => {
   for (const [redirect, status] of [
     ["https://*.example.com/callback", 400],
     ["https://app.example.com/*", 400],
     ["https://app.example.com/callback", 201],
   ] as const) {
-    const answer = await fetch(`${server.url}/oauth/register`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({
-        client_name: "A client",
-        redirect_uris: [redirect],
-        token_endpoint_auth_method: "none",
-        grant_types: ["authorization_code", "refresh_token"],
-      }),
-    });
+    const answer = await register(redirect);
     expect(answer.status, redirect).toBe(status);
     if (status === 400) expect(await answer.json()).toMatchObject({ error: "invalid_redirect_uri" });
+  }
+  proves("access/oauth");
+});
+
+test.each([
+  "cursor://anysphere.cursor-mcp/oauth/callback",
+  "vscode://vendor.extension/callback",
+  "com.example.app:/oauth",
+])("an editor's own address gets the code that it registered for, letter by letter: %s", async (redirect) => {
+  const registered = await register(redirect, "https://www.example.com/callback");
+  expect(registered.status).toBe(201);
+  const { client_id } = (await registered.json()) as { client_id: string };
+  const verifier = "a-verifier-of-forty-three-characters-or-more-1";
+  const url = new URL(`${server.url}/oauth/authorize`);
+  const query = {
+    response_type: "code",
+    client_id,
+    redirect_uri: redirect,
+    scope: "mcp",
+    state: "s",
+    resource: mcp,
+    code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+    code_challenge_method: "S256",
+  };
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+
+  const page = await new Browser().open(url);
+  const scheme = redirect.slice(0, redirect.indexOf(":") + 1);
+  expect(page.headers.get("content-security-policy")).toContain(` ${scheme};`);
+  const text = await page.text();
+  expect(text).toContain(redirect);
+  expect(text).toContain("a program on your computer");
+
+  const end = await new Browser().consent(url, { token: "acme-key" }, undefined, redirect);
+  const body = { grant_type: "authorization_code", redirect_uri: redirect, client_id, code_verifier: verifier };
+  const given = await fetch(`${server.url}/oauth/token`, {
+    method: "POST",
+    body: new URLSearchParams({ ...body, code: end.searchParams.get("code") ?? "" }),
+  });
+  const { access_token } = (await given.json()) as { access_token: string };
+  expect((await ask(access_token)).status).toBe(200);
+
+  for (const other of [`${redirect}/more`, `${redirect}?x=1`, redirect.replace(":", "x:")]) {
+    url.searchParams.set("redirect_uri", other);
+    expect((await new Browser().open(url)).status, other).toBe(400);
+  }
+  proves("access/oauth");
+});
+
+test("an address that no code would be sent to is refused at registration, beside a good one too", async () => {
+  for (const redirect of [
+    "http://app.example.com/callback",
+    "ftp://app.example.com/x",
+    "ms-settings://x/y",
+    "tel://1/2",
+  ]) {
+    const answer = await register("https://www.example.com/callback", redirect);
+    expect([redirect, answer.status]).toEqual([redirect, 400]);
+    expect(await answer.json()).toMatchObject({ error: "invalid_redirect_uri" });
   }
   proves("access/oauth");
 });

@@ -21,6 +21,7 @@ import { sha256 } from "../tokens.ts";
 import { grantedScopes, principalOfOwner, userIdOf, type GrantOwner } from "./access-token.ts";
 import { consentPage, messagePage, type IdentityKind } from "./consent-page.ts";
 import { beginSignIn, finishSignIn, type PendingSignIn } from "./openid.ts";
+import { mayReceiveCodes } from "./redirect-addresses.ts";
 import { OAUTH_SCOPES, serverOf, type OAuthEnv } from "./server.ts";
 import { consentTexts, type ConsentTexts } from "./texts.ts";
 
@@ -60,6 +61,8 @@ export async function authorize(
 
 async function showPage({ request, settings, oauth, texts }: Authorization): Promise<Response> {
   const asked = await oauth.parseAuthRequest(request);
+  // A client's metadata document passes no registration.
+  if (!mayReceiveCodes(asked.redirectUri)) return messagePage(texts, 400, texts.badRequest);
   const described = await oauth.describeConsent(asked);
   let signedInAs: string | undefined;
   if (settings.access !== undefined) {
@@ -68,7 +71,14 @@ async function showPage({ request, settings, oauth, texts }: Authorization): Pro
     signedInAs = identity.email ?? identity.subject;
   }
   const consent = await oauth.beginConsent(asked);
-  return consentPage({ texts, described, consent, signedInAs, kind: identityKind(settings) });
+  return consentPage({
+    texts,
+    described,
+    consent,
+    redirect: asked.redirectUri,
+    signedInAs,
+    kind: identityKind(settings),
+  });
 }
 
 function identityKind({ access, openId }: AuthSettings): IdentityKind {

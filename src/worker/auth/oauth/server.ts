@@ -5,6 +5,7 @@
 import { OAuthAuthorizationServer, OAuthError } from "@cloudflare/workers-oauth-provider";
 import type { Env } from "../../env.ts";
 import { AUTHORIZE_PATH, REGISTER_PATH, resourceOf, TOKEN_PATH } from "./addresses.ts";
+import { mayReceiveCodes } from "./redirect-addresses.ts";
 
 export type OAuthEnv = Pick<Env, "OAUTH_KV"> & {
   /** Whether who agreed to a grant may do anything still; absent where no token is given. */
@@ -12,6 +13,10 @@ export type OAuthEnv = Pick<Env, "OAUTH_KV"> & {
 };
 /** What a client may be given. Publishing and operating are for tokens that a person keeps, never for an agent. */
 export const OAUTH_SCOPES = ["read", "mcp"] as const;
+
+/** What a client is told whose address is refused at registration. */
+const REDIRECT_RULE =
+  "Each redirect URI must use https, http on localhost, or a private-use scheme of the client such as com.example.app:/callback, without a wildcard";
 
 const DAY_SECONDS = 24 * 60 * 60;
 const ACCESS_TOKEN_SECONDS = 60 * 60;
@@ -40,10 +45,12 @@ export function serverOf(origin: string): OAuthAuthorizationServer<OAuthEnv> {
       refreshTokenTTL: GRANT_SECONDS,
       refreshTokenIdleTTL: GRANT_SECONDS,
       clientRegistrationTTL: CLIENT_SECONDS,
+      // Which of them is decided by the rule of both places (`redirect-addresses.ts`).
+      allowPrivateUseRedirectUris: true,
       // Codes are sent to the registered address letter by letter: what looks like a pattern would never be one.
       clientRegistrationCallback: ({ clientMetadata: { redirect_uris } }) =>
-        Array.isArray(redirect_uris) && redirect_uris.some((uri) => typeof uri === "string" && uri.includes("*"))
-          ? { code: "invalid_redirect_uri", description: "Redirect URI must be one address, without a wildcard" }
+        Array.isArray(redirect_uris) && redirect_uris.some((uri) => typeof uri === "string" && !mayReceiveCodes(uri))
+          ? { code: "invalid_redirect_uri", description: REDIRECT_RULE }
           : undefined,
       // A token that its owner may not use is not given: after a key is revoked, a client is told so when it refreshes. It ends the grant.
       tokenExchangeCallback: async ({ props, env }) => {
