@@ -1,10 +1,11 @@
 /**
- * `npm run bench -- soak [minutes]`: a deployed bundle under steady load, ten minutes unless told otherwise: consultations that
- * begin, walk, search, record, assemble prompts and are read back. Prints memory and latency for each slice, and the trend: what
+ * `npm run bench -- soak [minutes] [calls a second]`: a deployed bundle under steady load, ten minutes and as many calls as it
+ * answers unless told otherwise (the same rate throughout shows what time alone adds to memory): consultations that begin, walk, search, record, assemble prompts and are read back. Prints memory and latency for each slice, and the trend: what
  * grows without end shows here and in no short run. Memory and processor time are the server's own; whatever else the machine
  * does, the client included, affects the latencies.
  */
 import process from "node:process";
+import { setTimeout } from "node:timers/promises";
 import { quantile, send, type Call } from "./load.ts";
 import { isSuccess, structured, toolCall } from "./mcp-call.ts";
 import { launch, prepare, type Subject } from "./subject.ts";
@@ -48,11 +49,14 @@ function callAt(session_id: string, turn: number): Call {
   }
 }
 
-async function consult(latencies: number[]): Promise<void> {
+/** `everyMs`: the time from one call of a lane to its next; 0: at once. */
+async function consult(latencies: number[], everyMs: number): Promise<void> {
   const timed = async (call: Call) => {
     const before = performance.now();
     const answer = await send(PORT, call);
-    latencies.push(performance.now() - before);
+    const took = performance.now() - before;
+    latencies.push(took);
+    if (everyMs > took) await setTimeout(everyMs - took);
     if (!isSuccess(answer)) throw new Error(`status ${answer.status}: ${answer.body.slice(0, 300)}`);
     return answer;
   };
@@ -61,10 +65,10 @@ async function consult(latencies: number[]): Promise<void> {
 }
 
 /** Load until a time; every latency. */
-async function loadUntil(end: number): Promise<number[]> {
+async function loadUntil(end: number, everyMs: number): Promise<number[]> {
   const latencies: number[] = [];
   const lane = async (): Promise<void> => {
-    while (performance.now() < end) await consult(latencies);
+    while (performance.now() < end) await consult(latencies, everyMs);
   };
   await Promise.all(Array.from({ length: LANES }, lane));
   return latencies;
@@ -81,7 +85,7 @@ function slopePerHour(slices: readonly Slice[], of: (slice: Slice) => number): n
   return under === 0 ? 0 : (over / under) * 3_600;
 }
 
-async function soak(subject: Subject, minutes: number): Promise<Slice[]> {
+async function soak(subject: Subject, minutes: number, everyMs: number): Promise<Slice[]> {
   const began = performance.now();
   const slices: Slice[] = [];
   console.log(
@@ -89,7 +93,7 @@ async function soak(subject: Subject, minutes: number): Promise<Slice[]> {
   );
   let before = subject.processorSeconds();
   for (let number = 1; number <= SLICES; number += 1) {
-    const latencies = await loadUntil(began + (number / SLICES) * minutes * 60_000);
+    const latencies = await loadUntil(began + (number / SLICES) * minutes * 60_000, everyMs);
     const now = subject.processorSeconds();
     const slice = {
       seconds: Math.round((performance.now() - began) / 1_000),
@@ -112,14 +116,15 @@ async function soak(subject: Subject, minutes: number): Promise<Slice[]> {
 /** Runs it; ends with 1 where a call fails. */
 export async function bench(args: readonly string[]): Promise<number> {
   const minutes = Number(args[0] ?? DEFAULT_MINUTES);
-  if (!(minutes > 0)) {
-    process.stderr.write("soak takes a number of minutes.\n");
+  const rate = Number(args[1] ?? Infinity);
+  if (!(minutes > 0 && rate > 0)) {
+    process.stderr.write("soak takes a number of minutes, and a number of calls a second.\n");
     return 2;
   }
   const subject = await launch(prepare({ ...plans.cairn, name: "soak", port: PORT }));
   try {
     await publishRepository(PORT);
-    const slices = await soak(subject, minutes);
+    const slices = await soak(subject, minutes, (LANES * 1_000) / rate);
     const calls = slices.reduce((sum, slice) => sum + slice.calls, 0);
     const [first, last] = [slices[Math.floor(SLICES / 5)], slices.at(-1)];
     console.log(
