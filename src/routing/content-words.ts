@@ -8,6 +8,7 @@ const ENGLISH_PHRASES = [
   "hi there, hello there, good morning, good afternoon, good evening, good night, good day, how are you, how are you today",
   "how is it going, nice to meet you, bye, goodbye, see you, many thanks, cheers, thank you so much, great, fine, cool, nice",
   "ok, okay, yes, yeah, yep, sure, nope, maybe, whatever, anything, something, nothing, test, testing, start, begin, go, hm, hmm",
+  "start over, start again, begin again, get started, get going, let us start, going, started, from the beginning, from the top",
   "help, help me, can you help, i need help, i hope you can help me, question, have a question, ask a question, ask you something",
   "what can you do, who are you, what are you, are you there, anybody there, anyone there, today, now, really, still, please, kind",
   "i do not know, i don't know, no idea, get, got, make, made, go, take, give, way, thing, things, think, look, see, say, said, use",
@@ -19,7 +20,7 @@ const ENGLISH_PHRASES = [
 const CHINESE_PHRASES =
   "你好 您好 在吗 在不在 有人吗 有人在吗 早上好 上午好 中午好 下午好 晚上好 早安 晚安 早啊 哈喽 哈罗 嗨 嘿 喂 谢谢 多谢 感谢 谢了 " +
   "再见 拜拜 辛苦了 麻烦 麻烦你 麻烦您 打扰了 咨询 咨询一下 请教一下 问一下 问个问题 问题 有个问题 有问题 帮帮 帮帮我 帮个忙 救命 " +
-  "测试 测试一下 试试 试一下 开始 开始吧 随便 都行 都可以 不知道 不清楚 不懂 你是谁 你是 能做什么 会做什么 有什么用 有什么功能 怎么用 " +
+  "测试 测试一下 试试 试一下 开始 开始吧 从头来 从头开始 重新来 重新开始 重来 帮助 求帮助 随便 都行 都可以 不知道 不清楚 不懂 你是谁 你是 能做什么 会做什么 有什么用 有什么功能 怎么用 " +
   "今天 昨天 明天 今年 现在 最近 平时 刚才 以后 以前 时候 事情 东西 这样 那样 这么 那么 这种 那种 一点 一次 一直 已经 还是 还有 就是 " +
   "最后 最好 最新 最快 很 最 更 太 好 吃 写 做 去 来 说 看 问 用 个 几个 大家 自己 别人 哈哈 哈哈哈 呵呵 嗯嗯 没事 没问题 知道了 明白了 谢 吧 呀 哟";
 

@@ -3,12 +3,13 @@
  * Not here: building the routing data (`model.ts`), free text inside a session (`reply.ts`).
  */
 import type { RoutingBase, RoutingData, RoutingPlace, Titles, ScoredPlace } from "./model.ts";
-import { findNamedBases, matchTopic, isRelevant } from "./relevance.ts";
+import { standsOut } from "./evidence.ts";
+import { findNamedBases, matchTopic, isRelevant, type TopicMatch } from "./relevance.ts";
 import { openQuery, saysMore, type OpenRouting, type Query } from "./query.ts";
 import { withoutNegatedClauses } from "./content-words.ts";
 import { nearestText, rankPlaces, type TaughtEntry } from "./rank-places.ts";
 import { variantsOf } from "./synonyms.ts";
-import type { NodeRef } from "../knowledge/model.ts";
+import { formatRef, type NodeRef } from "../knowledge/model.ts";
 
 export { buildRouting, type RoutingData } from "./model.ts";
 export { openRouting, type OpenRouting } from "./query.ts";
@@ -101,8 +102,9 @@ function routeNarrower(routing: OpenRouting, input: RouteInput, text: string, pl
   return better.match.score > plain.match.score && !isOnlySubject(routing, better) ? better : undefined;
 }
 
-function isSure({ entry, match }: Routing): boolean {
-  return entry !== null && match.matched !== "" && match.score >= MIN_ENTRY_SCORE;
+function isSure({ entry, match, best }: Routing): boolean {
+  const isBest = entry !== null && best !== undefined && formatRef(entry) === formatRef(best);
+  return isBest && match.matched !== "" && match.score >= MIN_ENTRY_SCORE;
 }
 
 /**
@@ -130,7 +132,8 @@ function routeText(routing: OpenRouting, input: RouteInput, text: string): Routi
   const all = rankPlaces(routing, query, only, input.taught);
   // Without a given base, relevance is checked: a word shared by chance must not choose a base.
   const free = only < 0 && data.bases.length > 1;
-  const { about, named } = free ? findRelevant(routing, query, all) : { about: all, named: [] };
+  const topic = matchTopic(routing, query);
+  const { about, named } = free ? findRelevant(routing, query, topic, all) : { about: all, named: [] };
   const ranked = about.length > 0 ? about : all;
   const [first] = ranked;
   const second = ranked.find((other) => first !== undefined && !isSameEntry(other.place, first.place));
@@ -139,11 +142,17 @@ function routeText(routing: OpenRouting, input: RouteInput, text: string): Routi
   const narrower = within ? narrowerOf(routing, query, first, second) : undefined;
   const best = narrower ?? first;
   const isClear = !tied || narrower !== undefined;
+  // One that shares the base's subject with the query and nothing else is as good as any other.
+  const isSubject = best !== undefined && !isTaught(best) && !standsOut(routing, query, topic, best);
   const others = ranked.filter(({ place }) => best === undefined || !isSameEntry(place, best.place));
   const alternatives = listAlternatives(others, input.language, data);
   const match: RouteMatch =
-    about.length === 0
-      ? { score: round(Math.min(first?.score ?? 0, MIN_ENTRY_SCORE)), matched: "", alternatives: [] }
+    about.length === 0 || isSubject
+      ? {
+          score: round(Math.min(best?.score ?? 0, MIN_ENTRY_SCORE)),
+          matched: "",
+          alternatives: about.length === 0 ? [] : alternatives,
+        }
       : {
           score: round(best?.score ?? 0),
           matched:
@@ -158,7 +167,7 @@ function routeText(routing: OpenRouting, input: RouteInput, text: string): Routi
     candidates: [],
     ...(best === undefined ? {} : { best: entryRef(data, best.place) }),
   };
-  if (best !== undefined && isEntry(best) && isClear && about.length > 0)
+  if (best !== undefined && isEntry(best) && isClear && !isSubject && about.length > 0)
     return { ...answer, entry: entryRef(data, best.place) };
   const fitting = about.length === 0 ? named : fittingBases(about, data.bases.length);
   // A choice of one is no choice: the only base begins, as a named one does (requirement navigation/one-base).
@@ -167,7 +176,7 @@ function routeText(routing: OpenRouting, input: RouteInput, text: string): Routi
   const root = chosen === undefined ? undefined : data.places[data.bases[chosen]?.root ?? -1];
   if (root !== undefined) {
     const why =
-      match.matched === "" && named.length > 0
+      match.matched === "" && (named.length > 0 || (isSubject && topic.words.length > 0))
         ? { matched: titleIn(data.bases[root.base]?.titles ?? [], input.language) }
         : {};
     return { ...answer, match: { ...match, ...why }, entry: entryRef(data, root) };
@@ -205,9 +214,9 @@ function isEntry({ score, byWords }: ScoredPlace): boolean {
 function findRelevant(
   routing: OpenRouting,
   query: Query,
+  evidence: TopicMatch,
   ranked: readonly ScoredPlace[],
 ): { about: ScoredPlace[]; named: number[] } {
-  const evidence = matchTopic(routing, query);
   const about = ranked
     .slice(0, MAX_RELEVANCE_CHECKS)
     .filter((place) => isTaught(place) || isRelevant(routing, query, evidence, place));

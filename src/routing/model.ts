@@ -5,6 +5,7 @@
 import { trainLabels, type LabelExample } from "./label-training.ts";
 import type { LabelModel } from "./labels.ts";
 import { unitsOf, type Unit } from "../search/units.ts";
+import { joinCompounds } from "./compounds.ts";
 import { isBackOption } from "./choices.ts";
 import { entryNodes } from "./entry.ts";
 import type { Node, Tree } from "../knowledge/model.ts";
@@ -122,7 +123,11 @@ export function readRoutedTexts(trees: readonly Tree[], bases: readonly Manifest
 
 /** The router's data of these texts. The training takes most of the time of a compilation. */
 export function trainRouting({ texts, ...places }: RoutedTexts): RoutingData {
-  const examples: LabelExample[] = texts.map(({ place, text, weight }) => ({ label: place, text, weight }));
+  const examples: LabelExample[] = texts.map(({ place, text, weight }) => ({
+    label: place,
+    text: joinCompounds(text),
+    weight,
+  }));
   return {
     format: 1,
     ...places,
@@ -220,7 +225,7 @@ function partsOf(description: string): string[] {
  * Left out: single characters, stop words only, and phrases too long to be looked up.
  */
 function phrasesOf(text: string, weight: number): { phrase: string; weight: number }[] {
-  const units = unitsOf(text);
+  const units = unitsOf(joinCompounds(text));
   const first = units.findIndex(({ stop }) => !stop);
   const kept = first < 0 ? [] : units.slice(first, units.findLastIndex(({ stop }) => !stop) + 1);
   const found =

@@ -1,4 +1,5 @@
 /** Opens the routing data for queries, and parses a query once. Not here: scoring (`rank-places.ts`). */
+import { joinCompounds } from "./compounds.ts";
 import { featureIndex, lowerBound, openLabels, type OpenLabels } from "./labels.ts";
 import { readText, unitsOf, type Reading, type Unit } from "../search/units.ts";
 import { MAX_PHRASE_UNITS, type RoutingData, type RoutingPlace } from "./model.ts";
@@ -71,7 +72,7 @@ export function textsOf(routing: OpenRouting, place: number): readonly PlaceText
   const end = routing.textStarts[place + 1] ?? 0;
   for (let at = routing.textStarts[place] ?? end; at < end; at += 1) {
     const row = routing.data.texts[routing.textOrder[at] ?? -1];
-    if (row !== undefined) read.push({ text: row.text, worth: row.worth, units: unitsOf(row.text) });
+    if (row !== undefined) read.push({ text: row.text, worth: row.worth, units: unitsOf(joinCompounds(row.text)) });
   }
   routing.texts.set(place, read);
   return read;
@@ -98,7 +99,7 @@ export interface Query {
 
 /** Parses a query. Any string is accepted. */
 export function openQuery(routing: OpenRouting, text: string): Query {
-  const reading = readText(text);
+  const reading = readText(joinCompounds(text));
   const rarities = reading.units.map((unit) => rarityOf(routing, unit));
   const content = reading.units.filter(({ stop }) => !stop);
   return {

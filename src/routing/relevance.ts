@@ -7,6 +7,7 @@ import { countBits, featureIndex, maskFeatures } from "./labels.ts";
 import type { RoutingBase, ScoredPlace } from "./model.ts";
 import type { OpenRouting, Query } from "./query.ts";
 import { markContentUnits, contentWords } from "./content-words.ts";
+import type { Unit } from "../search/units.ts";
 
 /** Words of at least this many characters also match by their prefix, so a misspelling still matches. */
 const MIN_PREFIX_MATCH_LENGTH = 5;
@@ -17,12 +18,15 @@ const RARE_SHARE = 0.5;
 /** Phrases worth at least this are keywords and titles, which identify a topic by themselves. */
 const MIN_TITLE_WORTH = 0.95;
 
+/** A bit mask has a bit for so many words; more of them share bits. */
+export const MAX_MASK_WORDS = 32;
+
 /** The content words of a query, and the places whose texts use them. */
 export interface TopicMatch {
   /** For each unit of the query, whether it is content. */
   content: readonly boolean[];
-  /** Number of content words in the query. */
-  wordCount: number;
+  /** The content words of the query. */
+  words: readonly string[];
   /** By place, a bit mask: bit i is set when the place uses word i (see `maskFeatures`). */
   wordMasks: Uint32Array;
   /** Bit mask of the rare words. */
@@ -38,11 +42,11 @@ export function matchTopic({ labels, data }: OpenRouting, { reading }: Query): T
   for (const [at, word] of words.entries()) {
     const feature = featureIndex(labels, word);
     const rarity = feature === undefined ? data.labels.unseen : (data.labels.weights[feature] ?? 0);
-    if (rarity >= data.labels.unseen * RARE_SHARE) rare |= 1 << (at % 32);
+    if (rarity >= data.labels.unseen * RARE_SHARE) rare |= 1 << (at % MAX_MASK_WORDS);
   }
   return {
     content,
-    wordCount: words.length,
+    words,
     wordMasks: maskFeatures(labels, spellings),
     rareMask: rare,
   };
@@ -55,19 +59,24 @@ export function matchTopic({ labels, data }: OpenRouting, { reading }: Query): T
 export function isRelevant(
   { data, treeRoots }: OpenRouting,
   query: Query,
-  { content, wordCount, wordMasks, rareMask }: TopicMatch,
+  { content, words, wordMasks, rareMask }: TopicMatch,
   { index, place, score }: ScoredPlace,
 ): boolean {
   const { units } = query.reading;
   for (const { start, end, worth } of query.hits.get(index) ?? []) {
     if (worth < MIN_TITLE_WORTH) continue;
-    const long = end - start >= (units[start]?.unspaced === true ? 4 : 3);
-    if (long || (start === 0 && end === units.length) || content.slice(start, end).includes(true)) return true;
+    if (isLong(units, start, end) || (start === 0 && end === units.length) || content.slice(start, end).includes(true))
+      return true;
   }
   const baseRoot = data.bases[place.base]?.root ?? index;
   const shared = (wordMasks[index] ?? 0) | (wordMasks[treeRoots[index] ?? index] ?? 0) | (wordMasks[baseRoot] ?? 0);
   if (countBits(shared) >= 2) return true;
-  return (wordCount === 1 || score >= HIGH_SCORE) && (shared & rareMask) !== 0;
+  return (words.length === 1 || score >= HIGH_SCORE) && (shared & rareMask) !== 0;
+}
+
+/** Whether a phrase has so many units that it says something even where each of them is small talk: 不用来了. */
+export function isLong(units: readonly Unit[], start: number, end: number): boolean {
+  return end - start >= (units[start]?.unspaced === true ? 4 : 3);
 }
 
 /** A word is a topic of a base when it is used in this many of its places, and in this share of all places that use it. */
@@ -78,10 +87,10 @@ const MIN_TOPIC_SHARE = 0.85;
  * The bases (indices) whose topic the query names: a word used at the root of one of their trees, in several of their
  * places, and rarely in other bases ("router", 股票). Enough to start at the base, not at a place inside it.
  */
-export function findNamedBases(routing: OpenRouting, { wordMasks, wordCount }: TopicMatch): Set<number> {
+export function findNamedBases(routing: OpenRouting, { wordMasks, words }: TopicMatch): Set<number> {
   const { bases, places } = routing.data;
   const named = new Set<number>();
-  for (let bit = 0; bit < Math.min(32, wordCount); bit += 1) {
+  for (let bit = 0; bit < Math.min(MAX_MASK_WORDS, words.length); bit += 1) {
     const counts = bases.map(() => 0);
     const atRoot = bases.map(() => false);
     let total = 0;

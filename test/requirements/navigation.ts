@@ -34,6 +34,10 @@ export const navigation = [
       "With one knowledge base, or one that the caller names, a first question that nothing fits begins at its root instead of a choice of one.",
     "navigation/longer-words":
       "Where a first question fits two steps of one tree equally well, it begins at the one of which it has the longer expression, not at the root before both.",
+    "navigation/subject-alone":
+      "A first question that shares with every step only the subject of a base, such as its device, begins at the root and not at one of these steps.",
+    "navigation/request-to-begin":
+      "A first question that only asks to begin or for help begins at the root of the named base, never at a step or at an end.",
     "navigation/synonyms":
       "An author's synonyms count where a first question or a reply is matched, as they do in search.",
     "navigation/options":

@@ -1,6 +1,19 @@
 /** Routing and reply quality over our own labelled texts and the shipped bases: minimum figures for both halves. */
 import { expect, test } from "vitest";
-import { matchAll, figures, shareMovedByOtherTopics, movesOf, openedTrees, shareRight, type Half } from "./labelled.ts";
+import { formatRef } from "../../src/knowledge/model.ts";
+import { routeQuery } from "../../src/routing/match.ts";
+import {
+  matchAll,
+  figures,
+  isFirstStep,
+  SECOND_QUESTIONS,
+  shareMovedByOtherTopics,
+  shippedRouting,
+  movesOf,
+  openedTrees,
+  shareRight,
+  type Half,
+} from "./labelled.ts";
 
 const rows = matchAll();
 
@@ -35,6 +48,27 @@ test.each<[kind: string, half: Half, precision: number, unharmed: number, covera
     expect(moves.coverage).toBeGreaterThanOrEqual(coverage);
   },
 );
+
+test("first questions of the second collection seldom begin at a wrong step", () => {
+  const { share, of } = shareRight(rows, SECOND_QUESTIONS, "held out");
+  expect(of).toBe(66);
+  expect(share).toBeGreaterThanOrEqual(0.57);
+  const wrong = rows.filter((row) => row.kind === SECOND_QUESTIONS && !row.right && !isFirstStep(row));
+  expect(wrong.length / of).toBeLessThanOrEqual(0.11);
+});
+
+test.each([
+  ["WiFi特别慢", "home-network/main#slow_where"],
+  ["Wi-Fi好慢", "home-network/main#slow_where"],
+  ["wifi卡", "home-network/main#slow_where"],
+  ["家里WiFi龟速怎么办", "home-network/main#slow_where"],
+  ["路由器冒烟了", "home-network/main#root"],
+  ["my router makes a clicking noise", "home-network/main#root"],
+  ["公司把我开了", "labor-rights/severance#root"],
+])("%s begins at %s", (query, place) => {
+  const { entry } = routeQuery(shippedRouting(), { query });
+  expect(entry === null ? "choose" : formatRef(entry)).toBe(place);
+});
 
 test("queries about another topic rarely move a session", () => {
   expect(shareMovedByOtherTopics(openedTrees(), 23)).toBeLessThanOrEqual(0.03);

@@ -114,6 +114,67 @@ describe("a query begins", () => {
       expect(match.alternatives.map(({ ref }) => ref)).not.toContainEqual(entry);
   });
 
+  const doorbells = sketchTree(
+    "doorbells",
+    "main",
+    { title: "Trouble at the door", keywords: ["doorbell trouble", "门铃问题"] },
+    {
+      root: {
+        options: [
+          ["mute", "It does not ring", "mute"],
+          ["pair", "It will not join the Wi-Fi", "pair"],
+        ],
+      },
+      mute: {
+        title: "门铃不响",
+        keywords: ["doorbell silent", "silent doorbell"],
+        options: [["reset", "Reset it", "reset"]],
+      },
+      pair: { title: "门铃连不上 Wi-Fi", keywords: ["pair doorbell"], options: [["end", "结束", null]] },
+      buy: {
+        title: "Buying a doorbell",
+        keywords: ["买门铃", "门铃推荐", "buy a doorbell", "new doorbell"],
+        options: [["end", "结束", null]],
+      },
+      reset: { title: "Start that device over", keywords: ["help line"] },
+    },
+  );
+  const withDoorbells = openRouting(buildRouting([...trees, doorbells], [...bases, listed(doorbells)]));
+
+  test.each(["my doorbell smells of smoke", "门铃冒烟了", "doorbell", "门铃怎么这么烫"])(
+    "at the root where a place shares only the subject of its base: %s",
+    (query) => {
+      proves("navigation/subject-alone");
+      for (const named of [{}, { knowledge_base: "doorbells" }]) {
+        const { entry, match } = routeQuery(withDoorbells, { query, ...named });
+        expect(entry).toEqual({ base: "doorbells", tree: "main", node: "root" });
+        expect(match.matched).toBe("Trouble at the door");
+      }
+    },
+  );
+
+  test.each([
+    "start",
+    "start over",
+    "help",
+    "begin",
+    "let's get started",
+    "开始",
+    "帮助",
+    "帮帮我",
+    "从头开始",
+    "重新开始",
+  ])("at the root of the named base where nothing is asked yet: %s", (query) => {
+    proves("navigation/request-to-begin");
+    const { entry, match } = routeQuery(withDoorbells, { query, knowledge_base: "doorbells" });
+    expect([entry?.node, match.matched]).toEqual(["root", ""]);
+  });
+
+  test.each(["Wi-Fi", "WiFi", "wifi", "WIFI", "wi-fi"])("at the same place for every spelling: %s", (word) => {
+    const { entry } = routeQuery(withDoorbells, { query: `${word}连不上` });
+    expect(entry).toEqual({ base: "doorbells", tree: "main", node: "pair" });
+  });
+
   test("inside the named base only", () => {
     expect(entryOf("我想投资芯片", { knowledge_base: "network" })).toBe("network/main#root");
   });
