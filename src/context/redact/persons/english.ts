@@ -1,5 +1,6 @@
 /** Where persons are named in a text in Latin letters: after titles and relations, before and after what persons do, and by usual given names. */
 import { ALSO_WORDS } from "./also-words.ts";
+import { AMBIGUOUS_NAMES, CAPITALISED_NAMES } from "./capitalised-names.ts";
 import { GIVEN_NAMES } from "./given-names.ts";
 
 const NAME = String.raw`\p{Lu}[\p{Ll}\p{Lu}]*(?:[’'-]\p{Lu}?\p{Ll}+){0,3}`;
@@ -50,6 +51,13 @@ const WORD =
   /(?<![\p{Script=Latin}\p{N}@._/-])\p{Script=Latin}+(?:[’'-]\p{Script=Latin}{2,}){0,3}(?![\p{Script=Latin}\p{N}@_/])/gu;
 const FOLLOWING = new RegExp(`^(?:\\s+(?:(?:van|von|de|da|del|der|den|la|le|bin|al)\\s+){0,3}${NAME}){1,3}`, "u");
 
+/** What stands beside a name in a list is one as well: John, Tamsin and Mary. */
+const BESIDE = new RegExp(`^(?:\\s*,\\s*|\\s*,?\\s+(?:and|&|or)\\s+)(${NAMES})${AFTER}`, "u");
+const AMBIGUOUS = new RegExp(
+  `(?:${BEFORE}(?:to|from|for|with|by)\\s+(${AMBIGUOUS_NAMES})${AFTER}(?![’'-]\\p{L}{2}|\\s+\\p{Lu})|${BEFORE}(${AMBIGUOUS_NAMES})(?=[’']s${AFTER}))`,
+  "gu",
+);
+
 const isWord = (name: string): boolean => ALSO_WORDS.has(name.toLowerCase().replace(/['’]s$/u, ""));
 
 /** Each name as where it stands: from, to. */
@@ -68,15 +76,37 @@ export function findLatinNames(text: string): [from: number, to: number][] {
   }
   for (const match of text.matchAll(WORD)) {
     const [word] = match;
-    const [first = ""] = word.toLowerCase().split(/['’-]/u);
-    if (!GIVEN_NAMES.has(first)) continue;
+    const [first = ""] = word.split(/['’-]/u);
+    if (!GIVEN_NAMES.has(first.toLowerCase()) && !CAPITALISED_NAMES.has(first)) continue;
     // Words in capitals throughout are no names: JSON, IAN.
     const isCapitalised = /^\p{Lu}/u.test(word);
     const end = match.index + word.replace(/['’]s$/u, "").length;
     const after = isCapitalised ? (FOLLOWING.exec(text.slice(end))?.[0] ?? "") : "";
-    found.push([match.index, end + leadingNames(after, 0)]);
+    let until = end + leadingNames(after, 0);
+    found.push([match.index, until]);
+    // A list of names goes on until what is no name.
+    for (
+      let next = isCapitalised ? nameBeside(text, until) : undefined;
+      next !== undefined;
+      next = nameBeside(text, until)
+    ) {
+      found.push(next);
+      until = next[1];
+    }
+  }
+  for (const { index, 0: whole, 1: after, 2: owner = "" } of text.matchAll(AMBIGUOUS)) {
+    const name = after ?? owner;
+    found.push([index + whole.lastIndexOf(name), index + whole.lastIndexOf(name) + name.length]);
   }
   return found;
+}
+
+/** The name that follows one that ends here, in a list. */
+function nameBeside(text: string, end: number): [from: number, to: number] | undefined {
+  const [whole = "", names = ""] = BESIDE.exec(text.slice(end)) ?? [];
+  const length = leadingNames(names, 1);
+  const from = end + whole.length - names.length;
+  return length === 0 ? undefined : [from, from + length];
 }
 
 /** How much of the words are names: up to the first that is another word; 0 where those are fewer than `atLeast`. */

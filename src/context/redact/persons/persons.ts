@@ -7,6 +7,7 @@ import { introducedNames } from "../introductions.ts";
 import { withoutMarks } from "../spans.ts";
 import { findChineseNames } from "./chinese.ts";
 import { findLatinNames } from "./english.ts";
+import { findPlaceholders } from "./placeholders.ts";
 
 /** What stands where a name or a mark of what was removed stood. */
 const LEFT_OUT = "…";
@@ -14,7 +15,7 @@ const LEFT_OUT = "…";
 /** The text without names of persons and without marks of what was removed before. Doing it twice is the same as once. */
 export function withoutPersons(text: string): string {
   const unmarked = withoutMarks(text, LEFT_OUT);
-  const spans = [...findLatinNames(unmarked), ...findChineseNames(unmarked)].toSorted(
+  const spans = [...findLatinNames(unmarked), ...findChineseNames(unmarked), ...findPlaceholders(unmarked)].toSorted(
     ([left], [right]) => left - right,
   );
   let clean = "";
