@@ -15,6 +15,30 @@ test.each(["key:", "token:", "pass:", "key1:", "secret-token=", "password_", "ap
   },
 );
 
+test.each(["key:", "token:", "pass:", "pwd:", "密码：", "password is ", "pwd: ", "secret=password=", "key=pwd="])(
+  "of names in a row that are joined in one way the last is judged: %s",
+  (piece) => {
+    // 50,000 before rows are told, the longest value once more.
+    expect(findNamed(filled(piece), [])).toBeLessThan(51_000);
+  },
+);
+
+test("a row of names hides no value that one of them takes and the next does not", () => {
+  const row = filled("pass:");
+  for (const [text, value] of [
+    ["password=key=hunter2#x", "hunter2#x"],
+    ["password: otp: hunter2#x", "hunter2#x"],
+    ["授权码：password：abcdefghijklmnop", "abcdefghijklmnop"],
+    ["key=sk=Xk29vQz7LpRt4Wm8Yn3Bc6", "Xk29vQz7LpRt4Wm8Yn3Bc6"],
+    ["token: key: Xk29vQz7LpRt", "Xk29vQz7LpRt"],
+    ["password=passXk29vQ", "passXk29vQ"],
+    ["password=token is Xk29vQ", "Xk29vQ"],
+  ] as const) {
+    // What is removed without the row before it is removed behind it as well.
+    if (!redactSecrets(text).includes(value)) expect(redactSecrets(`${row}\n${text}`), text).not.toContain(value);
+  }
+});
+
 test("a secret behind more names than are judged whole is removed all the same, and whole", () => {
   const { secret } = makeInstance("{w60}", seeded(5));
   for (const piece of ["key:", "token:", "pass:"]) {

@@ -36,6 +36,24 @@ const OPENING_QUOTES = /\\?["'“‘`「]?/y;
 /** The run of characters that was read last, and its text: many names may stand in one, and none of them reads it again. */
 let run = { text: "", from: 0, to: 0 };
 
+/** What joins a name and its value, in its plainest forms. */
+const PLAIN_LINK = /[ \t]{0,2}(?:[:=：][ \t]{0,4}|(?:是|为|[ \t]is[ \t])[ \t]{0,2})/y;
+
+/**
+ * Whether the value of a name is another name that is joined in the same way: then what follows is judged for the last name of the row
+ * alone. That one has to take whatever this one takes.
+ */
+function isNameBeforeName(text: string, from: number, nameEnd: number, known: NameClass): boolean {
+  PLAIN_LINK.lastIndex = nameEnd;
+  if (!PLAIN_LINK.test(text)) return false;
+  const value = PLAIN_LINK.lastIndex;
+  const next = table.at(text, value);
+  if (next === undefined || next.end - value < 3) return false;
+  if (!text.startsWith(text.slice(nameEnd, value), next.end)) return false;
+  if (next.value === "password") return known !== "letters";
+  return next.value === known && (known !== "weak" || text.startsWith(text.slice(from, nameEnd), value));
+}
+
 /** Where a run of characters that a value may have ends: at blanks, quotation marks, brackets, Chinese text, the next member or parameter. */
 function runEnd(text: string, from: number): number {
   const known = run.text === text && from < run.to ? run : undefined;
@@ -83,6 +101,7 @@ export function findNamed(text: string, spans: Span[]): number {
 }
 
 function findValue(text: string, from: number, nameEnd: number, known: NameClass): Value | undefined {
+  if (judged > MAX_JUDGED && isNameBeforeName(text, from, nameEnd, known)) return undefined;
   let end = nameEnd;
   if (isAlphanumeric(text.charCodeAt(nameEnd - 1))) {
     const limit = Math.min(text.length, nameEnd + MAX_TAIL);

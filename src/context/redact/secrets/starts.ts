@@ -47,6 +47,14 @@ export class StartTable<T> {
     }
   }
 
+  /** The first of the texts that stands at a place: its end, and what belongs to it. */
+  at(text: string, at: number): { end: number; value: T } | undefined {
+    const place = placeOf(fold(text.charCodeAt(at)), fold(text.charCodeAt(at + 1)));
+    if (this.#present[place] !== 1) return undefined;
+    const start = this.#starts.get(place)?.find(({ codes }) => standsAt(text, at, codes));
+    return start && { end: at + start.codes.length, value: start.value };
+  }
+
   #visitAll(
     text: string,
     at: number,
