@@ -13,7 +13,8 @@ export const csv: Exporter = { name: "csv", extension: ".csv", takesSeveralTrees
 
 function writeCsv({ trees: [tree], languages: [language] }: ExportSource): ExportResult {
   const omitted = new Map<string, LocalizedText>();
-  const nodes = readingOrder(tree);
+  const lost = lostNames(tree);
+  const nodes = readingOrder(tree).map((node) => withoutLost(node, lost, omitted));
   const hasTitles = nodes.some(({ title }) => title !== undefined);
   const hasConditions = nodes.some(({ options, next }) => [...options, ...next].some(({ when }) => when !== undefined));
   const header = [
@@ -31,7 +32,7 @@ function writeCsv({ trees: [tree], languages: [language] }: ExportSource): Expor
     return own.map((row, index) => [
       node.id,
       ...(hasTitles ? [index === 0 ? (texts.title ?? "") : ""] : []),
-      index === 0 ? texts.response : "",
+      index === 0 ? withoutValues(texts.response, lost, omitted) : "",
       row.id,
       row.option,
       row.next,
@@ -41,6 +42,60 @@ function writeCsv({ trees: [tree], languages: [language] }: ExportSource): Expor
   noteOmitted(tree, nodes, omitted);
   const text = [header, ...rows].map((row) => `${row.map((cell) => cellText(cell)).join(",")}\r\n`).join("");
   return { text, omitted: [...omitted.values()] };
+}
+
+/** What a table cannot hold: answers to inputs, under both of their names, and facts (`fact:<name>`). */
+function lostNames(tree: OpenTree): ReadonlySet<string> {
+  const inputs = tree.nodes.flatMap(({ id, input }) => (input === undefined ? [] : [id, input.name]));
+  return new Set([...inputs, ...tree.facts.map(({ name }) => `fact:${name}`)]);
+}
+
+function needsLost(condition: string, lost: ReadonlySet<string>): boolean {
+  if (/\bfacts\b/.test(condition)) return true;
+  const named = condition.matchAll(/\banswers(?:\.(\w+)|\[\s*["']([^"']+)["']\s*\])/g);
+  return [...named].some(([, plain, quoted]) => lost.has(plain ?? quoted ?? ""));
+}
+
+/**
+ * A node without the conditions that need what a table cannot hold. An option is then always there; of rules each becomes an option, so
+ * that every way stays one.
+ */
+function withoutLost(node: Node, lost: ReadonlySet<string>, omitted: Map<string, LocalizedText>): Node {
+  const isLost = ({ when }: { when?: string }): boolean => when !== undefined && needsLost(when, lost);
+  const note = (condition: string): void => {
+    omitted.set(`when ${node.id} ${condition}`, {
+      en: `the condition ${condition} of "${node.id}", which needs typed inputs or facts`,
+      zh: `“${node.id}”的条件 ${condition}，它要用到输入项或事实`,
+    });
+  };
+  for (const { when } of [...node.options, ...node.next].filter(isLost)) note(when ?? "");
+  const options = node.options.map((option) => {
+    const { when: _, ...free } = option;
+    return isLost(option) ? free : option;
+  });
+  if (!node.next.some(isLost)) return { ...node, options };
+  const taken = new Set(options.map(({ id }) => id));
+  const ways = node.next.map(({ when, target }, index) => {
+    let id = `way_${index + 1}`;
+    while (taken.has(id)) id += "_";
+    return { id, description: when ?? "Otherwise / 其他情况", target };
+  });
+  // Options without a target of their own led through the rules.
+  if (options.some(({ target }) => target === undefined))
+    omitted.set(`rules ${node.id}`, {
+      en: `the options of "${node.id}" that rules lead on`,
+      zh: `“${node.id}”里由规则决定去向的选项`,
+    });
+  return { ...node, options: [...options.filter(({ target }) => target !== undefined), ...ways], next: [] };
+}
+
+/** A text without the values of lost answers and of facts. */
+function withoutValues(text: string, lost: ReadonlySet<string>, omitted: Map<string, LocalizedText>): string {
+  return text.replace(/\$\{(answer|fact):([^{}]+)\}/g, (whole, kind: string, name: string) => {
+    if (!lost.has(kind === "fact" ? `fact:${name.trim()}` : name.trim())) return whole;
+    omitted.set(whole, { en: `the value ${whole} in texts`, zh: `文本里的值 ${whole}` });
+    return "…";
+  });
 }
 
 interface TableRow {

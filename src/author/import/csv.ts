@@ -20,6 +20,9 @@ function readTable(source: ImportSource): ImportResult {
   const notes = new Notes();
   const { rows, openQuote } = readCsv(source.text);
   if (openQuote !== undefined)
-    notes.assumed(openQuote, { en: "A quote is opened here and never closed.", zh: "这里的引号没有结束。" });
+    notes.omitted(openQuote, {
+      en: "A quote is opened here and never closed: all lines below it were read as one text. Close it and import the file again.",
+      zh: "这里的引号没有结束，下面各行都被读成了同一段文本。请补上引号后重新导入。",
+    });
   return readTables(source, [{ rows, notes }], new Notes());
 }

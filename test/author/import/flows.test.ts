@@ -95,6 +95,35 @@ describe("Typebot", () => {
   });
 });
 
+test("a variable of Typebot that nothing sets is told as that", async () => {
+  const bot = {
+    version: "6",
+    groups: [
+      {
+        id: "g",
+        title: "Hello",
+        blocks: [
+          {
+            id: "b",
+            type: "text",
+            content: { richText: [{ type: "p", children: [{ text: "Hi {{Name}}, {{Sum}}" }] }] },
+          },
+          { id: "c", type: "Set variable", options: { variableId: "s", expressionToEvaluate: "1 + 1" } },
+          { id: "d", type: "choice input", items: [{ id: "i", content: "Yes" }] },
+        ],
+      },
+    ],
+    edges: [],
+    variables: [
+      { id: "n", name: "Name" },
+      { id: "s", name: "Sum" },
+    ],
+  };
+  const { notes } = await importFile("t.json", JSON.stringify(bot), "--from", "typebot");
+  expect(notes.join("\n")).toContain("the value {{Name}}, which nothing in the file asks for or sets");
+  expect(notes.join("\n")).toContain("the value {{Sum}}, which is computed or written by a model");
+});
+
 describe("Dify", () => {
   test("the form asks, conditions decide, the classes of a classifier are options", async () => {
     const { code, tree, begin } = await importFile("合同.yml", undefined, "--lang", "zh");

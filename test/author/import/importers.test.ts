@@ -162,7 +162,7 @@ describe("csv", () => {
     );
     expect(notes).toEqual([
       "6 left out a second text for the node: Another",
-      "7 to check A quote is opened here and never closed.",
+      "7 left out A quote is opened here and never closed: all lines below it were read as one text. Close it and import the file again.",
     ]);
   });
 

@@ -103,3 +103,42 @@ describe("an outline in a table", () => {
     expect(out).toContain("Not usable before 1 error above is corrected: 1 node; nothing lost.");
   });
 });
+
+describe("a table with mistakes", () => {
+  test.each([
+    ["编号,客服话术,顾客回答,转到\n1,您好？,退货,2\n2,好的。,,\n"],
+    ["Id,Say,Answer,Goto\n1,Hello?,Return,2\n2,Fine.,,\n"],
+  ])("%s: is read under the names that people give to columns", async (text) => {
+    const { code, tree } = await importFile("t.csv", text);
+    expect(code).toBe(0);
+    expect(Object.keys(tree.nodes)).toHaveLength(2);
+    expect(tree.nodes["1"]?.options).toMatchObject([{ next_node: "2" }]);
+  });
+
+  test("a column that is not understood is named, and the one that is missing", async () => {
+    const { code, err } = await importFile(
+      "t.csv",
+      "node,option,next,Wording\n1,Return,2,Hello\n2,,,Fine\n",
+      "--from",
+      "csv",
+    );
+    expect(code).toBe(1);
+    expect(err).toContain('No column is called response; not understood: "Wording"');
+    const chinese = await importFile("t.csv", "node,option,next,Wording\n1,a,2,b\n", "--from", "csv", "--lang", "zh");
+    expect(chinese.err).toContain("缺少的列：回复；看不懂的列名：“Wording”");
+  });
+
+  test("rows behind a quote that is never closed are a loss", async () => {
+    const { out, notes } = await importFile("t.csv", 'node,response,option,next\nroot,"Hi, which,A,a\n,,B,b\na,AA,,\n');
+    expect(notes).toEqual([expect.stringContaining("2 left out A quote is opened here and never closed")]);
+    expect(out).toContain("1 thing lost");
+  });
+
+  test("a row with more cells than columns is to be checked", async () => {
+    const text = "node,response,option,next\nroot,Hi,A,a\na,AA, with comma,,\n";
+    expect((await importFile("t.csv", text)).notes).toEqual([]);
+    const { out, notes } = await importFile("t.csv", text.replace("comma,,", "comma,,b"));
+    expect(notes).toEqual([expect.stringContaining("3 to check this row has more cells than there are columns")]);
+    expect(out).toContain("1 to check");
+  });
+});

@@ -205,10 +205,18 @@ class FlowReader {
 
   #words(step: FlowStep): string {
     return this.#replaced(step.text, (name) =>
-      this.#notes.omitted(step.place, {
-        en: `the value ${quote(name)}, which is computed or written by a model`,
-        zh: `由程序计算或由模型生成的值 ${quote(name)}`,
-      }),
+      this.#notes.omitted(
+        step.place,
+        this.#flow.isNeverSet?.(name) === true
+          ? {
+              en: `the value ${quote(name)}, which nothing in the file asks for or sets`,
+              zh: `值 ${quote(name)}：文件里没有任何地方询问或设置它`,
+            }
+          : {
+              en: `the value ${quote(name)}, which is computed or written by a model`,
+              zh: `由程序计算或由模型生成的值 ${quote(name)}`,
+            },
+      ),
     ).trim();
   }
 

@@ -58,4 +58,6 @@ export interface Flow {
   /** Placeholders in texts; the first group is what `variableOf` reads. */
   placeholder: RegExp;
   variableOf(name: string): string | undefined;
+  /** Whether nothing in the flow gives a placeholder (as the text has it) a value. */
+  isNeverSet?(whole: string): boolean;
 }

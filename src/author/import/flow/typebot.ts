@@ -47,6 +47,9 @@ function readTypebot(source: ImportSource): ImportResult {
     });
     return { notes: notes.all };
   }
+  const variableOf = (name: string): string | undefined =>
+    [...bot.variables].find(([, known]) => known === name.trim())?.[0];
+  const blocks = JSON.stringify(groups);
   const { draft, placeOf } = draftOfFlow(
     {
       title: textOf(value, "name") ?? source.name,
@@ -54,7 +57,11 @@ function readTypebot(source: ImportSource): ImportResult {
       steps: bot.steps,
       nameOf: (id) => bot.variables.get(id) ?? "",
       placeholder: /\{\{([^{}]+)\}\}/g,
-      variableOf: (name) => [...bot.variables].find(([, known]) => known === name.trim())?.[0],
+      variableOf,
+      isNeverSet: (whole) => {
+        const id = variableOf(whole.replace(/^\{\{|\}\}$/g, ""));
+        return id === undefined || !blocks.includes(JSON.stringify(id));
+      },
     },
     notes,
   );

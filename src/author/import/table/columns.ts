@@ -12,15 +12,15 @@ const columnNames: Readonly<Record<Column, readonly string[]>> = {
   ),
   title: words("title heading name nodename steptitle 标题 名称 节点名 节点名称 节点标题 步骤名 步骤名称"),
   response: words(
-    "response text message question reply script description 回复 回复内容 回复话术 内容 节点内容 话术 问题 问题内容 问题描述 提问 提问内容 文本 文案 正文 说明 描述 提示语 答复",
+    "response text message question reply script description 回复 回复内容 回复话术 内容 节点内容 话术 问题 问题内容 问题描述 提问 提问内容 文本 文案 正文 说明 描述 提示语 答复 say says saying botsays agentsays reads 客服话术 客服回复 客服回答 坐席话术 机器人话术 机器人回复 回复语",
   ),
   keywords: words("keyword keywords 关键词 关键字 触发词"),
   option_id: words("optionid choiceid 选项id 选项编号"),
   option: words(
-    "option choice answer label useranswer 选项 选项内容 选项名称 选项文本 选项说明 可选项 回答 用户回答 客户回答 用户选择 选择 答案 分支",
+    "option choice answer label useranswer 选项 选项内容 选项名称 选项文本 选项说明 可选项 回答 用户回答 客户回答 用户选择 选择 答案 分支 customer customeranswer customersays usersays 顾客回答 顾客选择 顾客回复 顾客说 客户选择 客户回复 客户说 用户回复 用户说 买家回答 买家选择",
   ),
   next: words(
-    "next nextnode nextstep target goto to leadsto 下一步 下一步骤 下一节点 下一个节点 下一步节点 下一环节 后续 后续节点 后续步骤 去向 去哪里 跳转 跳转到 跳转节点 跳转至 跳到 转到 转至 指向 目标 目标节点 目标步骤",
+    "next nextnode nextstep target goto to leadsto then 下一步 下一步骤 下一节点 下一个节点 下一步节点 下一环节 后续 后续节点 后续步骤 去向 去哪里 跳转 跳转到 跳转节点 跳转至 跳到 转到 转至 指向 目标 目标节点 目标步骤",
   ),
   when: words("when if condition 条件 适用条件 触发条件 前提 前提条件"),
 };
@@ -46,6 +46,23 @@ export interface NodeColumns {
   title?: number;
   keywords?: number;
   groups: OptionColumns[];
+}
+
+/** What is wrong with the names of columns, where a table has some that are known: those that are not, and what is missing. */
+export function unreadColumns(rows: readonly Row[]): { unread: string[]; lacks: string[] } | undefined {
+  let best: { known: number; unread: string[]; lacks: string[] } | undefined;
+  for (const { cells } of rows) {
+    const names = cells.filter((cell) => plainName(cell) !== "");
+    const found = names.map((cell) => {
+      const plain = plainName(cell).replace(/\d*$/, "");
+      return columns.find((candidate) => columnNames[candidate].includes(plain));
+    });
+    const known = new Set(found.filter((column) => column !== undefined));
+    const unread = names.filter((_, index) => found[index] === undefined);
+    const lacks = (["node", "response", "option", "next"] as const).filter((column) => !known.has(column));
+    if (known.size > (best?.known ?? 0)) best = { known: known.size, unread, lacks };
+  }
+  return best;
 }
 
 /** The columns of a table of nodes; undefined when this row does not name them. Other columns get a note. */

@@ -1,10 +1,10 @@
 /** From the tables of one file to trees: each table is a table of nodes or an outline; tables may lead to each other by name. */
 import type { LocalizedText } from "../../../localized-text.ts";
-import { Notes, type FurtherTree, type ImportResult, type ImportSource } from "../draft.ts";
+import { Notes, quote, type FurtherTree, type ImportResult, type ImportSource } from "../draft.ts";
 import { idFrom, Ids } from "../ids.ts";
 import { draftOfTopics } from "../topics/draft-of-topics.ts";
 import { treeFileOf } from "../tree-file.ts";
-import { readNodeColumns } from "./columns.ts";
+import { readNodeColumns, unreadColumns } from "./columns.ts";
 import { NodeTable } from "./node-table.ts";
 import { readOutline } from "./outline-table.ts";
 import type { Row } from "./read-csv.ts";
@@ -23,6 +23,17 @@ const notATree: LocalizedText = {
   en: "no tree: name the columns node, response, option, next in the first row, or write an outline with one column for each level",
   zh: "不是树：请在第一行写上列名“节点、回复、选项、下一步”，或写成大纲，每一级占一列",
 };
+
+/** With the columns that were looked for in vain, where others of a table of nodes are there. */
+function whyNoTree(rows: readonly Row[]): LocalizedText {
+  const { unread = [], lacks = [] } = unreadColumns(rows.slice(0, MAX_ROWS_ABOVE)) ?? {};
+  if (unread.length === 0 || lacks.length === 0) return notATree;
+  const zhNames: Record<string, string> = { node: "节点", response: "回复", option: "选项", next: "下一步" };
+  return {
+    en: `${notATree.en}. No column is called ${lacks.join(", ")}; not understood: ${unread.map((cell) => `"${quote(cell)}"`).join(", ")}`,
+    zh: `${notATree.zh}。缺少的列：${lacks.map((column) => zhNames[column] ?? column).join("、")}；看不懂的列名：${unread.map((cell) => `“${quote(cell)}”`).join("、")}`,
+  };
+}
 
 interface OpenTable extends NamedTable {
   /** The name of its tree. */
@@ -65,7 +76,14 @@ function openNodes({ rows, notes }: NamedTable): { nodes: NodeTable; title?: str
     // Numbers such as 1.2.1 beside texts are an outline, although a column is called "number" or "id".
     if (columns.groups.length === 0 && readOutline(rows.slice(index), new Notes()) !== undefined) return undefined;
     const above = rows.slice(0, index).map(({ cells }) => cells.join(" ").trim());
-    const nodes = new NodeTable(columns, rows.slice(index + 1), notes);
+    const below = rows.slice(index + 1);
+    for (const { line, cells } of below)
+      if (cells.slice(row.cells.length).some((cell) => cell.trim() !== ""))
+        notes.assumed(line, {
+          en: `this row has more cells than there are columns, so its texts may stand in the wrong ones: a text with a comma needs quotes`,
+          zh: "这一行的单元格比列多，内容可能错位了：含有英文逗号的文本要加引号",
+        });
+    const nodes = new NodeTable(columns, below, notes);
     return { nodes, ...(above[0] === undefined ? {} : { title: above.join(" – ") }) };
   }
   return undefined;
@@ -85,7 +103,7 @@ function readTable(source: ImportSource, table: OpenTable, all: readonly OpenTab
   }
   const topics = readOutline(rows, notes);
   if (topics === undefined || topics.length === 0) {
-    if (rows.length > 0 || table.name === undefined) notes.omitted(rows[0]?.line ?? 1, notATree);
+    if (rows.length > 0 || table.name === undefined) notes.omitted(rows[0]?.line ?? 1, whyNoTree(rows));
     return undefined;
   }
   const { draft, lineOf } = draftOfTopics({ roots: topics, title }, notes);
