@@ -50,7 +50,7 @@ it("lists what is published", async () => {
 
 it("names the existing paths for a path that is not served", async () => {
   for (const [method, path] of [
-    ["GET", "/"],
+    ["GET", "/elsewhere"],
     ["GET", "/api"],
     ["PUT", "/api/sessions/x"],
     ["GET", "/api/sessions/a/b/c"],
