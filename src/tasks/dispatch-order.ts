@@ -75,6 +75,7 @@ export function planDispatch(
 }
 
 /** A dependency that can no longer be completed by itself, or that nobody knows. */
-function isLost(status: TaskStatus | undefined): boolean {
+/** Whether what depends on a task with this status can never begin. */
+export function isLost(status: TaskStatus | undefined): boolean {
   return status === undefined || (isEnded(status) && status !== "completed");
 }

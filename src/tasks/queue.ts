@@ -5,7 +5,7 @@
  */
 import { accept, refuse, type Failure, type Outcome } from "../errors.ts";
 import { admitTasks } from "./admission.ts";
-import { planDispatch } from "./dispatch-order.ts";
+import { isLost, planDispatch } from "./dispatch-order.ts";
 import {
   isEnded,
   MAX_OPEN_TASKS,
@@ -173,13 +173,18 @@ export class TaskQueue {
     return row.ok ? accept({ row: row.value, ran: known.dispatch !== undefined }) : row;
   }
 
-  /** Fails with `unknown_task`, `task_ended`, `task_open`, `queue_full`: nothing is changed then. */
+  /**
+   * Fails with `unknown_task`, `task_ended`, `task_open`, `queue_full`, and with `dependency_failed` where it would fail at once again: nothing
+   * is changed then.
+   */
   retry(id: string, maxSteps: number | undefined): Outcome<TaskRow> {
     const known = this.#all.get(id);
     if (known === undefined) return refuse({ code: "unknown_task", task_id: id });
     const { status } = known;
     if (status === "completed") return refuse({ code: "task_ended", task_id: id, status });
     if (!isEnded(status)) return refuse({ code: "task_open", task_id: id, status });
+    const failed = known.task.depends_on?.find((other) => isLost(this.#all.get(other)?.status));
+    if (failed !== undefined) return refuse({ code: "dependency_failed", task_id: failed });
     if (!this.#hasPlace(1)) return refuse(FULL);
     const [entry] = this.#store.read([id]);
     const max_steps = maxSteps ?? known.reopen?.max_steps ?? entry?.task.max_steps ?? 0;

@@ -78,6 +78,10 @@ export const taskRuns = [
     says: "To clients that declare the Tasks extension submit_task answers with a task; tasks/get, tasks/update and tasks/cancel read, answer and end it. Others get the tools.",
   } as const,
   {
+    id: "task-runs/told-call",
+    says: "Who is asked to agree to a call of a task, or whether one that was cut off is to be repeated, sees its tool and arguments, redacted.",
+  } as const,
+  {
     id: "task-runs/declined",
     says: "Who refuses what a task asks, or answers nothing, is not asked the same again: the step observes it and the task goes on; a client that refuses to ask its model leaves the decisions to the host.",
   } as const,

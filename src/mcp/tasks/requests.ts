@@ -3,11 +3,12 @@
  * answer. What the client cannot be asked, its status says.
  */
 import { isRecord } from "../../json.ts";
-import { guessLanguage } from "../../knowledge/language.ts";
 import { inLanguage } from "../../localized-text.ts";
+import { oneLine } from "../../operations/discovery/wire.ts";
 import { sampledQuestion } from "../../operations/tasks/sampled-decision.ts";
 import type { NeededInput, TaskAnswer } from "../../operations/tasks/show.ts";
 import { taskTexts } from "../../operations/tasks/texts.ts";
+import { languageOfTask } from "../../tasks/language.ts";
 import { samplingParams } from "../client-port.ts";
 
 /** The same question has the same key, and the next one another. */
@@ -17,18 +18,19 @@ export function keyOf({ steps }: TaskAnswer, { reason, refused }: NeededInput): 
 
 /** `client`: its capabilities. Undefined where it can answer no such request. */
 export function requestFor(
-  { description }: TaskAnswer,
+  task: TaskAnswer,
   needed: NeededInput,
   { sampling, elicitation }: Record<string, unknown>,
 ): object | undefined {
-  const { reason, question, approve_url, host_only, opened } = needed;
+  const { reason, approve_url, host_only, opened } = needed;
   if (reason === "decision")
     return isRecord(sampling) && host_only !== true
-      ? { method: "sampling/createMessage", params: samplingParams(sampledQuestion(needed, description)) }
+      ? { method: "sampling/createMessage", params: samplingParams(sampledQuestion(needed, task.description)) }
       : undefined;
   if (!isRecord(elicitation) || opened === true) return undefined;
+  const message = messageFor(task, needed);
   if (approve_url !== undefined && isRecord(elicitation.url)) {
-    const params = { mode: "url", message: question, url: approve_url, elicitationId: approve_url };
+    const params = { mode: "url", message, url: approve_url, elicitationId: approve_url };
     return { method: "elicitation/create", params };
   }
   // An empty capability means forms.
@@ -40,12 +42,29 @@ export function requestFor(
     properties: isAgreement ? {} : { answer: { type: "string", ...choices } },
     ...(!isAgreement && { required: ["answer"] }),
   };
-  return { method: "elicitation/create", params: { mode: "form", message: question, requestedSchema } };
+  return { method: "elicitation/create", params: { mode: "form", message, requestedSchema } };
+}
+
+/** Arguments that a question shows, and characters of each. */
+const MAX_SHOWN_ARGUMENTS = 12;
+const MAX_SHOWN_VALUE = 300;
+
+/** What a person is asked: the call itself stands before what is said of it. */
+function messageFor(task: TaskAnswer, { question, call }: NeededInput): string {
+  if (call === undefined) return question;
+  const { shownCall } = inLanguage(languageOfTask(task), taskTexts);
+  const given = Object.entries(call.arguments);
+  const lines = given.slice(0, MAX_SHOWN_ARGUMENTS).map(([name, value]) => {
+    const shown = typeof value === "string" ? value : JSON.stringify(value);
+    return `${oneLine(name, 60)}: ${oneLine(shown, MAX_SHOWN_VALUE)}`;
+  });
+  if (given.length > MAX_SHOWN_ARGUMENTS) lines.push(`(+${given.length - MAX_SHOWN_ARGUMENTS})`);
+  return `${shownCall(oneLine(call.tool, 120), lines.join("\n"))}\n\n${question}`;
 }
 
 /** What the task waits for, in its language. `isAsked`: its client was sent the request. */
-export function statusFor({ description }: TaskAnswer, { reason, question }: NeededInput, isAsked: boolean): string {
-  const texts = inLanguage(guessLanguage(description), taskTexts);
+export function statusFor(task: TaskAnswer, { reason, question }: NeededInput, isAsked: boolean): string {
+  const texts = inLanguage(languageOfTask(task), taskTexts);
   if (reason === "decision") return isAsked ? texts.waitsForModel : texts.waitsForHost;
   return isAsked || reason === "approval" ? question : texts.waitsForAnswer(question);
 }

@@ -17,6 +17,7 @@ export const taskAnswer = z.object({
   trajectory_uri: z.string().describe("Everything it did, to be read as a resource."),
   description: z.string(),
   description_length: z.number().optional(),
+  language: z.string().optional(),
   task_type: z.enum(TASK_TYPES),
   priority: z.number(),
   max_steps: z.number(),
@@ -29,7 +30,9 @@ export const taskAnswer = z.object({
   decided_by: z.enum(["model", "host"]).optional().describe("Who decides its next step; host is you."),
   input_needed: openObject<NeededInput>()
     .optional()
-    .describe("With input_required: reason, question, approve_url for your user, or the decision you are to make."),
+    .describe(
+      "With input_required: reason, question, approve_url for your user, the call that it is about, or the decision you are to make.",
+    ),
   last_failure: openObject<NonNullable<TaskAnswer["last_failure"]>>().optional(),
   updated_at: z.string().optional(),
   run_answer: openObject().optional().describe("What run_pipeline answered, where the task is a run of it."),

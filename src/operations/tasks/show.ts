@@ -1,5 +1,6 @@
 /** A task as callers see it: from the queue while it waits, and from its session once it was dispatched. */
 import { accept, refuse, type Outcome } from "../../errors.ts";
+import { redactMembers } from "../../context/redact/value.ts";
 import type { Json } from "../../json.ts";
 import { languageOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
@@ -41,6 +42,8 @@ export interface NeededInput {
   reason: PauseReason;
   question: string;
   approve_url?: string;
+  /** With `approval` and `uncertain_call`: the call that it is about, with what is removed elsewhere removed. */
+  call?: { tool: string; arguments: { [name: string]: Json } };
   /** With `decision`: what the next decision rests on. */
   decision?: DecisionBrief;
   /** With `decision`: how often a client's model has answered what is no decision, and what was wrong with the last. */
@@ -61,6 +64,8 @@ export interface TaskAnswer {
   /** With `description_length` its beginning. */
   description: string;
   description_length?: number;
+  /** That its client asked for, where the description says none. */
+  language?: string;
   task_type: TaskType;
   priority: number;
   max_steps: number;
@@ -111,6 +116,7 @@ export function rowToWire(
     trajectory_uri: trajectoryUri(task_id),
     description: showText(description, mostShown),
     ...(description.length > mostShown && { description_length: description.length }),
+    ...(task.language !== undefined && { language: task.language }),
     task_type,
     priority,
     max_steps,
@@ -206,7 +212,7 @@ async function neededInput(
     ...(approve_url !== undefined && { approve_url }),
     ...(opened === true && { opened }),
   };
-  if (reason !== "decision") return accept(needed);
+  if (reason !== "decision") return accept({ ...needed, ...(reason !== "question" && askedCall(state)) });
   const brief = await briefDecision(state, call);
   if (!brief.ok) return brief;
   const now = hostQuestion(state, call.services.openModel !== undefined);
@@ -219,6 +225,12 @@ async function neededInput(
     ...(isRefused && { refused: { times, problem } }),
     ...(state.isHostOnly && { host_only: true }),
   });
+}
+
+function askedCall({ steps }: TaskState): Pick<NeededInput, "call"> {
+  const action = steps.at(-1)?.action;
+  if (action?.kind !== "call") return {};
+  return { call: { tool: action.tool, arguments: redactMembers(action.arguments) } };
 }
 
 function stepToWire({ step, decision, action, done }: TaskStep): StepAnswer {

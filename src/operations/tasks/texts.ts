@@ -20,6 +20,8 @@ export interface TaskTexts {
   staysWithHost: string;
   handIn: string;
   askAboutCall(tool: string): string;
+  /** What a person is asked about; `lines`: its arguments. */
+  shownCall(tool: string, lines: string): string;
   notRepeated: string;
   /** Whoever was asked refused, or answered nothing. */
   declinedQuestion: string;
@@ -71,6 +73,7 @@ A step that failed is no reason to repeat it unchanged. lessons, where there are
       'Choose the next step from the task, its steps and its tools, and hand it in with add_conversation_turn { session_id: the task_id, tao_data: { reasoning, action } }, where action is a call of a tool of the list, search_and_install_tools, ask_user or complete_task, such as { "reasoning": "…", "action": { "tool": "<tool_id>", "arguments": {…} } }, or { "reasoning": "…", "action": "complete_task", "final_answer": "…" }. The task makes the call itself: do not make it too. Then read the task again.',
     askAboutCall: (tool) =>
       `The server stopped while ${JSON.stringify(tool)} was being called. The call may have been made. Look whether it was; then answer "repeat" to make it again, or "skip" to go on without it.`,
+    shownCall: (tool, lines) => `The call: ${tool}${lines === "" ? "" : `, with\n${lines}`}`,
     notRepeated:
       "The call may have been made before the server stopped. It was not made again, as it was said to be skipped.",
     declinedQuestion:
@@ -120,6 +123,7 @@ action 是以下之一：
       '请根据任务、已有步骤和可用工具选择下一步，用 add_conversation_turn { session_id: 即 task_id, tao_data: { reasoning, action } } 提交，其中 action 是列表中某个工具的调用，或 search_and_install_tools、ask_user、complete_task。例如 { "reasoning": "…", "action": { "tool": "<tool_id>", "arguments": {…} } }，或 { "reasoning": "…", "action": "complete_task", "final_answer": "…" }。调用由任务自己执行，请不要另外调用。然后重新读取任务。',
     askAboutCall: (tool) =>
       `服务器在调用 ${JSON.stringify(tool)} 时中断，调用可能已经执行。请先确认，然后回答 "repeat" 再调用一次，或回答 "skip" 跳过。`,
+    shownCall: (tool, lines) => `调用：${tool}${lines === "" ? "" : `，参数：\n${lines}`}`,
     notRepeated: "服务器中断之前，这次调用可能已经执行。按照回答已跳过，没有再次调用。",
     declinedQuestion: "已经询问用户，用户没有回答。请不要重复询问：在没有回答的情况下继续，或结束任务。",
     declinedApproval: "已经请用户同意，用户拒绝了，因此没有执行。请选择其他步骤，或结束任务。",

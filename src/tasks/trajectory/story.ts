@@ -1,7 +1,7 @@
 /** A trajectory as a short story for people: a line for each step, and how it ended. */
-import { guessLanguage } from "../../knowledge/language.ts";
 import { statusInChinese } from "../../failures/words.ts";
 import { inLanguage, type LocalizedText } from "../../localized-text.ts";
+import { languageOfTask } from "../language.ts";
 import { NOT_FINISHED, type ExecutionStep, type Trajectory } from "./model.ts";
 import { worthTexts } from "./worth.ts";
 
@@ -39,7 +39,7 @@ const quote = (text: string): string => {
 /** In the language of the task. */
 export function tellStory(trajectory: Trajectory): string {
   const { task_spec, steps, status, total_duration, final_outputs, worth_learning } = trajectory;
-  const language = guessLanguage(task_spec.description);
+  const language = languageOfTask(task_spec);
   const words = inLanguage(language, texts);
   const lines = steps.map((step) => words.line(step, nameOf(step), quote(step.observation)));
   return [
@@ -50,7 +50,10 @@ export function tellStory(trajectory: Trajectory): string {
   ].join("\n");
 }
 
-function nameOf({ action_type, action_params: { action, tool_id } }: ExecutionStep): string {
+/** A question is told with its words: the observation has the answer alone. */
+function nameOf({ action_type, action_params: { action, tool_id, question } }: ExecutionStep): string {
+  if (action_type === "question" && typeof question === "string" && question !== "")
+    return `${typeof action === "string" && action !== "" ? action : "ask_user"} “${quote(question)}”`;
   if (action_type === "tool_call" && typeof tool_id === "string") return tool_id;
   return typeof action === "string" && action !== "" ? quote(action).slice(0, 60) : action_type;
 }
