@@ -30,18 +30,20 @@ const MAX_GROUPS_WITH_KEYWORD = 30;
 /** The groups, those with most questions first. What the present files understand is left out. */
 export function groupQuestions(questions: readonly MissedQuestion[], knowledge: LocalKnowledge): QuestionGroup[] {
   const groups = new Map<string, QuestionGroup & { asked: MissedQuestion[] }>();
+  const subjects = new Subjects();
   for (const question of questions) {
     const fit = fittingNode(question, knowledge);
     if (question.outcome === "unheard" && question.went_to === undefined && isUnderstood(question, knowledge)) continue;
     const node = fit === undefined ? null : formatRef(fit.ref);
-    const known = groups.get(node ?? "") ?? {
+    const key = node ?? subjects.keyOf(question.text);
+    const known = groups.get(key) ?? {
       node,
       title: fit === undefined ? "" : titleOf(fit.ref, knowledge),
       because: fit?.because ?? null,
       questions: [],
       asked: [],
     };
-    groups.set(node ?? "", known);
+    groups.set(key, known);
     known.asked.push(question);
     if (fit?.because === "went_there") known.because = "went_there";
     const at = question.at === null ? null : formatRef(question.at);
@@ -55,6 +57,21 @@ export function groupQuestions(questions: readonly MissedQuestion[], knowledge: 
     const rows = group.questions.toSorted((left, right) => right.count - left.count);
     return { ...group, questions: rows, ...(keyword === undefined ? {} : { keyword }) };
   });
+}
+
+/** Questions that no node answers, apart by what they are about: of one subject are those that share a phrase. */
+class Subjects {
+  readonly #phrases = new Map<string, string>();
+  #count = 0;
+
+  /** The key of the group that a question belongs to; never the name of a node. */
+  keyOf(text: string): string {
+    const phrases = [plain(text), ...contentRuns(text).flatMap(partsOf)];
+    const known = phrases.map((phrase) => this.#phrases.get(phrase)).find((key) => key !== undefined);
+    const key = known ?? `#${(this.#count += 1)}`;
+    for (const phrase of phrases) if (!this.#phrases.has(phrase)) this.#phrases.set(phrase, key);
+    return key;
+  }
 }
 
 function plain(text: string): string {

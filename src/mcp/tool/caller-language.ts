@@ -10,7 +10,6 @@ import type { Call } from "../call.ts";
 /** Failures with which no session can be read, or not at this moment. */
 const NO_SESSION: ReadonlySet<Failure["code"]> = new Set<Failure["code"]>([
   "session_damaged",
-  "outcome_unknown",
   "overloaded",
   "rate_limited",
   "unauthorized",

@@ -50,6 +50,18 @@ test("a text file: what is understood is left out, and the same question is coun
   ]);
 });
 
+test("questions that no node answers are apart where they share no words", async () => {
+  here.write("asked.txt", "网速像蜗牛\n猫吐了一地\n孩子的猫吐了\nmy printer is jammed\nprinter does not print\n");
+  const { out } = await here.run(["questions", "--file", "asked.txt", "--json"]);
+  const { groups } = JSON.parse(out) as Report;
+  const texts = groups.map(({ questions }) => questions.map(({ text }) => text));
+  expect(texts).toEqual([
+    ["猫吐了一地", "孩子的猫吐了"],
+    ["my printer is jammed", "printer does not print"],
+    ["网速像蜗牛"],
+  ]);
+});
+
 test("a server: the node where users went, and a keyword with which the questions lead there", async () => {
   proves("authoring/questions");
   const place = (node: string) => ({ base: "dog", tree: "dog", node });
