@@ -5,6 +5,7 @@
 import { isAlphanumeric, isWord } from "../character-kinds.ts";
 import { isMarkAt, type Span } from "../spans.ts";
 import { classAt, followsAccount, isSecretValue, secretNames, type Link, type NameClass } from "./names.ts";
+import { isLength } from "./lengths.ts";
 import { StartTable } from "./starts.ts";
 
 const table = new StartTable<NameClass>();
@@ -149,7 +150,9 @@ function read(text: string, end: number, pattern: RegExp, name: NameClass, link:
   }
   const to = valueEnd(text, from, judged > MAX_JUDGED ? SHORT_VALUE : MAX_VALUE);
   judged += to - from;
-  if (to === from || !isSecretValue(text.slice(from, to), name, link)) return undefined;
+  const value = text.slice(from, to);
+  if (to === from || !isSecretValue(value, name, link)) return undefined;
+  if (name === "password" && isLength(value, text, to)) return undefined;
   // What is a secret is removed in full, however long.
   return { from, to: valueEnd(text, from, text.length) };
 }

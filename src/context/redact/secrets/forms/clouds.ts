@@ -64,4 +64,16 @@ export const clouds: readonly SecretForm[] = [
   { starts: ["y0_", "y1_", "y2_", "y3_"], pattern: /y[0-3]_[\w-]{50,}/y },
   { starts: ["t1."], pattern: /t1\.[\w-]{10,400}={0,2}\.[\w-]{80,}={0,2}/y },
   { starts: ["YC"], pattern: /YC[A-Za-z0-9_-]{38}(?![\w-])/y, random: true },
+  // Scaleway, Exoscale, Backblaze, Tigris, Deno, UpCloud, Aiven, Confluent, CockroachDB, Xata, ImageKit.
+  { starts: ["SCW"], pattern: /SCW(?=[A-Z]{0,16}\d)[A-Z0-9]{17}(?!\w)/y },
+  { starts: ["EXO"], pattern: /EXO[a-f0-9]{24}(?!\w)/y },
+  { starts: ["K00"], pattern: /K00\d[A-Za-z0-9+/]{27}(?![\w+/])/y, random: true },
+  { starts: ["tsec_"], pattern: /tsec_[\w-]{40,}/y },
+  { starts: ["ddp_", "ddo_"], pattern: /dd[op]_[A-Za-z0-9]{36}(?!\w)/y },
+  { starts: ["ucat_"], pattern: /ucat_[A-Z0-9]{26}(?!\w)/y },
+  { starts: ["AVNS_"], pattern: /AVNS_[\w-]{19}(?![\w-])/y },
+  { starts: ["cflt"], pattern: /cflt[A-Za-z0-9+/]{60}(?![\w+/])/y },
+  { starts: ["CCDB1_"], pattern: /CCDB1_[A-Za-z0-9]{22}_[A-Za-z0-9]{40}/y },
+  { starts: ["xau_"], pattern: /xau_[A-Za-z0-9]{30,}/y },
+  { starts: ["private_"], pattern: /private_[A-Za-z0-9+/]{27}=/y },
 ];

@@ -64,4 +64,16 @@ export const code: readonly SecretForm[] = [
     starts: ["sc_", "ext_", "scauth_", "authress_"],
     pattern: /(?:sc|ext|scauth|authress)_[a-z0-9]{5,30}\.[a-z0-9]{4,6}\.acc[_-][a-z0-9-]{10,32}\.[\w+/=-]{30,}/y,
   },
+  // Trigger.dev, Inngest, Depot, Snyk, Chromatic, JetBrains, Infisical, Bitwarden.
+  { starts: ["tr_"], pattern: /tr_(?:dev|stg|prod|preview|pat)_[A-Za-z0-9]{20,}/y },
+  { starts: ["signkey-"], pattern: /signkey-(?:prod|test|branch)-[a-f0-9]{32,}/y },
+  { starts: ["depot_"], pattern: /depot_(?:project|org|user)_[a-f0-9]{40,}/y },
+  { starts: ["snyk_"], pattern: /snyk_[us]at\.[a-f0-9]{8}\.[\w-]{30,}/y },
+  { starts: ["chpt_"], pattern: /chpt_[a-f0-9]{12,20}(?!\w)/y },
+  {
+    starts: ["perm-", "perm:"],
+    pattern: /perm[-:][A-Za-z0-9+/]{4,80}={0,2}\.[A-Za-z0-9+/]{4,80}={0,2}\.[A-Za-z0-9]{30,}/y,
+  },
+  { starts: ["st."], pattern: /st\.[a-f0-9]{24}\.[a-f0-9]{32}\.[a-f0-9]{32}/y },
+  { starts: ["0."], pattern: /0\.[0-9a-f]{8}-[0-9a-f-]{27}\.[A-Za-z0-9]{30}:[A-Za-z0-9+/]{22}==/y },
 ];

@@ -40,4 +40,8 @@ export const messaging: readonly SecretForm[] = [
   { starts: ["EAA"], pattern: /EAA[A-Za-z0-9]{60,}/y },
   { starts: ["IGQV", "IGAA"], pattern: /IG(?:QV|AA)[\w-]{60,}/y },
   { starts: ["AAAAAAAAAAAAAAAAAAAA"], pattern: /A{20,22}[A-Za-z0-9%]{60,}/y },
+  // MailerSend, OneSignal, Telnyx.
+  { starts: ["mlsn."], pattern: /mlsn\.[a-f0-9]{60,}/y },
+  { starts: ["os_v2_"], pattern: /os_v2_(?:app|org)_[a-z0-9]{60,}/y },
+  { starts: ["KEY01"], pattern: /KEY01[A-F0-9]{30}_[A-Za-z0-9]{22}/y },
 ];

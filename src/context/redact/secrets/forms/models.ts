@@ -20,4 +20,16 @@ export const models: readonly SecretForm[] = [
   { starts: ["pcsk_"], pattern: /pcsk_\w{40,}/y },
   { starts: ["esecret_"], pattern: /esecret_[\w-]{20,}/y },
   { starts: ["KGAT_"], pattern: /KGAT_[a-f0-9]{32}/y },
+  // Services that run agents and their tools: Together, RunPod, E2B, LlamaCloud, Weights & Biases, Coze, Dify, Context7, Cursor, Amp, You.com.
+  { starts: ["tgp_v1_"], pattern: /tgp_v1_[\w-]{40,}/y },
+  { starts: ["rpa_"], pattern: /rpa_[A-Za-z0-9]{40,}/y },
+  { starts: ["e2b_"], pattern: /e2b_[a-f0-9]{40,}/y },
+  { starts: ["llx-"], pattern: /llx-[A-Za-z0-9]{40,}/y },
+  { starts: ["wandb_v1_"], pattern: /wandb_v1_[\w-]{40,}/y },
+  { starts: ["pat_", "sat_"], pattern: /[ps]at_[A-Za-z0-9]{60,}/y },
+  { starts: ["app-", "dataset-"], pattern: /(?:app|dataset)-[A-Za-z0-9]{24}(?![\w-])/y, random: true },
+  { starts: ["ctx7sk-"], pattern: /ctx7sk-[0-9a-f]{8}-[0-9a-f-]{27}/y },
+  { starts: ["key_", "crsr_"], pattern: /(?:key|crsr)_[a-f0-9]{64}/y },
+  { starts: ["sgamp_user_"], pattern: /sgamp_user_[A-Z0-9]{26}_[a-f0-9]{40,}/y },
+  { starts: ["ydc-sk-"], pattern: /ydc-sk-[A-Za-z0-9-]{32,}/y },
 ];

@@ -38,4 +38,17 @@ export const tools: readonly SecretForm[] = [
   { starts: ["hcaik_", "hcxik_", "hcalk_"], pattern: /hc[a-z]{2,3}k_[a-z0-9]{50,}/y },
   { starts: ["phc_", "phx_"], pattern: /ph[cx]_[A-Za-z0-9]{32,}/y },
   { starts: ["pylf_v1_"], pattern: /pylf_v1_[a-z]{2}_[A-Za-z0-9]{30,}/y },
+  // Stytch, Browserbase, Apify, Scrapfly, Axiom, Tinybird, Checkly, Statsig, Flagsmith, Builder.io, Cal.com, Zuplo.
+  { starts: ["secret-live-", "secret-test-"], pattern: /secret-(?:live|test)-[\w-]{30,}={0,2}/y },
+  { starts: ["bb_live_", "bb_test_"], pattern: /bb_(?:live|test)_[\w-]{24,}/y },
+  { starts: ["apify_api_"], pattern: /apify_api_[A-Za-z0-9]{30,}/y },
+  { starts: ["scp-live-", "scp-test-"], pattern: /scp-(?:live|test)-[a-f0-9]{32}/y },
+  { starts: ["xaat-", "xapt-"], pattern: /xa[ap]t-[0-9a-f]{8}-[0-9a-f-]{27}/y },
+  { starts: ["p.eyJ"], pattern: /p\.eyJ[\w-]{20,400}\.[\w-]{20,}/y },
+  { starts: ["cu_"], pattern: /cu_[a-f0-9]{32}(?!\w)/y },
+  { starts: ["secret-"], pattern: /secret-[A-Za-z0-9]{40,50}(?!\w)/y, random: true },
+  { starts: ["ser."], pattern: /ser\.(?=[A-Za-z]{0,21}\d)[A-Za-z0-9]{22}(?!\w)/y },
+  { starts: ["bpk-"], pattern: /bpk-[a-f0-9]{32}(?!\w)/y },
+  { starts: ["cal_live_"], pattern: /cal_live_[a-f0-9]{32}/y },
+  { starts: ["zpka_"], pattern: /zpka_[a-f0-9]{32}_[a-f0-9]{8}/y },
 ];
