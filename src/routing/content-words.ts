@@ -95,3 +95,13 @@ export function withoutNegatedClauses(text: string): string | undefined {
   const kept = clauses.filter((clause) => !NEGATED.test(clause));
   return kept.length === 0 || kept.length === clauses.length ? undefined : kept.join("，");
 }
+
+const FINE =
+  /\b(?:is|are|was|were|works?|seems?|looks?)\s+(?:all\s+|just\s+|totally\s+|perfectly\s+)?(?:fine|ok(?:ay)?|good|great|normal|alright|all right|well|perfect)\b|\bworks?(?: perfectly)?\s*$|(?:正常|没问题|没毛病|好好的|好着呢|都好|没事)\s*$/iu;
+
+/** The text without clauses that say that something is fine; undefined when there are none, or when nothing else is left. */
+export function withoutFineClauses(text: string): string | undefined {
+  const clauses = splitClauses(text);
+  const kept = clauses.filter((clause) => !FINE.test(clause));
+  return kept.length === 0 || kept.length === clauses.length ? undefined : kept.join("，");
+}

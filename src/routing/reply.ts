@@ -7,7 +7,13 @@ import { buildChoices, buildOtherPlaces, type Choice, type ShownOption, type Tre
 import { rankChoices, type RankedChoice } from "./rank-choices.ts";
 import { readDialogueAct } from "./dialogue-act.ts";
 import { unitsOf, type Unit } from "../search/units.ts";
-import { withoutNegatedClauses, splitClauses, markContentUnits, contentWords } from "./content-words.ts";
+import {
+  withoutFineClauses,
+  withoutNegatedClauses,
+  splitClauses,
+  markContentUnits,
+  contentWords,
+} from "./content-words.ts";
 import { optionBySynonym } from "./synonyms.ts";
 import { isNegative, readLeadingYesNo, readOrdinal, readYesNo } from "./short-replies.ts";
 import type { Tree } from "../knowledge/model.ts";
@@ -52,10 +58,15 @@ export function matchReply(
   const text = reply.slice(0, MAX_REPLY_CHARACTERS);
   const plain = matchPlainReply(text, options, tree, node, language, trees);
   if (plain.kind !== "unclear" || tree.synonyms === undefined) return plain;
-  const id = optionBySynonym(text, plain.likely, options, tree.synonyms, (variant) =>
+  const id = optionBySynonym(text, options, tree.synonyms, (variant) =>
     matchPlainReply(variant, options, tree, node, language, trees),
   );
-  return id === undefined ? plain : { kind: "option", id };
+  if (id === undefined) return plain;
+  // Where the words as they stand could mean another option too, it is offered first and not chosen.
+  const isRival = plain.likely.some((other) => other !== id);
+  return isRival
+    ? { kind: "unclear", likely: [id, ...plain.likely.filter((other) => other !== id)] }
+    : { kind: "option", id };
 }
 
 function matchPlainReply(
@@ -81,7 +92,9 @@ function matchPlainReply(
     const found = matchText(meant, choices, tree, node, language);
     if (found.kind !== "unclear") return found;
   }
-  const found = matchText(text, choices, tree, node, language);
+  const found = withoutFineParts(text, matchText(text, choices, tree, node, language), (rest) =>
+    matchText(rest, choices, tree, node, language),
+  );
   if (found.kind !== "unclear" || /\b(?:but|only)\b|但|不过|只/iu.test(text)) return found;
   const answer = negatesThing(text) && !sharesContentWithStep(text, tree, node) ? undefined : readLeadingYesNo(text);
   const answered = answer === undefined ? undefined : matchYesNo(answer, choices);
@@ -96,8 +109,11 @@ function matchPlainReply(
 function matchText(text: string, choices: readonly Choice[], tree: Tree, node: string, language: string): ReplyMatch {
   const scored = rankChoices(text, choices, tree);
   const [best] = scored;
+  const others = buildOtherPlaces(tree, node, language, choices);
+  const named = only(others.filter(({ texts }) => texts.some((name) => same(name, text))));
+  if (named !== undefined && (best?.score ?? 0) < PLACE_NAME_SCORE) return { kind: "node", node: named };
   const jump = clearWinner(
-    rankChoices(text, buildOtherPlaces(tree, node, language, choices), tree),
+    rankChoices(text, others, tree),
     choices.length <= FEW_OPTIONS && node !== tree.root ? PLACE_NAME_SCORE : MIN_PLACE_SCORE,
     SURE_LEAD,
   );
@@ -115,6 +131,18 @@ function matchText(text: string, choices: readonly Choice[], tree: Tree, node: s
     : clearWinner(scored, MIN_SCORE, SURE_LEAD + weakness * (MIN_SCORE_LEAD - SURE_LEAD));
   if (winner !== undefined && !isDoubtful(text, winner, choices, tree)) return { kind: "option", id: winner.id };
   return { kind: "unclear", likely };
+}
+
+/**
+ * An option that only the clauses have of which a reply says that they are fine is none: "my phone is fine, the rest is dead" is not about
+ * the phone.
+ */
+function withoutFineParts(text: string, found: ReplyMatch, match: (rest: string) => ReplyMatch): ReplyMatch {
+  const rest = found.kind === "option" ? withoutFineClauses(text) : undefined;
+  if (rest === undefined || found.kind !== "option") return found;
+  const other = match(rest);
+  if (other.kind !== "unclear") return other;
+  return other.likely.includes(found.id) ? found : other;
 }
 
 /** Whether a leading "no" belongs to the noun after it ("no signal upstairs"), so it may not be an answer. */

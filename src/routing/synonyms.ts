@@ -67,12 +67,11 @@ interface Option {
 }
 
 /**
- * The only option that has another expression for what was said, when the reply in its words means that option. Undefined when
- * several have one, or when the reply as it stands is rather about another option (`likely`).
+ * The only option that has another expression for what was said, when the reply in its words means that option and no other. Undefined when
+ * several have one.
  */
 export function optionBySynonym(
   reply: string,
-  likely: readonly string[],
   options: readonly Option[],
   groups: SynonymGroups,
   match: (variant: string) => { kind: string; id?: string },
@@ -80,7 +79,7 @@ export function optionBySynonym(
   const said = groupsIn([reply], groups);
   const naming = options.filter(({ description }) => groupsIn([description], said).length > 0);
   const [only] = naming;
-  if (only === undefined || naming.length > 1 || likely.some((id) => id !== only.id)) return undefined;
+  if (only === undefined || naming.length > 1) return undefined;
   const found = variantsOf(reply, groupsIn([only.description], said)).map(match);
   const isMeant = found.some(({ kind, id }) => kind === "option" && id === only.id);
   const isOther = found.some(({ kind, id }) => kind === "node" || (kind === "option" && id !== only.id));

@@ -39,21 +39,12 @@ function restart(step: Step): Outcome<SessionEvent> {
   return accept({ type: "restarted", at: now, to, ...(complete ? { complete } : {}), ...userText });
 }
 
+/** Ways to ask for the step before: 返回, 回到上一级, 上一题, "take me back one step", "previous question". */
+const BACK =
+  /^(?:请|我想|我要|帮我)?(?:(?:返回|退回|回到|回|退)(?:到|去)?(?:上|前)一?(?:步|级|级菜单|层|页|题|个问题)|(?:上|前)一(?:步|级|层|页|题|个问题)|返回|后退|退回|退回去)(?:吧|一下)?$|^(?:please )?(?:(?:(?:go|step|take me|move) )?back(?: (?:one|a) (?:step|level)| up)?|(?:(?:go )?(?:back )?to )?(?:the )?previous(?: (?:step|question|level|page))?)(?:,? please)?$/u;
+
 /** Texts that mean a built-in option and nothing else. */
-const builtInPhrases = new Map<string, "back" | "restart" | "end">([
-  ...[
-    "返回",
-    "返回上一步",
-    "上一步",
-    "回到上一步",
-    "后退",
-    "退回",
-    "back",
-    "go back",
-    "previous",
-    "previous step",
-    "step back",
-  ].map((phrase) => [phrase, "back"] as const),
+const builtInPhrases = new Map<string, "restart" | "end">([
   ...[
     "重新开始",
     "重来",
@@ -72,11 +63,10 @@ const builtInPhrases = new Map<string, "back" | "restart" | "end">([
 
 /** The built-in option that a whole text stands for; undefined when it says anything else. */
 export function matchBuiltIn(text: string): "back" | "restart" | "end" | undefined {
-  return builtInPhrases.get(
-    foldCompatibility(text)
-      .trim()
-      .toLowerCase()
-      .replace(/[.!。！]+$/u, "")
-      .replace(/\s+/g, " "),
-  );
+  const words = foldCompatibility(text)
+    .trim()
+    .toLowerCase()
+    .replace(/[.!。！]+$/u, "")
+    .replace(/\s+/g, " ");
+  return BACK.test(words) ? "back" : builtInPhrases.get(words);
 }

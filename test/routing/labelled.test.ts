@@ -1,7 +1,7 @@
 /** Routing and reply quality over our own labelled texts and the shipped bases: minimum figures for both halves. */
 import { expect, test } from "vitest";
 import { formatRef } from "../../src/knowledge/model.ts";
-import { routeQuery } from "../../src/routing/match.ts";
+import { matchReply, routeQuery } from "../../src/routing/match.ts";
 import {
   matchAll,
   figures,
@@ -68,6 +68,26 @@ test.each([
 ])("%s begins at %s", (query, place) => {
   const { entry } = routeQuery(shippedRouting(), { query });
   expect(entry === null ? "choose" : formatRef(entry)).toBe(place);
+});
+
+test.each<[tree: string, reply: string, answer: string, rival?: string]>([
+  ["labor-rights/main", "公司把我开了", "?", "claim"],
+  ["labor-rights/main", "老板欠我薪水", "?", "claim"],
+  ["home-network/main", "一会儿有一会儿没有", "drops"],
+  ["home-network/main", "时好时坏", "drops"],
+  ["home-network/main", "my phone is fine, the rest is dead", "?", "device"],
+  ["tech-investing/main", "SaaS", "#saas"],
+])("at the first step of %s, %s is %s", (name, reply, answer, rival) => {
+  const trees = openedTrees();
+  const tree = trees.get(name);
+  if (tree === undefined) throw new Error(`no tree ${name}`);
+  const options = tree.byId.get(tree.root)?.options ?? [];
+  const match = matchReply(reply, options, tree, tree.root, tree.language, (base, other) =>
+    trees.get(`${base}/${other}`),
+  );
+  const said = match.kind === "option" ? match.id : match.kind === "node" ? `#${match.node}` : "?";
+  expect(said).toBe(answer);
+  if (match.kind === "unclear") expect(match.likely[0]).not.toBe(rival);
 });
 
 test("queries about another topic rarely move a session", () => {

@@ -21,6 +21,9 @@ test.each([
   ["从头开始", "root", "active"],
   ["Start over.", "root", "active"],
   ["返回上一步", "root", "active"],
+  ["返回上一级", "root", "active"],
+  ["回到上一题", "root", "active"],
+  ["take me back one step", "root", "active"],
   ["quit", "age", "complete"],
 ])("%s, typed where a number is asked for, is the option that it names", (words, node, status) => {
   for (const option of ["provide_more_info", "answer", "age"]) {
