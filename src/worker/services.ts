@@ -9,6 +9,7 @@ import type { RegistryPort } from "../discovery/registry-port.ts";
 import { valueOf } from "../errors.ts";
 import type { Services } from "../services.ts";
 import { noteFailure } from "./api/recent-failures.ts";
+import { unknownSettings } from "./unknown-settings.ts";
 import { createAuth } from "./auth/auth-port.ts";
 import { guardSessions } from "./auth/guard-sessions.ts";
 import { readAuthSettings, type AuthSettings } from "./auth/settings.ts";
@@ -122,6 +123,9 @@ const MAX_RUN_SECONDS = 600;
 /** The services of `/mcp` and `/api`. Built once per isolate: they hold no state of a request. */
 export function buildServices(env: Env): WorkerServices {
   setPersonalData(env.CAIRN_PERSONAL_DATA !== "keep");
+  const unknown = unknownSettings(env);
+  if (unknown.length > 0)
+    console.warn(`Cairn has no setting ${unknown.join(", ")}: it has no effect. Names are in src/worker/env.ts.`);
   const knowledge = openKnowledge(env, Date.now);
   // The entry point has refused to serve already where they cannot be read.
   const authSettings = valueOf(readAuthSettings(env));
