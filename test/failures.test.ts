@@ -56,6 +56,7 @@ const failures: Failure[] = [
     approve_url: "https://cairn.example/approve/c47",
   },
   { code: "definition_changed", server: "charts", tool: "draw" },
+  { code: "redacted_arguments", server: "charts", tool: "draw" },
   { code: "needs_sign_in", server: "charts" },
   { code: "needs_sign_in", server: "charts", sign_in_url: "https://sign.example/c47" },
   { code: "needs_sign_in", server: "charts", sign_in_url: "https://sign.example/c47", again: true },

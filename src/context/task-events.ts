@@ -40,10 +40,26 @@ export interface TaskDecision {
   confidence: number;
 }
 
+/** `approve_url` is absent where nobody can be asked. */
+export interface WithheldArguments {
+  /** What the question is known by. */
+  consent: string;
+  approve_url?: string;
+}
+
 /** What a decision comes to. */
 export type TaskAction =
-  /** A tool by its id. `repeatable`: making the call twice does no more than once. */
-  | { kind: "call"; tool: string; arguments: { [name: string]: Json }; repeatable: boolean }
+  /**
+   * A tool by its id. `repeatable`: making the call twice does no more than once. `withheld`: the arguments here are redacted; those that
+   * were decided are kept with the question to the user whether they may be sent.
+   */
+  | {
+      kind: "call";
+      tool: string;
+      arguments: { [name: string]: Json };
+      repeatable: boolean;
+      withheld?: WithheldArguments;
+    }
   /** Looks for a tool. `wanted`: the call to be made once there is one. */
   | {
       kind: "find";

@@ -133,10 +133,18 @@ export interface ConsentRequest {
   concerns: readonly ArgumentConcern["concern"][];
   /** What the person is shown. */
   fields: readonly ConcernedField[];
+  /** What the call is made with after a yes, where whoever asks may not keep it. */
+  arguments?: { [name: string]: Json };
 }
 
 /** `none`: nobody was asked, or the question was never answered and is over. */
 export type ConsentState = "open" | "agreed" | "declined" | "none";
+
+/** How a question stood, and after a yes what the call is made with. */
+export interface TakenArguments {
+  state: ConsentState;
+  arguments?: { [name: string]: Json };
+}
 
 /** What a remote tool answered: content blocks of MCP as they came, within the size limit. */
 export interface RemoteResult {
@@ -206,6 +214,8 @@ export interface ToolLibrary {
   consentState(tenant: string, digest: string): Promise<Outcome<ConsentState>>;
   /** The same, and uses up a person's answer. */
   takeConsent(tenant: string, digest: string): Promise<Outcome<ConsentState>>;
+  /** The same for a question that was asked with `arguments`: after a yes they come with it, once. `code`: the one of its page. */
+  takeArguments(tenant: string, digest: string, code: string): Promise<Outcome<TakenArguments>>;
   /** Begins a sign-in to an approved server; undefined where a sign-in gives no access to it. `origin`: where browsers reach Cairn. */
   startSignIn(
     tenant: string,

@@ -21,6 +21,8 @@ export type ToolFailure =
       answered?: "declined" | "cancelled";
     }
   | { code: "definition_changed"; server: string; tool: string; approve_url?: string }
+  /** The arguments hold a mark that stands where a value was removed. */
+  | { code: "redacted_arguments"; server: string; tool: string }
   /** `more_access`: somebody is signed in, and this call needs more than that sign-in gave. `sign_in_problem`: why there is no link. */
   | {
       code: "needs_sign_in";
@@ -129,6 +131,7 @@ const codes: ReadonlySet<string> = new Set<ToolFailure["code"]>([
   "unknown_server",
   "not_approved",
   "definition_changed",
+  "redacted_arguments",
   "needs_sign_in",
   "server_unavailable",
   "timeout",
@@ -168,6 +171,11 @@ export function toolFailureText(failure: ToolFailure): LocalizedText {
         en: `The tool ${quote(failure.tool)} of ${quote(server)} is no longer what was approved, so nothing was called. Ask your user to approve it again: they are shown what changed.`,
         zh: `${quoteInChinese(server)} 的工具 ${quoteInChinese(failure.tool)} 与批准时不同，没有发出调用。请让用户重新批准，届时会显示改动。`,
       });
+    case "redacted_arguments":
+      return {
+        en: `The tool ${quote(failure.tool)} was not called: a value of its arguments was removed from the stored text, where [redacted:…] stands for it. Give the value itself in the call; your user is then asked whether it may be sent. If you do not have it, ask your user first.`,
+        zh: `没有调用工具 ${quoteInChinese(failure.tool)}：参数中的某个值已从保存的文本里移除，由 [redacted:…] 代替。请在调用中直接写出这个值，届时会询问用户是否可以发送；如果没有这个值，请先向用户询问。`,
+      };
     case "needs_sign_in": {
       const kind = signInKinds[failure.more_access === true ? "more" : failure.again === true ? "again" : "first"];
       const { sign_in_url: link, sign_in_problem: problem } = failure;

@@ -99,6 +99,7 @@ function faultCode(failure: Failure): number {
     case "misconfigured":
     case "not_approved":
     case "definition_changed":
+    case "redacted_arguments":
     case "needs_sign_in":
     case "server_unavailable":
     case "timeout":

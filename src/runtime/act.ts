@@ -21,6 +21,7 @@ export interface CallMade {
   nearest?: string;
   waits_for?: ToolResult["waits_for"];
   declined?: true;
+  redacted?: true;
 }
 
 /** Makes a call without recording it. Never throws for what a tool does. */
@@ -59,7 +60,7 @@ export async function makeCall(
     },
     evidences,
   };
-  const { nearest, waits_for, declined } = result ?? {};
+  const { nearest, waits_for, declined, redacted } = result ?? {};
   return {
     event,
     status,
@@ -69,6 +70,7 @@ export async function makeCall(
     ...(nearest !== undefined && { nearest }),
     ...(waits_for !== undefined && { waits_for }),
     ...(declined !== undefined && { declined }),
+    ...(redacted !== undefined && { redacted }),
   };
 }
 
@@ -84,11 +86,12 @@ export async function actStage(
   waits_for?: ToolResult["waits_for"];
 }> {
   const words = inLanguage(language, runtimeTexts);
-  const { event, status, text, provider, evidences, waits_for, declined } = await makeCall(deps, call);
+  const { event, status, text, provider, evidences, waits_for, declined, redacted } = await makeCall(deps, call);
   await deps.append([event]);
   const shown = text.length > MAX_OBSERVATION ? `${text.slice(0, MAX_OBSERVATION)}…` : text;
   const ours = provider.kind === "builtin";
-  const notMade = waits_for === undefined ? declined && words.callDeclined : words.callWaits;
+  const refused = (declined && words.callDeclined) ?? (redacted && words.callRedacted);
+  const notMade = waits_for === undefined ? refused : words.callWaits;
   return {
     observation: notMade ?? observe(status, shown, words, ours),
     status,

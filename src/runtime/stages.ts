@@ -44,6 +44,8 @@ export interface ToolResult {
   };
   /** The call was not made: a person refused it. */
   declined?: true;
+  /** The call was not made: a mark of redaction stood in its arguments. */
+  redacted?: true;
 }
 
 export interface StageDeps {

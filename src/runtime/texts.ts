@@ -21,6 +21,7 @@ export interface RuntimeTexts {
   /** Of a call that a person has to agree or sign in for first, and of one that they refused. */
   callWaits: string;
   callDeclined: string;
+  callRedacted: string;
   emptyResult: string;
   /** To a model that the token limit cut off, and to one that answered nothing. */
   goOn: string;
@@ -102,6 +103,8 @@ const chinese: RuntimeTexts = {
   noAction: '这一轮没有写出行动。请写出：行动: 工具名(参数="值")，或按要求给出最终答案。',
   callWaits:
     "这次调用没有发出：它需要用户先同意或登录，运行因此停下来询问。如果运行继续了，请以完全相同的参数重新提出这次调用。",
+  callRedacted:
+    "这次调用没有发出：参数中的某个值已从保存的文本里移除，由 [redacted:…] 代替。请在调用中直接写出这个值，届时会询问用户；如果没有这个值，请说明缺少什么后作答。",
   callDeclined: "这次调用没有发出：用户拒绝发送其中的内容。请去掉这部分内容，换一种办法，或说明缺少什么后作答。",
   toolFailed: "工具没有成功。可以换一种参数、换一个工具，或说明缺少什么后作答。",
   emptyResult: "工具没有返回内容。",
@@ -170,6 +173,8 @@ const english: RuntimeTexts = {
     'This turn named no action. Write one as: Action: tool_name(argument="value"), or give the final answer as asked.',
   callWaits:
     "This call was not sent: your user has to agree or sign in first, and the run stopped to ask. If the run has gone on, ask for this call again with exactly the same arguments.",
+  callRedacted:
+    "This call was not made: a value of its arguments was removed from the stored text, where [redacted:…] stands for it. Give the value itself in the call, and the user is asked; if you do not have it, answer and say what is missing.",
   callDeclined:
     "This call was not sent: your user refused to send what it holds. Leave that out, find another way, or answer and say what is missing.",
   toolFailed: "The tool did not succeed. Try other arguments or another tool, or answer and say what is missing.",

@@ -69,6 +69,7 @@ export type SubmitResult =
       row: TaskRow;
       repeated: boolean;
       /** An argument that was not used, and why. */ ignored?: IgnoredArguments;
+      /** Kinds of data that were removed from the description. */ redacted?: string[];
     }
   | { ok: false; failure: Failure; /** Which of the submitted tasks. */ place: number };
 

@@ -112,7 +112,8 @@ function sameFailures({ steps }: TaskState, { action, step }: TaskStep): number 
 function keyOf(action: TaskAction): string | undefined {
   switch (action.kind) {
     case "call":
-      return canonicalJson(["call", action.tool, action.arguments]);
+      // Values that were withheld differ behind the same marks.
+      return canonicalJson(["call", action.tool, action.arguments, action.withheld !== undefined]);
     case "find":
       return canonicalJson(["find", action.description, action.wanted?.tool ?? ""]);
     default:

@@ -44,6 +44,18 @@ export const taskRuns = [
     says: "A task says who decides its next step: the model where one is configured, also one that is configured later, unless a host has decided a step; a retried task goes to the model.",
   } as const,
   {
+    id: "task-runs/arguments-as-decided",
+    says: "A task's call whose arguments redaction would change is put to the user, and after a yes made once with the arguments as they were decided; what is recorded of it stays redacted.",
+  } as const,
+  {
+    id: "task-runs/no-call-with-marks",
+    says: "A call whose arguments hold a mark of redaction is never made, and its failure says how to give the value.",
+  } as const,
+  {
+    id: "task-runs/says-what-was-removed",
+    says: "The answer to a task that was handed in names the kinds of data that were removed from its description.",
+  } as const,
+  {
     id: "task-runs/host-acts-once",
     says: "A call that a host decides on is made by the task alone: the host is never told to make it too.",
   } as const,

@@ -34,6 +34,7 @@ export function memoryLibrary(
   const revision = revisions;
   const calls: RemoteCall[] = [];
   const consents = new Map<string, ConsentState>();
+  const kept = new Map<string, { code: string; arguments: { [name: string]: Json } }>();
   const known = Object.entries(tools).map(([id, { answer: _answer, status = "usable", ...given }]): KnownTool => {
     const [server = null, name = id] = id.split("__");
     return { id, server, status, definition: { name, inputSchema: { type: "object" }, ...given } };
@@ -64,15 +65,25 @@ export function memoryLibrary(
     remove: named,
     refresh: named,
     approvalCode: async () => accept(undefined),
-    async consentCode(_, { digest }) {
+    async consentCode(_, { digest, arguments: given }) {
       consents.set(digest, "open");
-      return accept(`code-${consents.size}`);
+      const code = `code-${consents.size}`;
+      if (given !== undefined) kept.set(digest, { code, arguments: given });
+      return accept(code);
     },
     consentState: async (_, digest) => accept(consents.get(digest) ?? "none"),
     async takeConsent(_, digest) {
       const state = consents.get(digest) ?? "none";
       if (state !== "open") consents.delete(digest);
       return accept(state);
+    },
+    async takeArguments(_, digest, code) {
+      const state = consents.get(digest) ?? "none";
+      if (state !== "open") consents.delete(digest);
+      const given = kept.get(digest);
+      if (state !== "agreed" || given === undefined) return accept({ state });
+      kept.delete(digest);
+      return accept(given.code === code ? { state, arguments: given.arguments } : { state: "none" });
     },
     answerConsents: (agreed) => {
       for (const [digest, state] of consents)

@@ -1,4 +1,5 @@
 /** Pieces of a text that are removed, and the marks that stand in their place. Not here: finding them. */
+import type { Json } from "../../json.ts";
 
 export type RedactedKind =
   | "key"
@@ -63,3 +64,6 @@ const MARKS = /\[redacted:[a-z_]*\]/g;
 
 /** The text with a line break for each mark: what stood there is no word of it, and what stood around it no phrase. */
 export const withoutMarks = (text: string, instead = "\n"): string => text.replace(MARKS, instead);
+
+/** Whether a mark stands anywhere in a JSON value, names of members included. */
+export const holdsMark = (value: Json): boolean => JSON.stringify(value).search(MARKS) >= 0;

@@ -136,7 +136,13 @@ function cleanProvider({ kind, name, uri }: ToolCall["provider"]): ToolCall["pro
 export function redactEvent(event: ContextEvent): ContextEvent {
   // Composed from redacted texts and values in the first place (`compose.ts`): changed here, it could not be replayed.
   if (event.type === "assembled") return event;
-  return redactNames(redactTexts(event), MAX_NAME_LENGTH, event.type === "task_paused" ? linksOf(event) : []);
+  return redactNames(redactTexts(event), MAX_NAME_LENGTH, ownLinks(event));
+}
+
+/** Links to Cairn's own pages that an event holds. */
+function ownLinks(event: ContextEvent): string[] {
+  if (event.type === "task_paused") return linksOf(event);
+  return event.type === "task_decided" && event.action.kind === "call" ? linksOf(event.action.withheld ?? {}) : [];
 }
 
 function redactTexts(event: ContextEvent): ContextEvent {
@@ -239,7 +245,7 @@ function redactTexts(event: ContextEvent): ContextEvent {
   }
 }
 
-/** A call is made with the arguments as they are recorded, so that it is the same call after a crash. */
+/** Arguments that change here are kept for the call alone, behind a question (`operations/tasks/withheld.ts`). */
 function cleanAction(action: TaskAction): TaskAction {
   switch (action.kind) {
     case "call":

@@ -6,7 +6,7 @@ import { CairnError, type Outcome } from "../../errors.ts";
 import { isRecord } from "../../json.ts";
 import { acceptToOpen, answerTask, cancelTask, declineTask } from "../../operations/tasks/control.ts";
 import { decideBySample, refuseSample } from "../../operations/tasks/sampled-decision.ts";
-import { rowToWire, showTask, type TaskAnswer } from "../../operations/tasks/show.ts";
+import { showTask, submittedToWire, type TaskAnswer } from "../../operations/tasks/show.ts";
 import { submitTask } from "../../operations/tasks/submit.ts";
 import { readSubmission } from "../../tasks/submission.ts";
 import type { Call } from "../call.ts";
@@ -28,7 +28,12 @@ function valueOf<T>(outcome: Outcome<T>): T {
 export async function startTask(args: unknown, call: Call): Promise<TaskStart> {
   const read = readSubmission(args);
   const submitted = read.ok ? await submitTask(read.value, call) : read;
-  if (submitted.ok) return { task: wireTask(rowToWire(submitted.value)) };
+  if (submitted.ok) {
+    const answer = submittedToWire(submitted.value);
+    const { redacted, redacted_note: note } = answer;
+    const removed = note === undefined ? {} : { statusMessage: `${redacted?.join(", ")}: ${note}` };
+    return { task: { ...wireTask(answer), ...removed } };
+  }
   return { json: failedToolResult(submitted.failure) };
 }
 

@@ -37,5 +37,7 @@ export const taskAnswer = z.object({
   updated_at: z.string().optional(),
   run_answer: openObject().optional().describe("What run_pipeline answered, where the task is a run of it."),
   ignored: openObject<{ idempotency_key: string }>().optional().describe("Arguments that were not used, and why."),
+  redacted: z.array(z.string()).optional().describe("Kinds of data that were removed from the description."),
+  redacted_note: z.string().optional(),
   error: openObject<{ code: string; message: string }>().optional().describe("Why it failed."),
 });

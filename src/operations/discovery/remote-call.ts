@@ -1,10 +1,12 @@
 /**
  * One call of a connected server's tool: through the library, which decides whether it may be made, and into an event. What
- * the server answers is evidence from outside: kept and shown as data, cut to a limit, never taken as an instruction.
+ * the server answers is evidence from outside: kept and shown as data, cut to a limit, never taken as an instruction. A call whose
+ * arguments hold a mark of redaction is never made (requirement task-runs/no-call-with-marks).
  */
 import type { Evidence, ToolCall } from "../../context/document.ts";
 import type { ContextEvent } from "../../context/events.ts";
 import { makeEvidence } from "../../context/evidence.ts";
+import { holdsMark } from "../../context/redact/spans.ts";
 import { redactEvidence } from "../../context/redact/value.ts";
 import { refuse, type Failure, type Outcome } from "../../errors.ts";
 import { capResult, type CappedResult, type ResultResource } from "../../discovery/results.ts";
@@ -49,9 +51,11 @@ export async function makeRemoteCall(
   const { tool, arguments: given } = request;
   const begun = services.now();
   // A connected tool may do anything, so whoever may only read calls none, a prompt's placeholders included.
-  const answered = mayUse(principal)
-    ? await services.library.call(principal.tenant, request, caller)
-    : refuse<RemoteResult>(lacks(principal, "mcp"));
+  const refused = mayUse(principal) ? markedFailure(tool, given) : lacks(principal, "mcp");
+  const answered =
+    refused === undefined
+      ? await services.library.call(principal.tenant, request, caller)
+      : refuse<RemoteResult>(refused);
   const outcome: Outcome<RemoteAnswer> = answered.ok
     ? { ok: true, value: readAnswer(tool, answered.value, ownPeers(call)) }
     : answered;
@@ -103,6 +107,11 @@ function describeResource({ kind, mimeType, uri, bytes, sha256, text }: ResultRe
   return `[${about}${size}${hash}]${text === undefined ? "" : `\n${text}`}`;
 }
 
+/** A mark in the arguments stands for a value that this server removed: the call would not be the one that was meant. */
+function markedFailure(tool: string, given: Json): Failure | undefined {
+  return holdsMark(given) ? { code: "redacted_arguments", server: serverOfToolId(tool) ?? tool, tool } : undefined;
+}
+
 function callStatus({ code }: Failure): ToolCall["status"] {
   switch (code) {
     case "timeout":
@@ -112,6 +121,7 @@ function callStatus({ code }: Failure): ToolCall["status"] {
       return "not_found";
     case "not_approved":
     case "definition_changed":
+    case "redacted_arguments":
     case "needs_sign_in":
     case "forbidden":
       return "forbidden";

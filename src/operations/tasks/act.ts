@@ -17,9 +17,10 @@ import type { OperationCall } from "../call.ts";
 import { callOwnTool } from "../context/own-tools.ts";
 import { makeConnectedCall, type CallToolAnswer } from "../discovery/call-tool.ts";
 import { digestOfCall } from "../discovery/consent.ts";
-import { callWithConsent, type NotApproved } from "../discovery/page-consent.ts";
+import { callWithConsent } from "../discovery/page-consent.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { taskTexts } from "./texts.ts";
+import { callWithheld } from "./withheld.ts";
 
 export type Calling = Extract<TaskAction, { kind: "call" }>;
 
@@ -42,16 +43,24 @@ export async function actByCall(
   const begun_at = call.services.now();
   const server = serverOfToolId(action.tool);
   if (server === undefined) return actByOwnTool(log, state, step, action, call, signal);
-  const { tool, arguments: given } = action;
-  const wanted = { name: tool, arguments: given, timeout_seconds: CALL_SECONDS };
-  const made = await callWithConsent({ log, tool, given }, call, (consented) =>
-    makeConnectedCall(log, wanted, call, { signal }, consented).catch(
-      (): { event: undefined; outcome: Outcome<CallToolAnswer> } => ({
-        event: undefined,
-        outcome: refuse({ code: "outcome_unknown", session_id: log.session_id }),
-      }),
-    ),
-  );
+  const { tool, arguments: recordedArguments, withheld } = action;
+  const make = (given: Calling["arguments"], consented: boolean) =>
+    makeConnectedCall(
+      log,
+      { name: tool, arguments: given, timeout_seconds: CALL_SECONDS },
+      call,
+      { signal },
+      consented,
+    ).catch((): { event: undefined; outcome: Outcome<CallToolAnswer> } => ({
+      event: undefined,
+      outcome: refuse({ code: "outcome_unknown", session_id: log.session_id }),
+    }));
+  const made =
+    withheld === undefined
+      ? await callWithConsent({ log, tool, given: recordedArguments }, call, (consented) =>
+          make(recordedArguments, consented),
+        )
+      : await callWithheld({ log, tool }, withheld, call, (given) => make(given, true));
   if ("refused" in made) return afterRefusal(state, step, action, made.refused, begun_at, call);
   const recorded = made.event === undefined ? [] : [made.event];
   if (!made.outcome.ok && signal.aborted) return [...recorded, cancelledStep(state, step, action, begun_at, call)];
@@ -121,16 +130,21 @@ async function actByOwnTool(
   return [made, stepped];
 }
 
-/** Arguments that need a yes are put to a person once: whoever refused, or has not answered in time, is not asked the same again. */
+/**
+ * Arguments that need a yes are put to a person once: whoever refused, or has not answered in time, is not asked the same again. A server
+ * that has to be approved first is waited for as after any call of it.
+ */
 function afterRefusal(
   state: TaskState,
   step: TaskStep,
   action: Calling,
-  failure: NotApproved,
+  failure: Failure,
   begun_at: number,
   call: OperationCall,
 ): ContextEvent[] {
-  const consent = digestOfCall({ tool: action.tool, given: action.arguments });
+  if (failure.code !== "not_approved" || failure.concern === undefined)
+    return afterFailure(state, step, action, failure, begun_at, call);
+  const consent = action.withheld?.consent ?? digestOfCall({ tool: action.tool, given: action.arguments });
   if (failure.approve_url === undefined || step.consent === consent) {
     const { approve_url: _over, ...rest } = failure;
     const unanswered = failure.approve_url === undefined ? {} : ({ answered: "cancelled" } as const);
@@ -175,7 +189,9 @@ function afterFailure(
     return [{ type: "task_paused", at, step: step.step, reason: "uncertain_call", question }];
   }
   const attempt = step.tries + 1;
-  if (isPassing(failure, action.repeatable) && attempt < MAX_TRIES) {
+  // Arguments that were withheld are there for one try.
+  const mayTryAgain = action.withheld === undefined && attempt < MAX_TRIES;
+  if (isPassing(failure, action.repeatable) && mayTryAgain) {
     const until = at + waitAfter(attempt, askedWait(failure));
     const { code: error } = failure;
     return [

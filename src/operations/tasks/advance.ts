@@ -24,6 +24,7 @@ import { isDecided } from "./approval.ts";
 import { actByFinding } from "./find.ts";
 import { openTask } from "./task-log.ts";
 import { hostQuestion, taskTexts } from "./texts.ts";
+import { withholdArguments } from "./withheld.ts";
 
 /** What one wake carries from one thing it does to the next. */
 interface Wake {
@@ -142,8 +143,8 @@ async function perform(next: Exclude<NextStep, { do: "nothing" | "wait" | "look"
   switch (next.do) {
     case "decide": {
       if (model === undefined) throw new Error("a decision was asked of no model");
-      const decided = await decideByModel(state, model, call, signal);
-      return { events: orThrow(decided), by: alone };
+      const decided = orThrow(await decideByModel(state, model, call, signal));
+      return { events: await withholdArguments(decided, log.log, call), by: alone };
     }
     case "await_decision": {
       const { step } = next;

@@ -14,6 +14,7 @@ import type { TaskDecision } from "../../tasks/model.ts";
 import type { OperationCall } from "../call.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { resolveDecision } from "./resolve.ts";
+import { withholdArguments } from "./withheld.ts";
 
 /** How a decision is handed in, as an example for whoever reads a failure. */
 const CALL_EXAMPLE = '{ "reasoning": "…", "action": { "tool": "<tool_id>", "arguments": {…} } }';
@@ -57,7 +58,8 @@ export async function decideByHost(
     action: action.value,
     begun_at: paused.at,
   };
-  if (kindOf(decision) !== "call" || turn.observation === "") return accept([decided]);
+  if (kindOf(decision) !== "call" || turn.observation === "")
+    return accept(await withholdArguments([decided], log.log, call));
   const { observation } = turn;
   const { question } = paused;
   return accept([

@@ -19,6 +19,7 @@ import { resolveDecision } from "./resolve.ts";
 import type { NeededInput } from "./show.ts";
 import { openTask } from "./task-log.ts";
 import { taskTexts } from "./texts.ts";
+import { withholdArguments } from "./withheld.ts";
 
 /** What a client's model is asked; `description`: of the task, whose language it is in. */
 export function sampledQuestion({ decision, refused }: NeededInput, description: string): ChatMessage[] {
@@ -38,7 +39,8 @@ export async function decideBySample(taskId: string, text: string, call: Operati
   if (state.paused?.reason !== "decision") return accept(null);
   const events = await eventsOf(state, state.paused, text, call);
   if (!events.ok) return events;
-  const decided = await log.decide(() => events, { expected_revision: log.revision });
+  const kept = accept(await withholdArguments(events.value, log.log, call));
+  const decided = await log.decide(() => kept, { expected_revision: log.revision });
   if (!decided.ok) return decided;
   // One that is asked again waits as before.
   const isAsked = events.value.some(({ type }) => type === "task_paused");

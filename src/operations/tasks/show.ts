@@ -23,7 +23,8 @@ import { trajectoryUri } from "../uris.ts";
 import { briefDecision, type DecisionBrief } from "./prompt.ts";
 import { isDecided } from "./approval.ts";
 import { openTask } from "./task-log.ts";
-import { hostQuestion } from "./texts.ts";
+import type { SubmittedTask } from "./submit.ts";
+import { hostQuestion, taskTexts } from "./texts.ts";
 
 /** Characters of a step's observation in an answer; the trajectory has it whole. */
 const MAX_OBSERVATION = 1_000;
@@ -84,6 +85,9 @@ export interface TaskAnswer {
   /** When something last happened to it. */
   updated_at?: string;
   ignored?: IgnoredArguments;
+  /** Kinds of data that were removed from the description, and what follows. */
+  redacted?: string[];
+  redacted_note?: string;
   /** What the run answered that the task is. */
   run_answer?: { [name: string]: Json };
 }
@@ -96,8 +100,17 @@ const MAX_SHOWN_DESCRIPTION = 2_000;
 const MAX_ECHOED_DESCRIPTION = 200;
 
 /** A task that was handed in, for its sender: of a long description the beginning and the length, to see that it arrived whole. */
-export function submittedToWire(row: TaskRow & { ignored?: IgnoredArguments }): TaskAnswer {
-  return rowToWire(row, MAX_ECHOED_DESCRIPTION);
+export function submittedToWire(row: SubmittedTask): TaskAnswer {
+  return { ...rowToWire(row, MAX_ECHOED_DESCRIPTION), ...removedToWire(row.task, row.redacted) };
+}
+
+/** What was removed from a task's description, and the way out, in its language. */
+export function removedToWire(
+  task: { description: string; language?: string | undefined },
+  redacted: string[] | undefined,
+): Pick<TaskAnswer, "redacted" | "redacted_note"> {
+  if (redacted === undefined) return {};
+  return { redacted, redacted_note: inLanguage(languageOfTask(task), taskTexts).redactedDescription };
 }
 
 /** A row of the queue, in short. */

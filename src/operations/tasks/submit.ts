@@ -22,18 +22,23 @@ export async function submitTasks(
 ): Promise<Outcome<SubmitResult[]>> {
   // Strangers share a tenant, and so its keys: one that is easy to guess would lead to somebody else's task.
   const isOwn = (key: string): boolean => call.principal.open !== true || isUnguessable(key);
+  const removed: string[][] = [];
   const clean = tasks.map((task): TaskSubmission => {
     const { description, idempotency_key: key, run, ...named } = task;
+    const { text, found } = redact(description);
+    removed.push(Object.keys(found));
     const clean = run === undefined ? {} : { run: redactMembers(run) };
     // A key may be anything, so only its digest is stored.
     const stored = key !== undefined && isOwn(key) ? { idempotency_key: digestOf(key) } : {};
-    return { ...redactNames(named), description: redact(description).text, ...clean, ...stored };
+    return { ...redactNames(named), description: text, ...clean, ...stored };
   });
   const submitted = await call.services.tasks.submit(ownerOf(call), clean);
   if (!submitted.ok) return submitted;
   // A failure names the key as its caller knows it.
   return accept(
-    submitted.value.map((one, place) => {
+    submitted.value.map((answer, place) => {
+      const kinds = removed[place] ?? [];
+      const one = answer.ok && kinds.length > 0 ? { ...answer, redacted: kinds } : answer;
       const { description = "", language, idempotency_key: key } = tasks[place] ?? {};
       if (one.ok && key !== undefined && !isOwn(key)) {
         const { ignoredKey } = inLanguage(languageOfTask({ description, language }), taskTexts);
@@ -46,8 +51,8 @@ export async function submitTasks(
   );
 }
 
-/** A task that was handed in, with what was not used of its arguments. */
-export type SubmittedTask = TaskRow & { ignored?: IgnoredArguments };
+/** A task that was handed in, with what was not used of its arguments, and the kinds of data that its description lost. */
+export type SubmittedTask = TaskRow & { ignored?: IgnoredArguments; redacted?: string[] };
 
 /** Hands in one task. Fails with `invalid_input` (what it depends on), `idempotency_mismatch`, `too_large`. */
 export async function submitTask(task: TaskSubmission, call: OperationCall) {
@@ -56,5 +61,10 @@ export async function submitTask(task: TaskSubmission, call: OperationCall) {
   const [result] = submitted.value;
   if (result === undefined) throw new Error("the queue answered nothing for a task");
   if (!result.ok) return { ok: false as const, failure: result.failure };
-  return accept<SubmittedTask>({ ...result.row, ...(result.ignored !== undefined && { ignored: result.ignored }) });
+  const { row, ignored, redacted } = result;
+  return accept<SubmittedTask>({
+    ...row,
+    ...(ignored !== undefined && { ignored }),
+    ...(redacted !== undefined && { redacted }),
+  });
 }

@@ -35,6 +35,8 @@ export interface TaskTexts {
   unusableQuestion: string;
   /** An idempotency key that was not used. */
   ignoredKey: string;
+  /** Of a description that something was removed from. */
+  redactedDescription: string;
   answeredQuestion(answer: string): string;
   toolsFound(names: readonly string[]): string;
   calledNext(tool: string): string;
@@ -89,6 +91,8 @@ A step that failed is no reason to repeat it unchanged. lessons, where there are
     unusableQuestion: "No question was given.",
     ignoredKey:
       "The idempotency_key was ignored: this server knows no callers' tokens, so strangers share its keys, and this one is too easy to guess. A repeated call hands in another task. To have it answered with the same task, send a UUID or at least 22 random characters.",
+    redactedDescription:
+      "These kinds of data were removed from the description before it was stored, and marks such as [redacted:email] stand for them: whoever decides the steps does not see the values, and no call is made with a mark. A call that needs a value gets it in the call itself, from whoever decides; the user is then asked whether it may be sent.",
     answeredQuestion: (answer) => `The user answered: ${answer}`,
     toolsFound: (names) => `Tools that are there now: ${names.join(", ")}.`,
     calledNext: (tool) => `${tool} is called next, with the same arguments.`,
@@ -135,6 +139,8 @@ action 是以下之一：
     unusableQuestion: "没有给出问题。",
     ignoredKey:
       "idempotency_key 未被采用：本服务器没有配置调用者令牌，所有调用者共用同一批幂等键，而这个键太容易被猜到。重复调用会提交另一个任务。如需得到同一个任务，请使用 UUID，或至少 22 个随机字符。",
+    redactedDescription:
+      "描述在保存之前已移除这些类型的数据，由 [redacted:email] 之类的标记代替：决定步骤的一方看不到原值，带有标记的调用不会发出。如果某次调用需要原值，请由决定步骤的一方在调用中直接写出，届时会询问用户是否可以发送。",
     answeredQuestion: (answer) => `用户回答：${answer}`,
     toolsFound: (names) => `现在可用的工具：${names.join("、")}。`,
     calledNext: (tool) => `接下来用同样的参数调用 ${tool}。`,

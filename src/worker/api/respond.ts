@@ -32,6 +32,7 @@ const STATUS: Record<FailureCode, number> = {
   unknown_server: 404,
   not_approved: 403,
   definition_changed: 409,
+  redacted_arguments: 422,
   // The caller's own token is fine: another server's sign-in is missing.
   needs_sign_in: 424,
   server_unavailable: 503,

@@ -18,7 +18,13 @@ import { languageOfTask, wordsOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { OperationCall } from "../../operations/call.ts";
 import { answerTask, cancelTask, retryTask } from "../../operations/tasks/control.ts";
-import { listTasks as listOf, rowToWire, showTask, submittedToWire } from "../../operations/tasks/show.ts";
+import {
+  listTasks as listOf,
+  removedToWire,
+  rowToWire,
+  showTask,
+  submittedToWire,
+} from "../../operations/tasks/show.ts";
 import { submitTask, submitTasks } from "../../operations/tasks/submit.ts";
 import { taskTexts } from "../../operations/tasks/texts.ts";
 import type { Principal } from "../../principal.ts";
@@ -135,6 +141,7 @@ async function submitLines({ tasks, wrong }: ReadLines, language: string, call: 
         ...(name !== undefined && { name }),
         ...(result.repeated && { repeated: true }),
         ...ignoredOf(result.row.task, tasks[place]?.unknown ?? [], result.ignored),
+        ...removedToWire(result.row.task, result.redacted),
       };
     }),
   ];

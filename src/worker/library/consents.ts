@@ -1,10 +1,11 @@
 /**
- * A person's yes to one call whose arguments carry more than they said, given on a page with a one-time code. What the page shows is
- * stored encrypted with the code, of which only the digest is kept: it is what redaction removes everywhere else.
+ * A person's yes to one call whose arguments carry more than they said, given on a page with a one-time code. What the page shows, and
+ * for tasks what the call is made with, is stored encrypted with the code, of which only the digest is kept here: it is what redaction
+ * removes everywhere else.
  * Not here: what needs such a yes (`discovery/arguments.ts`), the page (`consent-page.ts`).
  */
 import { CODE_BYTES, CODE_LIFETIME_MS } from "../../discovery/approval-codes.ts";
-import type { ConsentRequest, ConsentState } from "../../discovery/library-port.ts";
+import type { ConsentRequest, ConsentState, TakenArguments } from "../../discovery/library-port.ts";
 import { digestOf } from "../../session/hash-chain.ts";
 import type { ConsentRow, LibraryStore } from "./library-store.ts";
 
@@ -24,7 +25,9 @@ export class Consents {
     const random = crypto.getRandomValues(new Uint8Array(CODE_BYTES));
     const code = Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
     const sealed = await seal(JSON.stringify(asked), code);
-    const row = { code: digestOf(code), call: asked.digest, sealed, expiresAt: Date.now() + CODE_LIFETIME_MS };
+    const expiresAt = Date.now() + CODE_LIFETIME_MS;
+    const keeps = asked.arguments === undefined ? {} : { keeps: true as const };
+    const row = { code: digestOf(code), call: asked.digest, sealed, expiresAt, ...keeps };
     this.#store.consents = [...this.#valid().filter(({ call }) => call !== asked.digest), row].slice(-MAX_ROWS);
     return code;
   }
@@ -42,7 +45,10 @@ export class Consents {
     if (row === undefined) return false;
     const others = rows.filter((one) => one !== row);
     const answered = { ...row, code: null, sealed: "" };
-    this.#store.consents = [...others, agreed ? answered : { ...answered, declined: true }];
+    // Whoever waits for the arguments has the code, and looks for the answer a minute later at the latest.
+    const kept = { ...row, code: null, expiresAt: Date.now() + CODE_LIFETIME_MS };
+    const yes = row.keeps === true ? kept : answered;
+    this.#store.consents = [...others, agreed ? yes : { ...answered, declined: true }];
     return true;
   }
 
@@ -60,6 +66,20 @@ export class Consents {
     if (state === "agreed" || state === "declined")
       this.#store.consents = this.#valid().filter((one) => one.call !== call);
     return state;
+  }
+
+  /** As `take`, for a question that keeps the call's arguments; after a yes they come with it, once. */
+  async takeArguments(call: string, code: string): Promise<TakenArguments> {
+    const row = this.#valid().find((one) => one.call === call);
+    const state = this.take(call);
+    if (row === undefined || state !== "agreed" || row.keeps !== true) return { state };
+    try {
+      const { arguments: given }: ConsentRequest = JSON.parse(await open(row.sealed, code));
+      return given === undefined ? { state: "none" } : { state, arguments: given };
+    } catch {
+      // Sealed with another code.
+      return { state: "none" };
+    }
   }
 
   #valid(): ConsentRow[] {

@@ -90,6 +90,10 @@ export class LibraryObject extends DurableObject<Env> {
     return JSON.stringify({ ok: true, value: (await this.#open()).consents.take(digest) });
   }
 
+  async takeArguments(digest: string, code: string): Promise<string> {
+    return JSON.stringify({ ok: true, value: await (await this.#open()).consents.takeArguments(digest, code) });
+  }
+
   async startSignIn(name: string, origin: string): Promise<string> {
     return (await this.#open()).startSignIn(name, origin);
   }

@@ -39,6 +39,7 @@ export function createLibrary(env: Env, newId: () => string): ToolLibrary {
     },
     consentState: (tenant, digest) => outcomeOf(() => objectOf(tenant).consentState(digest)),
     takeConsent: (tenant, digest) => outcomeOf(() => objectOf(tenant).takeConsent(digest)),
+    takeArguments: (tenant, digest, code) => outcomeOf(() => objectOf(tenant).takeArguments(digest, secretOf(code))),
     async startSignIn(tenant, name, origin) {
       const begun = await outcomeOf<SignInStarted | { problem: SignInProblem } | null>(() =>
         objectOf(tenant).startSignIn(name, origin),
@@ -59,6 +60,9 @@ export function createLibrary(env: Env, newId: () => string): ToolLibrary {
     },
   };
 }
+
+/** A code as the object knows it: its page's address names the object before it. */
+const secretOf = (code: string): string => code.slice(code.indexOf(".") + 1);
 
 async function outcomeOf<T>(ask: () => Promise<string> | string): Promise<Outcome<T>> {
   try {

@@ -63,6 +63,8 @@ export interface ConsentRow {
   call: string;
   /** The answer was no. */
   declined?: true;
+  /** What is sealed holds the call's arguments, and stays after a yes until the call takes them. */
+  keeps?: true;
   /** Base64 of a nonce and what the page shows. */
   sealed: string;
   /** Milliseconds since 1970. */
