@@ -297,15 +297,15 @@ export class SessionObject extends DurableObject<Env> {
     return this.#decide(release, decision, key);
   }
 
-  /** Appends an operation's row and announces it. Must run in the same synchronous block as the decision. */
+  /** Appends an operation's row, and announces it unless it is the first. Must run in the same synchronous block as the decision. */
   #write(journal: Journal, operation: Operation, sessionId: string): void {
     if (operation.row === null) return;
     const isFirst = journal.state === null;
     this.#journal.append(journal, operation, isFirst ? this.#identity : undefined);
     this.#sensitive.keep(operation.sensitive ?? []);
-    // Set once: setting it on each step would write one row more.
+    // Set once: setting it on each step would write one row more. Nobody can watch a session before its first event.
     if (isFirst) void this.ctx.storage.setAlarm(operation.state.updated_at + REGISTER_AFTER_MILLISECONDS);
-    this.#watch.announce(sessionId);
+    else this.#watch.announce(sessionId);
   }
 
   /**
