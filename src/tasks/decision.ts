@@ -30,6 +30,8 @@ export const USE = "use_tool";
 export const COMPLETE = "complete_task";
 export const ASK = "ask_user";
 export const FIND = "search_and_install_tools";
+/** The tool that calls connected tools. */
+const CALL = "call_tool";
 /** What the seed calls the tool that finds tools. */
 const FINDERS: ReadonlySet<string> = new Set([FIND, "mcp-search-tool", "mcp_search_tool"]);
 const COMPLETIONS: ReadonlySet<string> = new Set([COMPLETE, "complete", "finish", "final_answer"]);
@@ -43,20 +45,65 @@ export function readDecision(text: string, step: number): TaskDecision | UnreadD
 
 /** A decision as an object, from a model or from a host. */
 export function decisionOf(value: Record<string, Json>, step: number): TaskDecision | UnreadDecision {
-  const { thinking, tool_id, parameters = {}, confidence } = value;
-  const action = textOf(value.action) ?? (textOf(tool_id) === undefined ? undefined : USE);
-  if (action === undefined) return { problem: problems.noAction };
-  if (action.length > MAX_ACTION) return { problem: problems.noName };
-  if (action === USE && textOf(tool_id) === undefined) return { problem: problems.noTool };
-  const given = typeof parameters === "string" ? readLooseJson(parameters) : (parameters ?? {});
-  if (!isRecord(given)) return { problem: problems.noParameters };
+  const { thinking, confidence } = value;
+  const named = textOf(value.action) ?? (textOf(value.tool_id) === undefined ? undefined : USE);
+  if (named === undefined) return { problem: problems.noAction };
+  if (named.length > MAX_ACTION) return { problem: problems.noName };
+  const given = parametersOf(value, named);
+  if (given === undefined) return { problem: problems.noParameters };
+  const { action, tool_id, parameters } = withoutWrapper(named, textOf(value.tool_id) ?? null, given);
+  if (action === USE && tool_id === null) return { problem: problems.noTool };
   return {
     thinking: (textOf(thinking) ?? `Step ${step}: Analyzing task`).slice(0, MAX_THINKING),
     action,
-    tool_id: textOf(tool_id)?.slice(0, MAX_ACTION) ?? null,
-    parameters: given as TaskDecision["parameters"],
+    tool_id: tool_id?.slice(0, MAX_ACTION) ?? null,
+    parameters,
     confidence: typeof confidence === "number" && confidence >= 0 && confidence <= 1 ? confidence : 0,
   };
+}
+
+type Parameters = TaskDecision["parameters"];
+
+/** What of a decision is none of its parameters. */
+const OWN_MEMBERS = new Set([
+  "thinking",
+  "thought",
+  "reasoning",
+  "action",
+  "tool",
+  "tool_id",
+  "parameters",
+  "arguments",
+  "confidence",
+  "observation",
+  "timestamp",
+  "refs",
+  "turn",
+]);
+
+/**
+ * The parameters: as they are given, else, where no tool is named, what stands beside them (`"parameters": {}, "final_answer": "…"`), and
+ * a text as the words of an answer or a question. Undefined where they are no object.
+ */
+function parametersOf(value: Record<string, Json>, action: string): Parameters | undefined {
+  const { parameters = value.arguments ?? null } = value;
+  const read = typeof parameters === "string" ? readLooseJson(parameters) : parameters;
+  if (isRecord(read) && Object.keys(read).length > 0) return read as Parameters;
+  const says = COMPLETIONS.has(action) || QUESTIONS.has(action);
+  if (typeof parameters === "string" && parameters.trim() !== "" && !isRecord(read))
+    return says ? { text: parameters } : undefined;
+  if (read !== null && read !== undefined && !isRecord(read)) return undefined;
+  if (textOf(value.tool_id) !== undefined && !says) return {};
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !OWN_MEMBERS.has(name)));
+}
+
+/** What is meant where one of the four kinds is called as a tool, or a tool by the name of the tool that calls tools. */
+function withoutWrapper(action: string, tool_id: string | null, parameters: Parameters) {
+  const tool = action === USE ? tool_id : action;
+  if (tool === COMPLETE || tool === ASK) return { action: tool, tool_id: null, parameters };
+  const { name, arguments: given } = parameters;
+  if (tool !== CALL || typeof name !== "string") return { action, tool_id, parameters };
+  return { action: USE, tool_id: name, parameters: (isRecord(given) ? given : {}) as Parameters };
 }
 
 /** Which of the four kinds of action a decision names. */

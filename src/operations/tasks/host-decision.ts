@@ -6,13 +6,16 @@ import type { ContextEvent } from "../../context/events.ts";
 import type { Json } from "../../json.ts";
 import { isRecord } from "../../json.ts";
 import { accept, refuse, type Failure, type Outcome } from "../../errors.ts";
-import type { TurnInput } from "../../runtime/turn.ts";
+import { readTurn, type TurnInput } from "../../runtime/turn.ts";
 import { readLooseJson } from "../../runtime/tao/json.ts";
-import { ASK, COMPLETE, decisionOf, FIND, kindOf, USE, type UnreadDecision } from "../../tasks/decision.ts";
+import { labelFinder } from "../../runtime/tao/labels/words.ts";
+import { splitThinking } from "../../runtime/tao/thinking.ts";
+import { ASK, COMPLETE, decisionOf, FIND, kindOf, readObject, USE, type UnreadDecision } from "../../tasks/decision.ts";
 import { foldTask, type TaskState } from "../../tasks/fold.ts";
 import type { TaskDecision } from "../../tasks/model.ts";
 import type { OperationCall } from "../call.ts";
 import type { SessionLog } from "../session/session-log.ts";
+import { endsWithNothing, noAnswer } from "./no-answer.ts";
 import { resolveDecision } from "./resolve.ts";
 import { withholdArguments } from "./withheld.ts";
 
@@ -48,6 +51,8 @@ export async function decideByHost(
   }
   const action = await resolveDecision(decision, task.description, call);
   if (!action.ok) return action;
+  if (endsWithNothing(action.value, state))
+    return refuse({ code: "invalid_input", field: "tao_data", expected: noAnswer });
   const at = call.services.now();
   const decided: ContextEvent = {
     type: "task_decided",
@@ -77,42 +82,39 @@ function notWaiting({ task: { task_id }, ended, paused, status }: TaskState): Fa
   return { code: "task_takes_no_decision", task_id, status, ...(paused && { question: paused.question }) };
 }
 
+const findLabel = labelFinder([]);
+
 type Members = { [name: string]: Json };
 
-/** What of a decision is none of its parameters. */
-const OWN_MEMBERS = new Set([
-  "thinking",
-  "thought",
-  "reasoning",
-  "action",
-  "tool_id",
-  "confidence",
-  "observation",
-  "timestamp",
-  "refs",
-]);
+/** The kinds of action, which a host may name as a tool. */
+const KINDS: ReadonlySet<Json> = new Set([USE, COMPLETE, ASK, FIND]);
 
 /** A decision in the seed's shape, with its members at the top or in `action`; undefined for any other shape. */
 function readMembers(object: Members): Members | undefined {
   const inner = isRecord(object.action) ? (object.action as Members) : object;
-  if (["tool", "name", "function", "tool_calls"].some((key) => key in inner)) return undefined;
-  const { action, tool_id, confidence = object.confidence } = inner;
-  const isKind = typeof action === "string" && [USE, COMPLETE, ASK, FIND].includes(action.trim());
-  if (!isKind && !["tool_id", "thinking", "parameters"].some((key) => key in inner)) return undefined;
-  const others = { ...(object.final_answer !== undefined && { final_answer: object.final_answer }), ...inner };
-  const given =
-    inner.parameters ??
-    inner.arguments ??
-    (tool_id === undefined || tool_id === null
-      ? Object.fromEntries(Object.entries(others).filter(([name]) => !OWN_MEMBERS.has(name)))
-      : {});
+  const asTool = inner.tool ?? inner.name ?? null;
+  const isWrapped = KINDS.has(asTool) || (asTool === "call_tool" && isRecord(inner.arguments ?? inner.parameters));
+  if (!isWrapped && ["tool", "name", "function", "tool_calls"].some((key) => key in inner)) return undefined;
+  const { action = null } = inner;
+  const isKind = typeof action === "string" && KINDS.has(action.trim());
+  if (!isWrapped && !isKind && !["tool_id", "thinking", "parameters"].some((key) => key in inner)) return undefined;
+  // What stands beside the action counts as well: an answer is often written there.
+  const { action: _, ...beside } = object;
+  const { name, ...within } = inner;
   return {
+    ...(inner === object ? {} : beside),
+    ...within,
+    ...(name !== undefined && !isWrapped && { name }),
     thinking: object.thinking ?? object.reasoning ?? inner.thinking ?? inner.reasoning ?? null,
-    ...(action !== undefined && { action }),
-    tool_id: tool_id ?? null,
-    parameters: given,
-    ...(confidence !== undefined && { confidence }),
+    ...(isWrapped && { action: asTool }),
   };
+}
+
+/** The first object of a text whose lines have no labels: behind `Action:` stand a tool's arguments, and no decision. */
+function objectIn(text: string): Members | undefined {
+  const { text: said } = splitThinking(text, []);
+  const isLabelled = said.split(/\r?\n/).some((line) => findLabel(line) !== undefined);
+  return isLabelled ? undefined : readObject(said);
 }
 
 /** The decision of a turn, however it is shaped; undefined where the turn decides nothing. */
@@ -121,6 +123,11 @@ export function readHostDecision(data: Json, turn: TurnInput, step: number): Tas
   const members = isRecord(object) ? readMembers(object as Members) : undefined;
   if (members !== undefined) return decisionOf(members, step);
   const { call, is_final, final_answer = "", reasoning } = turn;
+  const within = typeof data === "string" && !isRecord(object) && call === null ? objectIn(data) : undefined;
+  if (within !== undefined) {
+    const read = readHostDecision(within, readTurn(within), step);
+    if (read !== undefined) return read;
+  }
   const thinking = reasoning;
   if (call !== null) {
     const name = call.tool;

@@ -3,10 +3,33 @@ import { accept, type Outcome } from "../../errors.ts";
 import { claimsReadOnly } from "../../discovery/grants.ts";
 import type { KnownTool } from "../../discovery/model.ts";
 import { isRecord } from "../../json.ts";
+import { ANSWER_KEYS } from "../../runtime/tao/call.ts";
 import { kindOf } from "../../tasks/decision.ts";
 import type { TaskAction, TaskDecision } from "../../tasks/model.ts";
 import type { OperationCall } from "../call.ts";
 import { toolsAtHand } from "../discovery/tools-at-hand.ts";
+
+/** Where models write the words of an answer and of a question, the usual names first. */
+const ANSWERS = [
+  "summary",
+  "final_answer",
+  "answer",
+  "result",
+  ...ANSWER_KEYS,
+  "message",
+  "final_result",
+  "conclusion",
+];
+const QUESTIONS = ["question", "message", "text", "query", "prompt", "content", "final_answer"];
+
+/** The words of an answer or a question: under a usual name, else the only text, else all that is given, so that nothing is lost. */
+function wordsOf(parameters: TaskDecision["parameters"], names: readonly string[]): string {
+  const usual = names.find((name) => textOf(parameters[name]) !== "");
+  if (usual !== undefined) return textOf(parameters[usual]);
+  const texts = Object.values(parameters).filter((value) => typeof value === "string" && value.trim() !== "");
+  if (texts.length === 1) return textOf(texts[0]);
+  return Object.keys(parameters).length === 0 ? "" : JSON.stringify(parameters);
+}
 
 /** Resolves against the tools as they are now. `description`: of the task. Fails where the library cannot be read. */
 export async function resolveDecision(
@@ -17,14 +40,11 @@ export async function resolveDecision(
   const { parameters, tool_id, action, thinking } = decision;
   switch (kindOf(decision)) {
     case "complete": {
-      const summary = textOf(parameters.summary ?? parameters.final_answer ?? parameters.answer ?? parameters.result);
+      const summary = wordsOf(parameters, ANSWERS);
       return accept({ kind: "complete", ...(summary !== "" && { summary }) });
     }
     case "ask":
-      return accept({
-        kind: "ask",
-        question: textOf(parameters.question ?? parameters.message ?? parameters.final_answer),
-      });
+      return accept({ kind: "ask", question: wordsOf(parameters, QUESTIONS) });
     case "find": {
       const wanted = isRecord(parameters.call) ? parameters.call : {};
       return accept({

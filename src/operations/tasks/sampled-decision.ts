@@ -15,6 +15,7 @@ import type { TaskDecision } from "../../tasks/model.ts";
 import { MAX_TRIES } from "../../tasks/retry.ts";
 import type { OperationCall } from "../call.ts";
 import { readHostDecision } from "./host-decision.ts";
+import { endsWithNothing, noAnswer } from "./no-answer.ts";
 import { resolveDecision } from "./resolve.ts";
 import type { NeededInput } from "./show.ts";
 import { openTask } from "./task-log.ts";
@@ -72,14 +73,17 @@ async function eventsOf(
   const at = call.services.now();
   const step = steps.length + 1;
   const decision = readSample(text, step);
+  const problem = "problem" in decision ? decision.problem : noAnswer;
   if (!("problem" in decision)) {
     const action = await resolveDecision(decision, task.description, call);
     if (!action.ok) return action;
-    const decided = { decision, decided_by: "host" as const, action: action.value };
-    return accept([{ type: "task_decided", at, step, ...decided, begun_at: paused.at }]);
+    if (!endsWithNothing(action.value, state)) {
+      const decided = { decision, decided_by: "host" as const, action: action.value };
+      return accept([{ type: "task_decided", at, step, ...decided, begun_at: paused.at }]);
+    }
   }
   const attempt = deciding.tries + 1;
-  const message = inLanguage(languageOfTask(task), decision.problem);
+  const message = inLanguage(languageOfTask(task), problem);
   const failed = { stage: "decide", attempt, outcome: "failed", error: "invalid_decision", message } as const;
   return accept([
     { type: "task_tried", at, step, ...failed },

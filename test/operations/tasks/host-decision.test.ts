@@ -72,6 +72,86 @@ test.each([
   expect(await bench.ask("get_task", { task_id })).toMatchObject({ status: "completed", result: "all done" });
 });
 
+const fenced = (text: string, name = "json") => `\`\`\`${name}\n${text}\n\`\`\``;
+const ends = (said: object) => JSON.stringify({ thinking: "r", action: "complete_task", ...said });
+test.each([
+  ["empty parameters and an answer beside them", { action: "complete_task", parameters: {}, final_answer: "all done" }],
+  ["empty parameters and a summary beside them", { action: "complete_task", parameters: {}, summary: "all done" }],
+  ["an answer beside a tool", { action: { tool: "complete_task", arguments: {} }, final_answer: "all done" }],
+  ["a message", { action: "complete_task", parameters: { message: "all done" } }],
+  ["output", { action: "complete_task", parameters: { output: "all done" } }],
+  ["a name of its own", { thinking: "r", action: "complete_task", parameters: { the_end: "all done" } }],
+  ["a text for parameters", { thinking: "r", action: "complete_task", parameters: "all done" }],
+  ["use_tool around it", { action: "use_tool", tool_id: "complete_task", parameters: { summary: "all done" } }],
+  ["its name alone", { tool: "complete_task", arguments: { summary: "all done" } }],
+  ["a fence", fenced(ends({ parameters: { summary: "all done" } }))],
+  ["a fence of no language", fenced(ends({ tool_id: null, parameters: { summary: "all done" }, confidence: 0.9 }), "")],
+  ["a fence, and an answer beside", fenced(ends({ parameters: {}, final_answer: "all done" }))],
+  ["a thought before it", `<think>so</think>\n${ends({ parameters: { summary: "all done" } })}`],
+  ["a thought and a fence", `<think>so</think>\n${fenced(ends({ parameters: { summary: "all done" } }))}`],
+  ["words before it", `Here is my decision:\n${ends({ parameters: { summary: "all done" } })}`],
+  ["words after it", `${ends({ parameters: { summary: "all done" } })}\nThat is all.`],
+])("the answer of complete_task is kept with %s", async (_, tao_data) => {
+  proves("task-runs/host-shapes");
+  const bench = taskBench(undefined, order);
+  const { task_id } = await bench.run({ description: "Order bolts" });
+  const turn = await handIn(bench, task_id, tao_data);
+  expect(turn.next_action).toEqual({ kind: "done" });
+  expect(await bench.ask("get_task", { task_id })).toMatchObject({ status: "completed", result: "all done" });
+});
+
+const asks = (said: object) => JSON.stringify({ thinking: "r", action: "ask_user", ...said });
+test.each([
+  ["empty parameters and a question beside them", { action: "ask_user", parameters: {}, question: "Which?" }],
+  ["text", { action: "ask_user", parameters: { text: "Which?" } }],
+  ["query", { thinking: "r", action: "ask_user", parameters: { query: "Which?" } }],
+  ["a name of its own", { thinking: "r", action: "ask_user", parameters: { to_ask: "Which?" } }],
+  ["a fence", fenced(asks({ parameters: { question: "Which?" } }))],
+  ["a thought and a fence", `<think>so</think>${fenced(asks({ parameters: { question: "Which?" } }))}`],
+])("the question of ask_user is kept with %s", async (_, tao_data) => {
+  proves("task-runs/host-shapes");
+  const bench = taskBench(undefined, order);
+  const { task_id } = await bench.run({ description: "Order bolts" });
+  await handIn(bench, task_id, tao_data);
+  const task = await bench.ask("get_task", { task_id });
+  expect(task).toMatchObject({ status: "input_required", input_needed: { question: "Which?" } });
+});
+
+const calls = JSON.stringify({ thinking: "r", action: "use_tool", tool_id: "shop__order", parameters });
+test.each([
+  ["in a fence", fenced(calls)],
+  ["behind a thought", `<think>so</think>\n${calls}`],
+  ["behind words", `I will order them now.\n${calls}`],
+  ["before words", `${calls}\nThen I look again.`],
+  [
+    "in a fence, as a turn",
+    `<think>so</think>\n${fenced(JSON.stringify({ action: { tool: "shop__order", parameters } }))}`,
+  ],
+  ["as a call of call_tool", { tool: "call_tool", arguments: { name: "shop__order", arguments: parameters } }],
+  ["as an action call_tool", { action: "call_tool", parameters: { name: "shop__order", arguments: parameters } }],
+  [
+    "as the tool call_tool",
+    { action: { tool: "call_tool", arguments: { name: "shop__order", arguments: parameters } } },
+  ],
+])("a call is read %s", async (_, tao_data) => {
+  proves("task-runs/host-shapes");
+  const bench = taskBench(undefined, order);
+  const { task_id } = await bench.run({ description: "Order bolts" });
+  await handIn(bench, task_id, tao_data);
+  expect(bench.library.calls.map(({ tool, arguments: given }) => [tool, given])).toEqual([["shop__order", parameters]]);
+});
+
+test.each([
+  ["action", { reasoning: "r", action: "complete_task" }],
+  ["empty parameters", { thinking: "r", action: "complete_task", parameters: {} }],
+])("a task that has done nothing is not completed without an answer: %s", async (_, tao_data) => {
+  const bench = taskBench(undefined, order);
+  const { task_id: session_id } = await bench.run({ description: "Order bolts" });
+  const refused = await bench.tool("add_conversation_turn", { session_id, tao_data });
+  expect(refused.value.error).toMatchObject({ code: "invalid_input", field: "tao_data" });
+  expect(await bench.ask("get_task", { task_id: session_id })).toMatchObject({ status: "input_required" });
+});
+
 test("the question and the failure show an example", async () => {
   proves("task-runs/host-shapes");
   const bench = taskBench(undefined, order);
