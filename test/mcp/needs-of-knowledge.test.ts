@@ -34,6 +34,10 @@ test.each([
   "工伤认定要多久内申请",
   "年假没休完能折算成工资吗",
   "怎么看一家AI公司的护城河",
+  "Should I restart my router when the internet is slow?",
+  "How do I change the DNS server of my router?",
+  "Restarting the router does not help, the wifi stays slow",
+  "打开网页很慢怎么办",
 ])("%s is met by the knowledge", async (task) => {
   const analysis = await shipped.ask("analyze_tool_needs", { task_description: task });
   expect(analysis).toMatchObject({
@@ -61,8 +65,26 @@ test.each([
   "Record a memory that I prefer short answers",
   "Search for AI investment news",
   "Can you reboot my router every night?",
+  "打开电视",
+  "电视打开",
+  "打开空调",
+  "我要打开空调",
+  "把空调温度调高",
+  "重启我的云服务器",
+  "关掉客厅的灯",
+  "预订一间会议室",
+  "Turn off the living room lights",
+  "I want to turn off the lights on my modem",
+  "Scan my network for open ports",
+  "Open a pull request with my changes",
+  "Restart my cloud server",
+  "Please go ahead and restart the router",
+  "Order a new router for my flat",
+  "I need to cancel my internet contract",
+  "Reset the password of my wifi",
 ])("%s needs a tool, whatever the knowledge says of its subject", async (task) => {
   const analysis = await shipped.ask("analyze_tool_needs", { task_description: task });
   expect(JSON.stringify(analysis)).not.toContain("covered_by");
   expect(analysis).toMatchObject({ has_sufficient_tools: false });
+  proves("tool-needs/deeds");
 });

@@ -18,6 +18,8 @@ export const toolNeeds = [
       "A tool that is offered in place of another does the same to the same thing and is no more dangerous.",
     "tool-needs/own-knowledge":
       "A question that the published knowledge answers is no gap: it is met by the tools that search it or guide through it, with the title of what answers.",
+    "tool-needs/deeds":
+      "An order to do something in the world is never met by published knowledge, whatever it says of the thing.",
     "tool-needs/search-query": "A search strategy has a query, keywords and a description, also for a task in Chinese.",
   }),
   ...from("seed 004 §5.3", {

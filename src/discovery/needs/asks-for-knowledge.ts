@@ -1,8 +1,9 @@
 /**
  * Whether a part of a request may be met by published knowledge: a question, or what is wrong with something. A request to do something
- * with a file, and one for what changes from hour to hour, need a tool however much a document says of their subject.
+ * with a file or in the world, and one for what changes from hour to hour, need a tool however much a document says of their subject.
  * Not here: whether the knowledge has an answer (`operations/discovery/known-answer.ts`), what an agent says by itself (`nothing-needed.ts`).
  */
+import { ordersInChinese, ordersInEnglish } from "./asks-for-deed.ts";
 import { partOf } from "./split.ts";
 
 /** What the knowledge is asked for with; every other verb is done by a tool. */
@@ -34,8 +35,9 @@ export function asksForKnowledge(text: string): boolean {
   if (OF_NOW.test(said) || objects.some((id) => NOT_PUBLISHED.has(id))) return false;
   if (DEED.test(said)) return false;
   if (STATEMENT.test(said)) return true;
+  if (ordersInEnglish(said)) return false;
   const isDone = actions.some((id) => !ASKS.has(id));
   const isWorkedOn = objects.some((id) => WORKED_ON.has(id));
   if (QUESTION.test(said) || LEARN.test(said)) return !(isDone && isWorkedOn);
-  return !isDone && !isWorkedOn;
+  return !isDone && !isWorkedOn && !ordersInChinese(said);
 }
