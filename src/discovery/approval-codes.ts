@@ -28,10 +28,11 @@ export interface ApprovalCode extends CodeBinding {
 export const CODE_BYTES = 16;
 /** Milliseconds that a code is valid: time to read what changed. */
 export const CODE_LIFETIME_MS = 15 * 60_000;
-/** Codes of one tenant at a time; with one more the oldest ends. */
+/** Codes of one tenant at a time, and of one server of it; with one more the oldest ends. */
 export const MAX_CODES = 50;
+export const MAX_CODES_OF_SERVER = 20;
 
-/** A new code and the list to keep. A code for the same server and tenant that was given before ends. */
+/** A new code and the list to keep. Others for the same server stay: several tasks may wait for it, each with its own. */
 export function issueCode(
   codes: readonly ApprovalCode[],
   binding: CodeBinding,
@@ -41,7 +42,10 @@ export function issueCode(
   if (random.length !== CODE_BYTES) throw new RangeError(`a code has ${CODE_BYTES} random bytes`);
   const code = Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const { tenant, server, pin, terms } = binding;
-  const others = codes.filter((one) => one.expiresAt > now && !(one.tenant === tenant && one.server === server));
+  const valid = codes.filter(({ expiresAt }) => expiresAt > now);
+  const same = valid.filter((one) => one.tenant === tenant && one.server === server);
+  const over = new Set(same.slice(0, Math.max(0, same.length + 1 - MAX_CODES_OF_SERVER)));
+  const others = valid.filter((one) => !over.has(one));
   const made = { tenant, server, pin, terms, digest: digestOf(code), expiresAt: now + CODE_LIFETIME_MS };
   return { code, codes: [...others, made].slice(-MAX_CODES) };
 }

@@ -206,8 +206,11 @@ export interface ToolLibrary {
   remove(tenant: string, name: string): Promise<Outcome<ServerView>>;
   /** Asks an approved server for its tools again. */
   refresh(tenant: string, name: string): Promise<Outcome<ServerView>>;
-  /** What stands behind `/approve/` in the address where a person may agree, once; undefined where the policy has no page. */
-  approvalCode(tenant: string, name: string, terms?: AskedTerms): Promise<Outcome<string | undefined>>;
+  /**
+   * What stands behind `/approve/` in the address where a person may agree, once; undefined where the policy has no page. `unless`: a code
+   * that was given before, which is the answer while it is valid.
+   */
+  approvalCode(tenant: string, name: string, terms?: AskedTerms, unless?: string): Promise<Outcome<string | undefined>>;
   /** What stands behind `/approve/` in the address where a person may agree to one call; undefined where the policy has no page. */
   consentCode(tenant: string, asked: ConsentRequest): Promise<Outcome<string | undefined>>;
   /** How the question about the call with this digest stands. */

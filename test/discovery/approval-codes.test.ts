@@ -6,6 +6,7 @@ import {
   CODE_LIFETIME_MS,
   issueCode,
   MAX_CODES,
+  MAX_CODES_OF_SERVER,
   redeemCode,
   type ApprovalCode,
 } from "../../src/discovery/approval-codes.ts";
@@ -47,10 +48,17 @@ describe("a code", () => {
     expect(redeemCode(codes, code, "acme", CODE_LIFETIME_MS)).toEqual({ binding: undefined, codes: [] });
   });
 
-  test("ends when another one is made for the same server", () => {
-    const second = issueCode(codes, { ...binding, pin: "p2" }, random(2), 1);
-    expect(redeemCode(second.codes, code, "acme", 2).binding).toBeUndefined();
-    expect(redeemCode(second.codes, second.code, "acme", 2).binding?.pin).toBe("p2");
+  test("stays valid when others are made for the same server, until there are too many", () => {
+    proves("trust/address-stays-open");
+    let kept = codes;
+    for (let more = 2; more <= MAX_CODES_OF_SERVER; more += 1)
+      kept = issueCode(kept, { ...binding, pin: `p${more}` }, random(more), 1).codes;
+    expect(redeemCode(kept, code, "acme", 2).binding).toEqual(binding);
+    const last = issueCode(kept, { ...binding, pin: "last" }, random(99), 1);
+    expect(redeemCode(last.codes, code, "acme", 2).binding).toBeUndefined();
+    expect(redeemCode(last.codes, last.code, "acme", 2).binding?.pin).toBe("last");
+    const other = issueCode(last.codes, { ...binding, server: "news" }, random(98), 1);
+    expect(other.codes).toHaveLength(MAX_CODES_OF_SERVER + 1);
   });
 });
 

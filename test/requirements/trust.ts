@@ -11,6 +11,8 @@ export const trust = [
       "A call of an agent is no agreement: a person's answer, the operator, or the operator's policy is needed, and the policy is manual unless it can be read.",
     "trust/answer-to-what-was-shown":
       "An answer counts only for the pin that was shown, and a one-time code only once.",
+    "trust/address-stays-open":
+      "The address where a person agrees stays valid when others are given for the same server; a task whose question is open shows one that works.",
     "trust/scan-warns":
       "Texts of tools are scanned for hidden characters, encoded payloads, orders, concealment, secrets, other servers' tools and look-alike names.",
     "trust/scan-is-no-gate": "Nothing depends on a warning but that a person is asked.",

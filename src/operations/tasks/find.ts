@@ -42,7 +42,10 @@ export async function actByFinding(
   const { value } = found;
   const at = call.services.now();
   if (value.action_needed === "approve") {
-    const servers = await waitingServers(call);
+    const waiting = await waitingServers(call);
+    // The one that is asked for stands first: the question names it.
+    const isAsked = (name: string): boolean => value.message.includes(name);
+    const servers = [...waiting.filter(isAsked), ...waiting.filter((name) => !isAsked(name))];
     const { message: question, approve_url } = value;
     return [
       {

@@ -22,6 +22,7 @@ import { showText } from "../shown-text.ts";
 import { trajectoryUri } from "../uris.ts";
 import { briefDecision, type DecisionBrief } from "./prompt.ts";
 import { isDecided } from "./approval.ts";
+import { withFreshAddress } from "./fresh-address.ts";
 import { openTask } from "./task-log.ts";
 import type { SubmittedTask } from "./submit.ts";
 import { hostQuestion, taskTexts } from "./texts.ts";
@@ -167,7 +168,7 @@ export async function showTask(taskId: string, call: OperationCall): Promise<Out
   const opened = await openTask(call, taskId);
   // Dispatched, and its session not begun yet.
   if (!opened.ok) return opened.failure.code === "unknown_task" ? accept(row) : opened;
-  const { state } = opened.value;
+  const { state } = await withFreshAddress(opened.value, call);
   const { ended, paused, steps, max_steps } = state;
   const queued = found.value.status === "waiting" && state.ended !== undefined;
   // It was answered, and whoever answered it was stopped before they could wake it.

@@ -49,9 +49,9 @@ export class LibraryObject extends DurableObject<Env> {
   }
 
   /** `tenant`: whose object this is, which an object that is found by its id does not know. */
-  async approvalCode(name: string, terms: string, tenant: string): Promise<string> {
+  async approvalCode(name: string, terms: string, tenant: string, unless?: string): Promise<string> {
     if (this.ctx.storage.kv.get("tenant") !== tenant) this.ctx.storage.kv.put("tenant", tenant);
-    return (await this.#open()).approvalCode(name, terms);
+    return (await this.#open()).approvalCode(name, terms, unless);
   }
 
   async showCode(code: string): Promise<string> {

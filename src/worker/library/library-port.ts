@@ -28,9 +28,9 @@ export function createLibrary(env: Env, newId: () => string): ToolLibrary {
     reject: (tenant, name) => outcomeOf(() => objectOf(tenant).reject(name)),
     remove: (tenant, name) => outcomeOf(() => objectOf(tenant).remove(name)),
     refresh: (tenant, name) => outcomeOf(() => objectOf(tenant).refresh(name)),
-    async approvalCode(tenant, name, terms = {}) {
+    async approvalCode(tenant, name, terms = {}, unless) {
       const asked = JSON.stringify(terms);
-      const code = await outcomeOf<string | null>(() => objectOf(tenant).approvalCode(name, asked, tenant));
+      const code = await outcomeOf<string | null>(() => objectOf(tenant).approvalCode(name, asked, tenant, unless));
       return code.ok ? accept(code.value ?? undefined) : code;
     },
     async consentCode(tenant, asked) {

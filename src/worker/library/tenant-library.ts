@@ -140,8 +140,11 @@ export class TenantLibrary {
     return text(listed.ok ? this.#viewed(name) : listed);
   }
 
-  /** `null` where the policy has no page. */
-  approvalCode(name: string, asked: string): string {
+  /** `null` where the policy has no page. `unless`: a code with the name of the object before it. */
+  approvalCode(name: string, asked: string, unless?: string): string {
+    const given = unless === undefined ? undefined : unless.slice(unless.indexOf(".") + 1);
+    if (given !== undefined && redeemCode(this.#store.codes, given, this.#id, Date.now()).binding !== undefined)
+      return text(accept(unless));
     const found = this.#library.require(name);
     if (!found.ok || !this.#policy.approvalPage) return text(found.ok ? accept(null) : found);
     const { pin } = this.#library.candidate(found.value);

@@ -61,3 +61,21 @@ it("keeps the page's address valid when somebody answers anything else before th
   expect((await answer(task_id, "approved")).body.input_needed).toEqual(input_needed);
   expect((await SELF.fetch(input_needed?.approve_url ?? "")).status).toBe(200);
 });
+
+it("shows an address that works while its question is open, and makes none where the old one does", async () => {
+  proves("trust/address-stays-open");
+  const first = await waiting("请在日记里写一句话");
+  const second = await waiting("Write into the diary");
+  const status = async ({ input_needed }: TaskAnswer) => (await SELF.fetch(input_needed?.approve_url ?? "")).status;
+  const read = async () => (await call<TaskAnswer>("GET", `/api/tasks/${first.task_id}`)).body;
+  expect((await read()).input_needed).toEqual(first.input_needed);
+  expect([await status(first), await status(second)]).toEqual([200, 200]);
+  // More questions than a server has addresses for: the first one's ends.
+  for (let more = 0; more < 20; more += 1) await tool("manage_server", { action: "approve", name: "tools" });
+  expect(await status(first)).toBe(404);
+  const fresh = await read();
+  expect(fresh.input_needed?.approve_url).not.toBe(first.input_needed?.approve_url);
+  expect(fresh.input_needed?.question).toContain(fresh.input_needed?.approve_url);
+  expect(await status(fresh)).toBe(200);
+  expect((await read()).input_needed).toEqual(fresh.input_needed);
+});
