@@ -223,7 +223,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.goto(`${server.url}/tools/call/retrieve`);
     await page.fill("main textarea", "query");
     await page.click("text=Call it");
-    await page.waitForSelector("text=The arguments are not a JSON object.");
+    await page.waitForSelector("text=The arguments are no valid JSON");
     await page.fill("main textarea", '{ "query": "brake" }');
     await page.click("text=Call it");
     await page.waitForSelector("text=What it answered");
