@@ -39,6 +39,7 @@ const nodeTests = [
   "test/search/quality.test.ts",
   "test/sim/**/*.test.ts",
   // A server on this machine that behaves badly.
+  "test/worker/library/remote/**/*.test.ts",
   "test/worker/outgoing/**/*.test.ts",
 ];
 

@@ -68,6 +68,8 @@ const reasons = {
     zh: "它会运行原生代码，需要用户另行允许：请带上 allow_native_code 重新搜索",
   },
   not_started: { en: "it could not be started", zh: "无法启动" },
+  ended: { en: "its program ended by itself or hangs", zh: "它的程序自行结束，或没有响应" },
+  busy: { en: "it already works on as many calls as it may", zh: "它正在处理的调用已达上限" },
   unknown_package: { en: "its registry has no such package in this version", zh: "注册中心没有这个版本的软件包" },
   unverified_package: {
     en: "its package is not what its registry announced, and was not started",
@@ -117,6 +119,14 @@ const lasting: ReadonlySet<UnavailableReason> = new Set<UnavailableReason>([
   "too_large",
   "invalid_answer",
 ]);
+
+/** Reasons of packages, after which starting the program anew can help. */
+const startedAnew: ReadonlySet<UnavailableReason> = new Set<UnavailableReason>(["not_started", "ended", "runner_full"]);
+
+/** Whether `manage_server` with the action `refresh` is what can help. */
+export function mayStartAnew(reason: UnavailableReason): boolean {
+  return startedAnew.has(reason);
+}
 
 /** Why a server gives no usable answer, in a few words. */
 export function unavailableText(reason: UnavailableReason): LocalizedText {
@@ -200,6 +210,11 @@ export function toolFailureText(failure: ToolFailure): LocalizedText {
         return {
           en: `The server ${quote(server)} gave no usable answer: ${reason.en}. The same call would bring the same: ask for less, or use another tool (list_tools_available).`,
           zh: `服务器 ${quoteInChinese(server)} 没有给出可用的应答：${reason.zh}。同样的调用结果也会相同：请缩小请求的范围，或用 list_tools_available 换一个工具。`,
+        };
+      if (mayStartAnew(failure.reason))
+        return {
+          en: `The server ${quote(server)} cannot be used now: ${reason.en}. To have it started again, call manage_server with the action refresh and this name; then call again. Or use another tool: list_tools_available.`,
+          zh: `服务器 ${quoteInChinese(server)} 暂时无法使用：${reason.zh}。请用 manage_server（action 为 refresh，name 为这个名字）让它重新启动，然后重新调用；也可以用 list_tools_available 换一个工具。`,
         };
       if (!mayPass(failure.reason))
         return {

@@ -19,6 +19,8 @@ const INVALID_REQUEST = -32_600;
 const UNSUPPORTED_VERSION = -32_022;
 /** JSON-RPC's range for errors of a server's own. */
 const SERVER_ERROR = -32_000;
+/** Failures of the runner, in that range: no program's answer has this code (`ofProgram`). Callers rely on it. */
+const RUNNER_ERROR = -32_019;
 const KEEP_ALIVE_MS = 15_000;
 
 /** Calls that wait for an answer, by session and id, for a cancellation that names them. */
@@ -101,6 +103,7 @@ async function answerCall(
   waiting.set(place, (waiting.get(place) ?? new Set()).add(abort));
   const answer = await server
     .call(message, { timeoutMs: settings.limits.callMs, signal: abort.signal, ...(streams && { onProgress: send }) })
+    .then(ofProgram)
     .catch((error: unknown) => errorResponse(message, codeOf(error)));
   clearInterval(keepAlive);
   const others = waiting.get(place);
@@ -133,10 +136,16 @@ function sign(id: string, key: string): string {
   return createHmac("sha256", key).update(id).digest("base64url").slice(0, 22);
 }
 
+/** What a program answers, which cannot look like a failure of the runner. */
+function ofProgram(answer: RpcResponse): RpcResponse {
+  if (answer.error?.code !== RUNNER_ERROR) return answer;
+  return { ...answer, error: { ...answer.error, code: SERVER_ERROR } };
+}
+
 /** A failure of the runner as the answer of a call: its code stands in `data`. */
 function errorResponse(request: RpcRequest, code: RunnerCode): RpcResponse {
   const failure = describeFailure(code);
-  return { jsonrpc: "2.0", id: request.id, error: { code: SERVER_ERROR, message: failure.message, data: failure } };
+  return { jsonrpc: "2.0", id: request.id, error: { code: RUNNER_ERROR, message: failure.message, data: failure } };
 }
 
 function sendRpcError(

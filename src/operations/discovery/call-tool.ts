@@ -3,6 +3,7 @@ import type { ContextEvent, RecordedEvent } from "../../context/events.ts";
 import { holdsMark } from "../../context/redact/spans.ts";
 import { accept, refuse, type Failure, type Outcome, type StartedSession } from "../../errors.ts";
 import { nextStep } from "../../discovery/ladder.ts";
+import { mayStartAnew } from "../../failures/tool-failures.ts";
 import { MAX_PROMPT_CHARACTERS, type ResultResource } from "../../discovery/results.ts";
 import type { Json } from "../../json.ts";
 import type { OperationCall } from "../call.ts";
@@ -216,13 +217,17 @@ async function withNextStep(
   const failed = library.tools.find(({ id }) => id === tool) ?? unknownTool(tool);
   const options = { memory: failedTools(log), now: call.services.now(), limit: MAX_ALTERNATIVES };
   const step = nextStep(index, failed, options);
-  if (step.step !== "use_similar_tool") return { ...failure, next_step: step.step };
+  // A program that does not run is started again first: that costs least.
+  const isStopped = failure.code === "server_unavailable" && mayStartAnew(failure.reason);
+  const similar = step.step === "use_similar_tool" ? step.tools : [];
   // A server that does not answer has no other tool that does.
   const isOut = failure.code !== "unknown_tool" && failure.code !== "definition_changed";
-  const others = step.tools.filter((one) => !isOut || one.tool.server !== failed.server);
+  const others = similar.filter((one) => !isOut || one.tool.server !== failed.server);
   const alternatives = others.map((one) => one.tool.id);
-  if (alternatives.length === 0) return { ...failure, next_step: "search_and_install_tools" };
-  return { ...failure, next_step: step.step, alternatives };
+  const found = { ...failure, ...(alternatives.length > 0 && { alternatives }) };
+  if (isStopped) return { ...found, next_step: "refresh_server" };
+  const empty = step.step === "reduced_answer" ? step.step : "search_and_install_tools";
+  return { ...found, next_step: alternatives.length > 0 ? "use_similar_tool" : empty };
 }
 
 function progressOf(client: Pick<ClientPort, "reportProgress"> | undefined) {

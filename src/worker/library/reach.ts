@@ -28,7 +28,8 @@ export function targetOf(env: Env, server: ServerRecord, notes: ServerNotes): Ou
     const { origin, port } = new URL(runner.url);
     const address = { loopbackOrigins: [origin], ...(port !== "" && { ports: [Number(port)] }) };
     const headers = { authorization: `Bearer ${runner.token}` };
-    return accept({ kind: "streamable-http", url: notes.runner.url, headers, fetch: guardedFetchOver(address) });
+    const fetch = guardedFetchOver(address);
+    return accept({ kind: "streamable-http", url: notes.runner.url, headers, fetch, isRunner: true });
   }
   const listed = readConfiguredServers(env.CAIRN_SERVERS).find(
     (one) => one.source.kind !== "package" && one.source.url === source.url,

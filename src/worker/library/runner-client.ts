@@ -49,7 +49,14 @@ const REASONS: ReadonlyMap<unknown, UnavailableReason> = new Map([
   ...withReason("unusable_package", "no_bin", "ambiguous_bin", "not_javascript", "needs_permission", "not_mcp"),
   ...withReason("unusable_package", "line_too_long", "package_too_large", "exited_at_start"),
   ...withReason("runner_full", "no_free_port", "too_many_servers"),
+  ...withReason("ended", "server_unavailable", "memory_exceeded", "no_answer"),
+  ["busy", "busy"],
 ]);
+
+/** What callers are told of a code of the runner's. */
+export function reasonOfRunner(code: unknown): UnavailableReason {
+  return REASONS.get(code) ?? "not_started";
+}
 
 function withReason(reason: UnavailableReason, ...codes: string[]): [string, UnavailableReason][] {
   return codes.map((code) => [code, reason]);
@@ -78,7 +85,7 @@ export async function startPackage(
       view = await ask(runner, "GET", `/servers/${String(view.id)}?wait=${WAIT_SECONDS}`);
     }
     const isStarted = view.status === "running" || view.status === "idle";
-    if (isRecord(view.error) && !isStarted) return failed(REASONS.get(view.error.code) ?? "not_started");
+    if (isRecord(view.error) && !isStarted) return failed(reasonOfRunner(view.error.code));
     if (!isStarted || typeof view.id !== "string" || !/^[a-z0-9-]+$/.test(view.id)) return failed("not_started");
     return accept({ id: view.id, url: `${runner.url}/servers/${view.id}/mcp` });
   } catch {

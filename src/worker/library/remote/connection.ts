@@ -33,6 +33,8 @@ export interface RemoteTarget {
   fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
   /** Absent where the operator's own headers give access. */
   authProvider?: AuthProvider;
+  /** It is the operator's runner: its failures are its own, not those of the program behind it. */
+  isRunner?: true;
 }
 
 export interface Connected<T> {

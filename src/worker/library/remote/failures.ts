@@ -11,8 +11,20 @@ import {
   UnauthorizedError,
 } from "@modelcontextprotocol/client";
 import { CairnError, type Failure } from "../../../errors.ts";
+import { isRecord } from "../../../json.ts";
 import { GuardedFetchError, type GuardedFetchProblem } from "../../outgoing/problem.ts";
 import type { UnavailableReason } from "../../../failures/tool-failures.ts";
+import { reasonOfRunner } from "../runner-client.ts";
+
+/** The code of JSON-RPC that the runner keeps for its own failures (docs/RUNNER.md): no program behind it can answer with it. */
+const RUNNER_ERROR = -32019;
+
+/** What the runner says instead of the program behind it; undefined for anything else. `error`: of a call at the runner. */
+export function runnerFailure(error: unknown, server: string, seconds: number): Failure | undefined {
+  if (!(error instanceof ProtocolError) || error.code !== RUNNER_ERROR) return undefined;
+  const code = isRecord(error.data) ? error.data.code : undefined;
+  return code === "timeout" ? { code: "timeout", server, seconds } : unavailable(server, reasonOfRunner(code));
+}
 
 /** `seconds`: how long the server had. Everything that is not known is `server_unavailable`. */
 export function remoteFailure(error: unknown, server: string, seconds: number): Failure {

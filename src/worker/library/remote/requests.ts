@@ -10,7 +10,7 @@ import type { ServerIdentity, ToolDefinition } from "../../../discovery/model.ts
 import { readToolDefinition } from "../../../discovery/pin.ts";
 import { isRecord, type Json } from "../../../json.ts";
 import { withConnection, type Link, type RemoteTarget } from "./connection.ts";
-import { remoteFailure } from "./failures.ts";
+import { remoteFailure, runnerFailure } from "./failures.ts";
 import { keepToolsUnread, toolPage, toolsOf } from "./unread-tools.ts";
 
 /** Pages of one list that are read; a server that has more is cut. */
@@ -32,13 +32,18 @@ export interface Listing {
   link: Link;
 }
 
+/** A failure of the runner, where that is who was asked. */
+function failureAt({ isRunner }: RemoteTarget, error: unknown, server: string, seconds: number) {
+  return isRunner === true ? runnerFailure(error, server, seconds) : undefined;
+}
+
 /** Every tool a server lists, with a handshake of its own, so that its identity is as fresh as its tools. */
 export async function listTools(server: string, target: RemoteTarget): Promise<Outcome<Listing>> {
   try {
     const { value, link, identity } = await withConnection(target, undefined, readTools);
     return accept({ ...value, identity, link });
   } catch (error) {
-    return refuse(remoteFailure(error, server, READ_MS / 1000));
+    return refuse(failureAt(target, error, server, READ_MS / 1000) ?? remoteFailure(error, server, READ_MS / 1000));
   }
 }
 
@@ -152,6 +157,8 @@ export async function callTool(
     const answer: Record<string, unknown> = connected.value;
     return accept({ ...readResult(answer), link: connected.link });
   } catch (error) {
+    const ofRunner = failureAt(target, error, server, timeoutMs / 1000);
+    if (ofRunner !== undefined) return refuse(ofRunner);
     if (!(error instanceof ProtocolError)) return refuse(remoteFailure(error, server, timeoutMs / 1000));
     // Old servers say so for an unknown tool; others for wrong arguments: the list tells which.
     if (
@@ -193,6 +200,8 @@ export async function readResource(
     const texts = value.contents.flatMap((one) => ("text" in one && typeof one.text === "string" ? [one.text] : []));
     return accept({ text: texts.join("\n"), link: known });
   } catch (error) {
+    const ofRunner = failureAt(target, error, server, READ_MS / 1000);
+    if (ofRunner !== undefined) return refuse(ofRunner);
     if (error instanceof ProtocolError) return accept(undefined);
     if (error instanceof CairnError) return refuse(error.failure);
     return refuse(remoteFailure(error, server, READ_MS / 1000));
