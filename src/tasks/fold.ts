@@ -43,6 +43,8 @@ export interface TaskState {
   isHosted: boolean;
   /** A client refused to ask its model for decisions: it is asked for none until the task begins again by hand. */
   isHostOnly: boolean;
+  /** Servers that somebody refused to agree to when this task asked. */
+  declined: string[];
   paused?: Of<"task_paused">;
   ended?: Of<"task_ended">;
   /** What tools left behind: names of tools found, and what tools asked to keep. */
@@ -87,6 +89,7 @@ function begin({ task, submitted_at, dispatch, at }: Of<"task_submitted">): Task
     deciding: { tries: 0 },
     isHosted: false,
     isHostOnly: false,
+    declined: [],
     installed: [],
     kept: {},
     updated_at: at,
@@ -135,6 +138,8 @@ function apply(state: TaskState, event: TaskEvent): void {
       return resume(state);
     case "task_stepped": {
       if (step === undefined || step.step !== event.step || step.done !== undefined) return;
+      // Of several that wait, the first is the one that was asked for.
+      if (event.error_type === "declined") state.declined.push(...(state.paused?.servers ?? []).slice(0, 1));
       // What a step found is kept also when the task was cancelled meanwhile.
       step.done = event;
       state.installed = [...new Set([...state.installed, ...(event.installed ?? [])])];
@@ -155,6 +160,7 @@ function apply(state: TaskState, event: TaskEvent): void {
       state.deciding = { tries: 0 };
       state.isHosted = false;
       state.isHostOnly = false;
+      state.declined = [];
       if (step !== undefined && step.done === undefined) step.tries = 0;
   }
 }

@@ -172,6 +172,8 @@ function afterFailure(
     "approve_url" in failure ? failure.approve_url : "sign_in_url" in failure ? failure.sign_in_url : undefined;
   if (address !== undefined) {
     const server = "server" in failure ? failure.server : serverOfToolId(action.tool);
+    if (server !== undefined && state.declined.includes(server))
+      return [failedStep(state, step, { code: "not_approved", server, answered: "declined" }, begun_at, call)];
     return [
       {
         type: "task_paused",

@@ -46,6 +46,9 @@ export async function actByFinding(
     // The one that is asked for stands first: the question names it.
     const isAsked = (name: string): boolean => value.message.includes(name);
     const servers = [...waiting.filter(isAsked), ...waiting.filter((name) => !isAsked(name))];
+    const [server] = servers;
+    if (server !== undefined && state.declined.includes(server))
+      return [failedStep(state, step, { code: "not_approved", server, answered: "declined" }, begun_at, call)];
     const { message: question, approve_url } = value;
     return [
       {

@@ -53,6 +53,15 @@ it.each(["no", "拒绝", "skip", "不要"])("takes %s over HTTP for a refusal", 
   expect((await answer(task_id, said)).status).toBe(200);
   const after = await until(task_id, (task) => task.input_needed?.reason === "decision");
   expect(after.steps).toMatchObject([{ success: false, error_type: "declined" }]);
+  // The same server is asked for no more within this task.
+  const tao_data = { reasoning: "r", action: { tool: "tools__echo", arguments: { message: "again" } } };
+  await tool("add_conversation_turn", { session_id: task_id, tao_data });
+  const again = await until(
+    task_id,
+    ({ steps, input_needed }) => steps[1]?.success !== undefined || input_needed?.reason === "approval",
+  );
+  expect(again.steps[1]).toMatchObject({ success: false, error_type: "not_approved" });
+  expect(again.steps[1]?.observation).toContain("用户已拒绝服务器");
 });
 
 it("keeps the page's address valid when somebody answers anything else before they have opened it", async () => {
