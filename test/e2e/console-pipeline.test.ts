@@ -91,6 +91,28 @@ describe.skipIf(chromiumPath === undefined)("the pipeline in the page", () => {
     await page.close();
   });
 
+  test.each([
+    { locale: "en", said: "an observation that the model made up" },
+    { locale: "zh-CN", said: "模型编造的观察" },
+  ] as const)("what stands behind the call is named before and after recording ($locale)", async ({ locale, said }) => {
+    proves("page/pipeline-discarded");
+    const { page, errors } = await open("/pipeline", { locale });
+    await begin(page, "请帮我搜索关于MCP架构的文档，并分析其核心优势");
+    const pasted =
+      'Reasoning: search\nAction: retrieve(query="MCP架构", top_k=3)\nObservation: three were found\nAction: final_answer: done';
+    await page.fill("main textarea", pasted);
+    await expectText(page, "main form:has(textarea) [role=note]").toContain(said);
+    await page.click("main form:has(textarea) .button");
+    await page.waitForSelector(".cycle >> nth=1");
+    await expectText(page, ".cycle >> nth=0 >> [role=note]").toContain(said);
+    const [, , session = ""] = new URL(page.url()).pathname.split("/");
+    const exported = await (await fetch(`${server.url}/api/sessions/${session}/export`)).text();
+    expect(exported).toContain('"discarded":["observation","final_answer"]');
+    expect(await violations(page)).toEqual([]);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
   test("a simple question is answered directly, from the general template", async () => {
     proves("page/pipeline-by-hand");
     const { page, errors } = await open("/pipeline");

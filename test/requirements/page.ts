@@ -55,6 +55,8 @@ export const page = from("the page", {
     "A run shows its four stages in time: candidates with their scores, each placeholder with source, value and milliseconds, the prompt before and after, the turns of thought, action and observation, tokens and the latency of the first, and errors where they happened.",
   "page/pipeline-by-hand":
     "Without a model the page says what the host's model is asked and takes its answer: the worked example and the three cases run with no account.",
+  "page/pipeline-discarded":
+    "What a pasted answer holds behind its call is named in words before it is recorded and afterwards, and its record and export name it as they do for an agent's text.",
   "page/prompt-inspected":
     "Each block of a past prompt is shown with its text and the evidence it rests on; another budget or template shows what would change, and a phrase is said to have been left out or never found. Nothing is written.",
   "page/report":

@@ -132,7 +132,7 @@ async function addTurnIn(log: SessionLog, input: TurnArguments, call: OperationC
     message: [
       texts.turnRecorded(total_turns),
       ...("arguments_length" in next_action ? [texts.argumentsTooLong(next_action.arguments_length)] : []),
-      ...advice(read, texts, decides),
+      ...advice(read, texts, decides, handedIn.observation !== ""),
       ...(decides && read.observation === "" ? [texts.taskActs] : []),
     ].join(" "),
     session_id: log.session_id,
@@ -231,6 +231,8 @@ function advice(
   texts: RuntimeTexts,
   /** The turn was a task's decision: no call is left to be made. */
   decides: boolean,
+  /** What the call returned came with the turn: its host knows what it left out. */
+  observed: boolean,
 ): string[] {
   return [
     ...(truncated === true ? [texts.turnTruncated] : []),
@@ -240,7 +242,9 @@ function advice(
     ),
     ...[texts.repeatedCall, texts.repeatedUnmade, texts.madeAgain].filter((said) => observation.endsWith(said)),
     ...(not_executed === undefined ? [] : [texts.notExecuted(not_executed)]),
-    ...(discarded === undefined || call === null ? [] : [decides ? texts.taskDiscards : texts.handInObservation]),
+    ...(discarded === undefined || call === null || observed
+      ? []
+      : [decides ? texts.taskDiscards : texts.handInObservation]),
     ...(problems.includes("empty_answer") ? [texts.answerEmpty] : []),
   ];
 }

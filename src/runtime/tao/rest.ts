@@ -7,7 +7,11 @@ import { findCalls } from "./prose.ts";
 import { hasVisibleContent } from "./visible.ts";
 
 /** A kind of text that stands behind a call, where a model goes on as if the call had been made. */
-export type DiscardedPart = "reasoning" | "action" | "observation" | "final_answer";
+export type DiscardedPart = (typeof DISCARDED_PARTS)[number];
+
+const DISCARDED_PARTS = ["reasoning", "action", "observation", "final_answer"] as const;
+
+export const isDiscardedPart = (name: string): name is DiscardedPart => DISCARDED_PARTS.some((part) => part === name);
 
 export interface Rest {
   /** Calls, as written. */

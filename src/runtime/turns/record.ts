@@ -1,12 +1,13 @@
 /**
  * A turn as an object with reasoning, action, observation and final_answer. An object from a host says what was done: its
  * observation counts. The same written by a model is a text like any other: a call in it has not been made, and its
- * observation is left out. Without an observation an action that is a call comes before the answer in either.
+ * observation is left out. Without an observation an action that is a call comes before the answer in either. A host that has made
+ * the call of a model's text may name what else the text held (`discarded`, `not_executed`), as the turn of that text would.
  */
 import type { Json } from "../../json.ts";
 import { isObject, type JsonObject, type ReadAction } from "../tao/call.ts";
 import { finalOf, readJsonAction } from "../tao/json-action.ts";
-import type { DiscardedPart } from "../tao/rest.ts";
+import { isDiscardedPart, type DiscardedPart } from "../tao/rest.ts";
 import { parseTao } from "../tao/tao.ts";
 import { hasVisibleContent, saysSomething } from "../tao/visible.ts";
 import { discardedParts, namedCalls, type TurnInput, type TurnOptions } from "./input.ts";
@@ -47,6 +48,7 @@ export function readRecord(record: JsonObject, options: TurnOptions, written: bo
   const finish = ownValue(record, "finish_reason", "stop_reason", "finishReason", "stopReason");
   const problems = read.kind === "none" ? [] : read.problems;
   const left: DiscardedPart[] = [
+    ...(written ? [] : textsIn(record, "discarded").filter(isDiscardedPart)),
     ...action.discarded,
     ...(written && hasVisibleContent(observed) ? (["observation"] as const) : []),
     ...(open && given !== undefined && hasVisibleContent(given) ? (["final_answer"] as const) : []),
@@ -65,9 +67,15 @@ export function readRecord(record: JsonObject, options: TurnOptions, written: bo
     ...(answered !== undefined && { final_answer: answered }),
     ...(typeof timestamp === "string" && { timestamp }),
     ...(typeof finish === "string" && { finish_reason: finish }),
-    ...(open && namedCalls(action.further)),
+    ...namedCalls([...(open ? action.further : []), ...(written ? [] : textsIn(record, "not_executed"))]),
     ...discardedParts(left),
   };
+}
+
+/** The texts of a list. */
+function textsIn(record: JsonObject, key: string): string[] {
+  const list = ownValue(record, key);
+  return Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
 }
 
 function actionOf(record: JsonObject, options: TurnOptions): RecordAction {

@@ -12,8 +12,10 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { promptPath, type InspectedPrompt } from "../../prompt.ts";
 import { say } from "../../settings.ts";
 import { isOwnTool, makeCall } from "./make-call.ts";
+import { NotUsed } from "./not-used.tsx";
 import type { Run } from "./runs.ts";
 import { texts } from "./texts.ts";
+import { turnToRecord } from "./turn-to-record.ts";
 
 interface Props {
   session: string;
@@ -55,12 +57,14 @@ function Answer({
       if (named === null)
         await call("POST", "/api/tools/add_conversation_turn", {
           ...given,
-          tao_data: read.is_final ? { ...turnOf(read), final_answer: read.final_answer ?? text } : text,
+          tao_data: read.is_final ? { ...turnToRecord(read, ""), final_answer: read.final_answer ?? text } : text,
         });
       else {
         const observation = isOwn ? await makeCall(named, session, tools) : result;
-        const tao_data = { reasoning: read.reasoning, action: read.action, observation };
-        await call("POST", "/api/tools/add_conversation_turn", { ...given, tao_data });
+        await call("POST", "/api/tools/add_conversation_turn", {
+          ...given,
+          tao_data: turnToRecord(read, observation),
+        });
       }
       if (!read.is_final && run.max_turns !== undefined)
         await call("POST", "/api/tools/run_pipeline", {
@@ -114,6 +118,7 @@ function Answer({
             </div>
           </dl>
         )}
+        <NotUsed {...read} />
         {text.trim() !== "" && lacksForm && (
           <div role="status">
             <p>
@@ -153,12 +158,6 @@ function Answer({
     </>
   );
 }
-
-const turnOf = ({ reasoning, action }: { reasoning: string; action: string }) => ({
-  reasoning,
-  action,
-  observation: "",
-});
 
 export function HostAnswer(props: Props) {
   const { session, assembly } = props;

@@ -7,6 +7,7 @@ import { say } from "../../settings.ts";
 import { Lanes } from "./lanes.tsx";
 import { Calls } from "./calls.tsx";
 import { HostAnswer } from "./host-answer.tsx";
+import { NotUsed } from "./not-used.tsx";
 import { PromptStage } from "./prompt-stage.tsx";
 import { Selection } from "./selection.tsx";
 import { openPrompt, type Cycle, type Run } from "./runs.ts";
@@ -41,6 +42,7 @@ function TurnMade({ turn }: { turn: NonNullable<Cycle["turn"]> }) {
             ),
         )}
       </dl>
+      <NotUsed {...turn} />
       {truncated === true && <p class="problem">{say(texts.truncated)}</p>}
       {filtered === true && <p class="problem">{say(texts.filtered)}</p>}
     </>

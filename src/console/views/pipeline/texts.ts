@@ -1,4 +1,5 @@
 import { texts as shared } from "../../texts.ts";
+import type { Turn } from "../../../context/events.ts";
 import type { TemplateChoice } from "../../../templates/select.ts";
 import type { PlaceholderStatus } from "../../../templates/resolve.ts";
 import type { LocalizedText } from "../../../localized-text.ts";
@@ -74,6 +75,11 @@ export const texts = {
   action: shared.action,
   observation: shared.observation,
   answer: { en: "Answer", zh: "最终回答" },
+  notUsed: {
+    en: "A model’s text is no evidence that a tool ran. What the model wrote behind its call is not used:",
+    zh: "模型写下的文字不能证明工具执行过。模型在调用之后写的以下内容不会使用：",
+  },
+  notMade: { en: "Calls that were not made:", zh: "没有执行的调用：" },
   truncated: { en: "The token limit cut the text off.", zh: "文本因词元上限被截断。" },
   filtered: { en: "The provider’s content filter ended the text.", zh: "文本被服务商的内容过滤截断。" },
   askHost: { en: "Ask your own model", zh: "交给您自己的模型" },
@@ -110,6 +116,22 @@ export const texts = {
 export const stageNames: LocalizedText<readonly string[]> = {
   en: ["", "1 Choose", "2 Assemble", "3 Infer", "4 Update"],
   zh: ["", "1 模板选择", "2 上下文装配", "3 模型推理", "4 上下文更新"],
+};
+
+/** What stands behind the call of a model that goes on as if the call had been made. */
+export const discardedNames: LocalizedText<Readonly<Record<NonNullable<Turn["discarded"]>[number], string>>> = {
+  en: {
+    reasoning: "further reasoning",
+    action: "further actions",
+    observation: "an observation that the model made up",
+    final_answer: "a final answer that rests on it",
+  },
+  zh: {
+    reasoning: "后续的思考",
+    action: "其他行动",
+    observation: "模型编造的观察",
+    final_answer: "以此为依据的最终答案",
+  },
 };
 
 export const decidedBy: LocalizedText<Readonly<Record<TemplateChoice["decided_by"], string>>> = {
