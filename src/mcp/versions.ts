@@ -12,6 +12,12 @@ export const LEGACY_VERSIONS: readonly string[] = [
   "2024-10-07",
 ];
 
+/** Versions that are announced. 2024-10-07 came before the first published revision; the SDK still answers to it. */
+export const ANNOUNCED_VERSIONS: readonly string[] = [
+  MODERN_VERSION,
+  ...LEGACY_VERSIONS.filter((version) => version >= "2024-11-05"),
+];
+
 /** Whether a client knows `resource_link` content: it came with 2025-06-18, as did the header that names the version. */
 export function knowsLinks(headers: Headers): boolean {
   const version = headers.get("mcp-protocol-version");

@@ -3,7 +3,7 @@
  * the AI catalogue that points at it, and `server.json` of the MCP registry. They say where and how to connect, never what is
  * published or who may read it. Not here: serving them (`serve.ts`).
  */
-import { LEGACY_VERSIONS, MODERN_VERSION } from "../../mcp/versions.ts";
+import { ANNOUNCED_VERSIONS } from "../../mcp/versions.ts";
 
 /** What these documents are made from. */
 export interface Server {
@@ -39,7 +39,7 @@ export function serverCard(server: Server): object {
   const remote = {
     type: "streamable-http",
     url: `${server.origin}/mcp`,
-    supportedProtocolVersions: [MODERN_VERSION, ...LEGACY_VERSIONS],
+    supportedProtocolVersions: ANNOUNCED_VERSIONS,
   };
   return {
     $schema: "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",

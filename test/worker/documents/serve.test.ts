@@ -5,7 +5,6 @@
 import { describe, expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import * as z from "zod";
-import { LEGACY_VERSIONS, MODERN_VERSION } from "../../../src/mcp/versions.ts";
 import { machineDocument } from "../../../src/worker/documents/serve.ts";
 import { proves } from "../../requirements/index.ts";
 
@@ -79,7 +78,7 @@ describe.each(ORIGINS)("on %s", (origin) => {
       {
         type: "streamable-http",
         url: `${origin}/mcp`,
-        supportedProtocolVersions: [MODERN_VERSION, ...LEGACY_VERSIONS],
+        supportedProtocolVersions: ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"],
       },
     ]);
     expect(found.version).toBe("1.2.3");

@@ -3,13 +3,13 @@ import { lazy, Suspense } from "preact/compat";
 import { useState } from "preact/hooks";
 import { read } from "../../api.ts";
 import { Busy } from "../../parts/busy.tsx";
+import { changeMessage } from "../../parts/change-message.ts";
 import { Failed } from "../../parts/failed.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Table, type Row as TableRow } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { addressOf, place, setQuery } from "../../router.ts";
 import { say } from "../../settings.ts";
-import type { LocalizedText } from "../../../localized-text.ts";
 import { SHORT, type Change } from "./change.ts";
 import { RollBack } from "./roll-back.tsx";
 import { texts } from "./texts.ts";
@@ -62,19 +62,6 @@ function Actions({ channel, change, isCurrent, canCompare }: RowProps & { canCom
   );
 }
 
-/** What is written down where nobody gives a message, in the reader's language; an author's own message as it is. */
-const ownMessages: Readonly<Record<string, LocalizedText>> = {
-  "as the server started": { en: "as the server started", zh: "服务启动时发布" },
-  "edited on this machine": { en: "edited on this machine", zh: "在本机编辑后发布" },
-};
-
-function messageText(message: string): string {
-  const own = Object.hasOwn(ownMessages, message) ? ownMessages[message] : undefined;
-  if (own !== undefined) return say(own);
-  const [, back] = /^back to #(\d+)$/.exec(message) ?? [];
-  return back === undefined ? message : say({ en: message, zh: `回退到 #${back}` });
-}
-
 function rowOf(props: RowProps): TableRow {
   const { release, sequence, at, message, stored = true } = props.change;
   const canCompare = props.before !== undefined && props.before.stored !== false;
@@ -87,7 +74,7 @@ function rowOf(props: RowProps): TableRow {
         <code title={release}>{release.slice(0, SHORT)}</code>
         {!stored && <div class="soft">{say(texts.gone)}</div>}
       </>,
-      messageText(message),
+      say(changeMessage(message)),
       stored ? <Sessions release={release} /> : undefined,
       stored && (canCompare || !props.isCurrent) ? <Actions {...props} canCompare={canCompare} /> : undefined,
     ],

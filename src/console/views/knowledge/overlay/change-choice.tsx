@@ -1,3 +1,4 @@
+import { changeMessage } from "../../../parts/change-message.ts";
 import { dateOf } from "../../../parts/time.tsx";
 import { setQuery } from "../../../router.ts";
 import { say } from "../../../settings.ts";
@@ -21,7 +22,7 @@ export function ChangeChoice({ label, changes, chosen, name }: Props) {
         {changes.map(({ sequence, at, message, stored }) => (
           <option key={sequence} value={sequence} disabled={!stored}>
             #{sequence} · {dateOf(at)}
-            {stored ? message && ` · ${message}` : ` · ${say(texts.gone)}`}
+            {stored ? message && ` · ${say(changeMessage(message))}` : ` · ${say(texts.gone)}`}
           </option>
         ))}
       </select>
