@@ -27,7 +27,7 @@ const END_EXAMPLE = '{ "reasoning": "…", "action": "complete_task", "final_ans
  * The events of the decision that a turn is for the task of this session; none where the session is no task's, where the task is a run of
  * the four stages, or where a turn decides nothing and no decision is waited for. A turn with an observation says that the host has taken
  * the step itself. Fails with `invalid_input` for a turn that decides nothing where a decision is waited for, and with `task_ended` or
- * `task_takes_no_decision` for a decision that nobody waits for.
+ * `task_takes_no_decision` for a decision that nobody waits for; text to a task that has ended is one, whatever it says.
  */
 export async function decideByHost(
   log: SessionLog,
@@ -41,7 +41,9 @@ export async function decideByHost(
   const read = readHostDecision(data, turn, step);
   const decision = read === undefined || "problem" in read ? undefined : read;
   const { paused, task } = state;
-  if (paused?.reason !== "decision") return decision === undefined ? accept([]) : refuse(notWaiting(state));
+  // A text is what a model said: behind the end nobody reads it, whether or not it can be read as a decision.
+  const isForNobody = decision !== undefined || (typeof data === "string" && state.ended !== undefined);
+  if (paused?.reason !== "decision") return isForNobody ? refuse(notWaiting(state)) : accept([]);
   if (decision === undefined) {
     const expected = {
       en: `a decision: a call of a tool of the task's list, ${FIND}, ${ASK} or ${COMPLETE}, such as ${CALL_EXAMPLE}; to end the task ${END_EXAMPLE}`,

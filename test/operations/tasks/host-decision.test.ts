@@ -186,6 +186,21 @@ test("a decision that nobody waits for is refused with what is waited for", asyn
 });
 
 test.each([
+  ["a sentence", "Here is another answer"],
+  ["behind thinking", '<think>x</think>\n{"thinking":"t","action":"use_tool","tool_id":"shop__order","parameters":{}}'],
+  ["with labels", "Thought: x\nFinal Answer: another"],
+])("text to a task that has ended is refused as JSON is: %s", async (_, tao_data) => {
+  proves("task-runs/host-not-waiting");
+  const bench = taskBench(undefined, order);
+  const { task_id } = await bench.run({ description: "Order bolts" });
+  await handIn(bench, task_id, { reasoning: "r", action: "complete_task", final_answer: "done" });
+  const before = (await bench.log(task_id)).length;
+  const late = await bench.tool("add_conversation_turn", { session_id: task_id, tao_data });
+  expect(late.value.error).toMatchObject({ code: "task_ended", status: "completed" });
+  expect(await bench.log(task_id)).toHaveLength(before);
+});
+
+test.each([
   ["a time", "查一下明年的预算", "not_before"],
   ["another task", "Order nuts", "depends_on"],
 ])("a task that waits for %s says so to whoever answers or decides", async (_, description, what) => {
