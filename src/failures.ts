@@ -71,13 +71,14 @@ type FailureKind =
       access?: true;
     }
   /** `approve_url`: where a person may say yes instead. */
-  /** `narrowed`: the address allows reading alone. `outside`: what of a publish the scopes do not cover. */
+  /** `narrowed`: the address allows reading alone. `outside`: what of a publish the scopes do not cover. `no_token`: no known one was sent. */
   | {
       code: "forbidden";
       scope: string;
       approve_url?: string;
       resource_metadata?: string;
       narrowed?: true;
+      no_token?: true;
       outside?: readonly string[];
     }
   /** `daily`: what the tenant has used up today, and its `limit`; absent = too many requests in a minute. */
@@ -201,6 +202,11 @@ export function failureText(failure: Failure): LocalizedText {
       if (failure.approve_url !== undefined) return needsPerson(failure.approve_url);
       if (failure.narrowed === true) return readByAddress;
       if (failure.outside !== undefined) return outsideScopes(failure.scope, failure.outside);
+      if (failure.no_token === true)
+        return {
+          en: `This needs a token that the server knows, with the scope ${quote(failure.scope)}. Sign in, or send the token in the Authorization header as "Bearer <token>".`,
+          zh: `这里需要服务器认可、并有 ${quoteInChinese(failure.scope)} 权限的令牌。请先登录，或在 Authorization 头中以“Bearer <令牌>”发送。`,
+        };
       return {
         en: `The token lacks the scope ${quote(failure.scope)}. Ask the operator for a token that has it.`,
         zh: `令牌没有 ${quoteInChinese(failure.scope)} 权限，请向管理员申请。`,

@@ -66,12 +66,14 @@ export function mayUse({ scopes }: Principal): boolean {
   return scopes.includes("mcp");
 }
 
-/** The failure of a caller without a right, which says so where the address took it away. */
+/** The failure of a caller without a right, which says so where the address took it away, and where no known token was sent. */
 export function lacks<S extends Scope>(
-  { narrowed }: Principal,
+  { narrowed, open, actor }: Principal,
   scope: S,
-): { code: "forbidden"; scope: S; narrowed?: true } {
-  return { code: "forbidden", scope, ...(narrowed === true && { narrowed }) };
+): { code: "forbidden"; scope: S; narrowed?: true; no_token?: true } {
+  // On an open server every token that is known names its actor.
+  const isStranger = open === true && actor === undefined;
+  return { code: "forbidden", scope, ...(narrowed === true ? { narrowed } : isStranger && { no_token: true }) };
 }
 
 /** The same caller with nothing but the right to read, where they have it. */

@@ -35,6 +35,7 @@ const failures: Failure[] = [
     waits_for: { not_before: "2027-01-01T00:00:00.000Z", depends_on: ["d41"] },
   },
   { code: "forbidden", scope: "author" },
+  { code: "forbidden", scope: "operator", no_token: true },
   { code: "too_large", what: "request body", limit: 47, unit: "bytes" },
   { code: "overloaded", retry_after_seconds: 47 },
   { code: "outcome_unknown", session_id: "abc" },

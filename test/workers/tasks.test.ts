@@ -127,8 +127,11 @@ test("strangers, who share a tenant where nobody shows a token, cannot list each
     const listed = await call("GET", path, undefined, stranger);
     expect(listed).toMatchObject({ status: 403, body: { error: { code: "forbidden" } } });
     expect(JSON.stringify(listed)).not.toContain("My own affair");
+    expect(JSON.stringify(listed)).toContain("Sign in, or send the token");
   }
   expect((await call("GET", `/api/tasks/${String(handedIn.body.task_id)}`, undefined, stranger)).status).toBe(200);
+  const lessons = await call("GET", "/api/lessons", undefined, { ...stranger, "accept-language": "zh" });
+  expect(lessons).toMatchObject({ status: 403, body: { error: { message: expect.stringContaining("请先登录") } } });
   // The author's token is the operator's where nobody has to show one.
   expect((await call("GET", "/api/tasks")).status).toBe(200);
 });

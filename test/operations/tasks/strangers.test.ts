@@ -1,5 +1,6 @@
 /** Strangers share a tenant on a server without tokens: none finds another's task, whose id would open its session. */
 import { expect, test } from "vitest";
+import { failureText } from "../../../src/failures.ts";
 import { listTasks } from "../../../src/operations/tasks/show.ts";
 import { submitTask } from "../../../src/operations/tasks/submit.ts";
 import { listTrajectories } from "../../../src/operations/tasks/trajectory.ts";
@@ -21,7 +22,12 @@ test("by no list, no name and no key that is easy to guess", async () => {
     return read.ok ? submitTask(read.value, call) : read;
   };
   expect(await submit({ name: "mine", idempotency_key: "mine" })).toMatchObject({ ok: true });
-  expect(await listTasks({}, call)).toMatchObject({ ok: false, failure: { code: "forbidden" } });
+  const listed = await listTasks({}, call);
+  expect(listed).toMatchObject({ ok: false, failure: { code: "forbidden" } });
+  // Who sent no token is not told what the token lacks.
+  const { en, zh } = failureText(listed.ok ? { code: "internal", correlation_id: "" } : listed.failure);
+  expect(en).toMatch(/^This needs a token.*Sign in, or send the token/);
+  expect(zh).toContain("请先登录");
   expect(await listTrajectories(undefined, call)).toMatchObject({ ok: false, failure: { code: "forbidden" } });
   expect(await submit({ depends_on: ["mine"] })).toMatchObject({ ok: false, failure: { field: "depends_on" } });
   const [first, second] = [await submit({ idempotency_key: "same" }), await submit({ idempotency_key: "same" })];
