@@ -4,6 +4,7 @@
  * Not here: where the library is kept and how servers are reached (`worker/library/`).
  */
 import type { Outcome } from "../errors.ts";
+import type { UnavailableReason } from "../failures/tool-failures.ts";
 import type { Json } from "../json.ts";
 import type { Principal } from "../principal.ts";
 import type { AskedTerms, GrantTerms, ServerChanges } from "./agreement.ts";
@@ -49,8 +50,16 @@ export interface ServerView {
   warnings?: readonly string[];
   /** How long the installation and start of a package took, the last time. Milliseconds. */
   deployMs?: number;
-  /** Calls that it answered. */
+  /** Calls that it answered with a result. */
   calls?: number;
+  /** Calls that were made, and those of them that brought a result. Absent where only `calls` is known. */
+  use?: { total: number; succeeded: number };
+  /** Why it could not be used when it was asked last. */
+  unavailable?: UnavailableReason;
+  /** Since when the definitions that somebody agreed to are known to be unchanged. Milliseconds since 1970. */
+  pinnedAt?: number;
+  /** What the runner found when it installed a package; a member is absent where it was not checked. */
+  package?: { integrityMatches?: boolean; hasInstallScripts?: boolean };
   /** It failed repeatedly and is left alone for a while. */
   cooling?: true;
   /** Its tools that failed repeatedly and are left alone for a while, by their own names. */

@@ -138,9 +138,12 @@ function list(server: ServerRecord, event: Listed): ServerRecord {
   }
   // What was approved is remembered: when the tool comes back changed, its change is shown.
   for (const tool of known.values()) if (tool.approved !== undefined) tools.push({ ...tool, absent: true });
-  const { firstListingUntil: _used, ...rest } = server;
+  const { firstListingUntil: _used, pinnedAt = event.at, ...rest } = server;
+  const approvedIdentity = first ? pinIdentity(event.identity) : server.approvedIdentity;
+  const isUnchanged = approvedIdentity === pinIdentity(event.identity) && areAsApproved(tools);
   return {
     ...rest,
+    ...(isUnchanged && { pinnedAt }),
     identity: event.identity,
     ...(first && { approvedIdentity: pinIdentity(event.identity) }),
     tools: tools.slice(0, 2 * MAX_SERVER_TOOLS),
@@ -148,6 +151,14 @@ function list(server: ServerRecord, event: Listed): ServerRecord {
     omitted: Math.max(event.tools.length - taken.length, event.isIncomplete === true ? 1 : 0),
     listedAt: event.at,
   };
+}
+
+/** Whether there are approved tools, and each is what was approved. */
+function areAsApproved(tools: readonly ToolRecord[]): boolean {
+  const approved = tools.filter((tool) => tool.approved !== undefined);
+  return (
+    approved.length > 0 && approved.every((tool) => tool.absent !== true && tool.approved?.pin === tool.listed.pin)
+  );
 }
 
 function isOpenToFirstListing(server: ServerRecord, at: number): boolean {
@@ -176,12 +187,14 @@ function approve(server: ServerRecord, event: Approved): ServerRecord {
     const { rejected: _open, ...rest } = tool;
     return { ...rest, approved: tool.listed };
   });
-  return { ...open, approvedSource: event.source, approvedIdentity: identity, tools };
+  const { pinnedAt = event.at, ...before } = open;
+  const pinned = areAsApproved(tools) && { pinnedAt };
+  return { ...before, approvedSource: event.source, approvedIdentity: identity, tools, ...pinned };
 }
 
 function reject(server: ServerRecord, names: readonly string[] | undefined): ServerRecord {
   if (names === undefined) {
-    const { approvedSource: _a, approvedIdentity: _b, firstListingUntil: _c, ...rest } = server;
+    const { approvedSource: _a, approvedIdentity: _b, firstListingUntil: _c, pinnedAt: _d, ...rest } = server;
     const tools = server.tools.map(({ approved: _approved, ...tool }): ToolRecord => tool);
     return { ...rest, rejected: true, tools };
   }

@@ -47,6 +47,8 @@ export interface ServerRecord {
   /** Tools of the last listing beyond `MAX_SERVER_TOOLS`; 1 where nobody knows how many more there are. */
   omitted: number;
   addedAt: number;
+  /** Since when what was approved is known to be unchanged. Milliseconds since 1970. */
+  pinnedAt?: number;
   listedAt?: number;
 }
 

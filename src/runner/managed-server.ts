@@ -63,6 +63,7 @@ export class ManagedServer {
       failure: this.#failure,
       native: this.#installed?.native,
       integrity: this.#installed?.integrity,
+      installScripts: this.#installed?.installScripts,
       introduction: this.#introduction,
       installMs: this.#installMs,
       startMs: this.#startMs,

@@ -16,6 +16,8 @@ export interface ServerView {
   addons: boolean;
   native?: boolean;
   integrity?: IntegrityCheck;
+  /** Whether it, or a package that it depends on, has install scripts. They are never run. */
+  install_scripts?: boolean;
   server_info?: unknown;
   protocol_version?: unknown;
   /** Names, as its last start listed them. */
@@ -35,6 +37,7 @@ export interface ServerFacts {
   failure: RunnerCode | undefined;
   native: boolean | undefined;
   integrity: IntegrityCheck | undefined;
+  installScripts: boolean | undefined;
   introduction: Introduction | undefined;
   installMs: number;
   startMs: number;
@@ -54,6 +57,7 @@ export function viewServer(record: ServerRecord, url: string | null, facts: Serv
     addons: record.addons,
     ...(facts.native !== undefined && { native: facts.native }),
     ...(facts.integrity !== undefined && { integrity: facts.integrity }),
+    ...(facts.installScripts !== undefined && { install_scripts: facts.installScripts }),
     ...(introduction !== undefined && {
       server_info: introduction.result.serverInfo,
       protocol_version: introduction.result.protocolVersion,

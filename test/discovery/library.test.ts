@@ -58,6 +58,27 @@ const reasonFor = (state: LibraryState, name: string, now = 10): string => {
   return decision.allowed ? "allowed" : decision.reason;
 };
 
+describe("the age of what was approved", () => {
+  const forecast = tool("forecast");
+  const changed = tool("forecast", "Does it otherwise.");
+  const since = (...events: LibraryEvent[]): number | undefined =>
+    play([added, listed([forecast]), ...events]).servers[0]?.pinnedAt;
+
+  test("begins with the approval, and goes on while nothing of it changes", () => {
+    expect(since()).toBeUndefined();
+    expect(since(approved([forecast], 5), listed([forecast], 9))).toBe(5);
+    expect(since(approved([forecast], 5), listed([forecast, tool("alerts")], 9))).toBe(5);
+  });
+
+  test("ends with a change, also one that is taken back", () => {
+    expect(since(approved([forecast], 5), listed([changed], 9))).toBeUndefined();
+    expect(since(approved([forecast], 5), listed([], 9))).toBeUndefined();
+    expect(since(approved([forecast], 5), listed([changed], 9), approved([changed], 12))).toBe(12);
+    expect(since(approved([forecast], 5), listed([changed], 9), listed([forecast], 12))).toBe(12);
+    expect(since(approved([forecast], 5), { type: "rejected", server: "weather", at: 9 })).toBeUndefined();
+  });
+});
+
 describe("a tool", () => {
   const forecast = tool("forecast");
 

@@ -124,9 +124,10 @@ async function failure(
 }
 
 describe("at installation", () => {
-  test("no script of a package is run", async () => {
+  test("no script of a package is run, and that it has some is said", async () => {
     proves("runner/checked-first", "runner/own-folder");
-    expect((await runner.add("scripted")).status).toBe("running");
+    expect(await runner.add("scripted")).toMatchObject({ status: "running", install_scripts: true });
+    expect(await runner.add("other")).toMatchObject({ status: "running", install_scripts: false });
     expect(existsSync(join(outside, "ran"))).toBe(false);
   });
 

@@ -6,7 +6,7 @@
 export interface CandidateFacts {
   /** Whether the entry's namespace is in the operator's list of trusted ones. */
   trustedNamespace?: boolean;
-  /** For a remote server: whether its HTTPS address answered, and whether it asks who is calling. */
+  /** For a remote server: whether its address answered, and whether it asks who is calling. */
   remote?: { answered: boolean; requiresAuthorization: boolean };
   /** For a package: whether it has the digest that the registry gives, and whether it brings install scripts. */
   package?: { integrityMatches?: boolean; hasInstallScripts?: boolean };
@@ -16,6 +16,8 @@ export interface CandidateFacts {
   pinAgeDays?: number;
   /** For each need, how likely it is that the entry answers it, 0…1, and what says so. */
   needs?: readonly { needed: string; confidence: number; tool?: string }[];
+  /** It was called here before calls that failed were counted. */
+  calledBefore?: true;
   /** Calls of this server by this tenant. */
   calls?: { total: number; succeeded: number };
   /** Registries that list it with the same package or address, its own among them. */

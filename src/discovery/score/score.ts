@@ -41,7 +41,7 @@ const FULL_REGISTRIES = 3;
 const MOST = {
   namespace: 12,
   status: 4,
-  /** An address that answers over HTTPS, or a package with the digest that the registry gives. */
+  /** An address that answers over HTTPS (or HTTP on this machine), or a package with the digest that the registry gives. */
   origin: 6,
   /** A remote server that asks who calls, or a package without install scripts. */
   entry: 4,
@@ -57,7 +57,7 @@ export function scoreCandidate(entry: RegistryEntry, facts: CandidateFacts): Can
   const evidence = [
     ...securityOf(entry, facts),
     part("functionality", "needs", coverageOf(facts), texts.needs(facts.needs)),
-    part("popularity", "use", useOf(facts), texts.use(facts.calls)),
+    part("popularity", "use", useOf(facts), texts.use(facts.calls, facts.calledBefore)),
     part("popularity", "registries", registriesOf(facts), texts.registries(facts.registries, facts.conflicts)),
   ];
   const sum = (dimension: Dimension): number =>
@@ -112,7 +112,7 @@ function securityOf(entry: RegistryEntry, facts: CandidateFacts): Evidence[] {
           part("security", "entry", Number(hasInstallScripts === false), texts.installScripts(hasInstallScripts)),
         ]
       : [
-          part("security", "origin", Number(answered === true), texts.https(answered)),
+          part("security", "origin", Number(answered === true), texts.answered(answered, entry.sources[0]?.url)),
           part(
             "security",
             "entry",

@@ -27,13 +27,15 @@ export const evidenceTexts = {
       { en: "The registry no longer lists it as active.", zh: "注册中心已不再标记为有效。" },
       { en: "", zh: "" },
     ),
-  https: (answered: boolean | undefined): LocalizedText =>
-    either(
+  answered: (answered: boolean | undefined, url = ""): LocalizedText => {
+    const scheme = url.startsWith("https:") ? "HTTPS" : "HTTP";
+    return either(
       answered,
-      { en: "Its HTTPS address answered.", zh: "它的 HTTPS 地址有响应。" },
-      { en: "Its HTTPS address did not answer.", zh: "它的 HTTPS 地址没有响应。" },
+      { en: `Its ${scheme} address answered.`, zh: `它的 ${scheme} 地址有响应。` },
+      { en: `Its ${scheme} address did not answer.`, zh: `它的 ${scheme} 地址没有响应。` },
       { en: "Its address was not asked yet.", zh: "尚未访问过它的地址。" },
-    ),
+    );
+  },
   authorization: (required: boolean | undefined): LocalizedText =>
     either(
       required,
@@ -80,13 +82,15 @@ export const evidenceTexts = {
       zh: `满足需求的可能性：${rows.map((row) => `“${row.needed}” ${row.confidence}（依据${row.tool === undefined ? "描述" : `工具 ${row.tool}`}）`).join("；")}。`,
     };
   },
-  use: (calls: CandidateFacts["calls"]): LocalizedText =>
-    calls === undefined || calls.total === 0
-      ? { en: "It was never called here.", zh: "这里还没有调用过它。" }
-      : {
-          en: `Here ${calls.succeeded} of ${calls.total} calls succeeded.`,
-          zh: `这里共调用 ${calls.total} 次，成功 ${calls.succeeded} 次。`,
-        },
+  use: (calls: CandidateFacts["calls"], calledBefore = false): LocalizedText =>
+    calls === undefined && calledBefore
+      ? { en: "How many calls of it succeeded here is not known.", zh: "尚不清楚这里对它的调用有多少次成功。" }
+      : calls === undefined || calls.total === 0
+        ? { en: "It was never called here.", zh: "这里还没有调用过它。" }
+        : {
+            en: `Here ${calls.succeeded} of ${calls.total} calls succeeded.`,
+            zh: `这里共调用 ${calls.total} 次，成功 ${calls.succeeded} 次。`,
+          },
   registries: (registries: readonly string[] = [], conflicts: readonly string[] = []): LocalizedText => {
     const [alike, others] = [new Set(registries).size, new Set(conflicts).size];
     const listed = alike === 1 ? "Listed by 1 registry" : `Listed alike by ${alike} registries`;

@@ -49,6 +49,7 @@ export const searchAndInstallTools = defineTool({
         "clarify_task",
         "answer_directly",
         "reduced_answer",
+        "refresh_server",
       ])
       .optional(),
     approve_url: z.string().optional(),

@@ -19,6 +19,12 @@ const WARNED: LocalizedText<(names: string) => string> = {
   zh: (names) => `以下工具的文字像是在对模型下命令，或藏有内容：${names}。`,
 };
 
+/** In place of tools of a server that was not asked yet: what the page says, too. */
+const UNLISTED: LocalizedText = {
+  en: "it has not been asked for them yet; those that it lists first will be allowed, except any that the scan warns about",
+  zh: "尚未询问过它；它首次列出的工具会一并允许，扫描发现可疑的除外",
+};
+
 /** For whom, for what and until when; `until` is a date. */
 export const termsTexts: LocalizedText<(terms: GrantTerms, until: string) => string> = {
   en: ({ for: scope, readOnly }, until) =>
@@ -81,7 +87,8 @@ function changesText(changes: ServerChanges | undefined): LocalizedText {
 const quoted = (text: string | null): string => (text === null ? "–" : `“${oneLine(text, MAX_SIDE)}”`);
 
 export function approvalQuestion({ server, tools, changes, folders, terms, until }: Agreement): string {
-  const listed = tools.length === 0 ? "–" : namesIn(tools.map(({ definition }) => definition.name));
+  const names = namesIn(tools.map(({ definition }) => definition.name));
+  const listed = names === "" ? UNLISTED : { en: names, zh: names };
   const address = oneLine(addressOf(server.source), 300);
   const none = { en: "", zh: "" };
   const native = server.addons === true ? NATIVE : none;
@@ -106,9 +113,9 @@ export function approvalQuestion({ server, tools, changes, folders, terms, until
   const changed = changesText(changes);
   const day = new Date(until).toISOString().slice(0, 10);
   return (
-    `Allow the server "${server.name}" to be used? Address: ${address}. Tools: ${listed}. ${said.en}${changed.en}${native.en}${writes.en}${warned.en}` +
+    `Allow the server "${server.name}" to be used? Address: ${address}. Tools: ${listed.en}. ${said.en}${changed.en}${native.en}${writes.en}${warned.en}` +
     `You allow: ${termsTexts.en(terms, day)}. What you send to its tools goes to whoever runs it.\n` +
-    `是否允许使用服务器“${server.name}”？地址：${address}。工具：${listed}。${said.zh}${changed.zh}${native.zh}${writes.zh}${warned.zh}允许范围：${termsTexts.zh(terms, day)}。发给这些工具的内容会到达它的运营者。`
+    `是否允许使用服务器“${server.name}”？地址：${address}。工具：${listed.zh}。${said.zh}${changed.zh}${native.zh}${writes.zh}${warned.zh}允许范围：${termsTexts.zh(terms, day)}。发给这些工具的内容会到达它的运营者。`
   );
 }
 

@@ -23,6 +23,8 @@ export interface Installed {
   /** Whether it contains native code. */
   native: boolean;
   integrity: IntegrityCheck;
+  /** Whether any of its packages has install scripts, which are not run; absent where the registry does not say. */
+  installScripts?: boolean;
   /** How to start it; `dataFolder` is its own to write. */
   launch(approval: Approval, dataFolder: string): Launch;
 }

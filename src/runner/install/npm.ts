@@ -76,6 +76,7 @@ export async function installNpm(request: InstallRequest): Promise<Installed> {
   return {
     native: mark.native,
     integrity: checked,
+    installScripts: await hasInstallScripts(folder),
     launch: (approval, dataFolder) => launch(folder, mark, approval, dataFolder, request),
   };
 }
@@ -145,6 +146,14 @@ async function checkAnnounced(
   const found = lock.packages[`node_modules/${identifier}`]?.integrity ?? "";
   if (!found.split(/\s+/).includes(announced)) throw new RunnerError("integrity_mismatch");
   return "announced";
+}
+
+/** Whether npm notes install scripts for any package of the tree. */
+async function hasInstallScripts(folder: string): Promise<boolean> {
+  const lock = JSON.parse(await readFile(join(folder, "package-lock.json"), "utf8")) as {
+    packages: Record<string, { hasInstallScript?: unknown }>;
+  };
+  return Object.values(lock.packages).some((entry) => entry.hasInstallScript === true);
 }
 
 /** The SHA-256 of the package's archive, which npm takes from its cache. */

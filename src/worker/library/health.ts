@@ -49,9 +49,16 @@ function coolUntil(failures: number): number {
   return over < 0 ? 0 : Date.now() + Math.min(MAX_COOLING_MS, FIRST_COOLING_MS * 2 ** over);
 }
 
+/** Counts a call that was made. `succeeded`: the tool answered, and not with an error. */
+export function noteCall(library: Library, name: string, succeeded: boolean): void {
+  const { use = { total: 0, succeeded: 0 } } = library.notes(name);
+  library.note(name, { use: { total: use.total + 1, succeeded: use.succeeded + Number(succeeded) } });
+}
+
 /** A server that answered has no failures any more. */
 export function noteSuccess(library: Library, name: string, change: Partial<ServerNotes>): void {
-  const { failures: _, failedAt: _at, coolUntil: _over, problem: _solved, ...notes } = library.notes(name);
+  const before = library.notes(name);
+  const { failures: _, failedAt: _at, coolUntil: _over, problem: _solved, unavailable: _back, ...notes } = before;
   library.setNotes(name, { ...notes, ...change });
 }
 
@@ -62,7 +69,7 @@ export function noteFailure<T>(library: Library, name: string, given: Failure, t
   const failure: Failure = isAtRunner(library, name, given) ? { ...given, reason: "runner_unreachable" } : given;
   // Every package fails then: the server itself has not been tried.
   if (failure.code === "server_unavailable" && failure.reason === "runner_unreachable") {
-    library.note(name, { problem: failure.code });
+    library.note(name, { problem: failure.code, unavailable: failure.reason });
     return refuse(failure);
   }
   // What one tool answered says nothing of the others: the server was there.
@@ -73,7 +80,9 @@ export function noteFailure<T>(library: Library, name: string, given: Failure, t
   const isDown = failure.code === "server_unavailable";
   const ofTool = isDown && tool !== undefined ? countOf(library, name, tool) : 0;
   const failures = (library.notes(name).failures ?? 0) + (isDown && ofTool <= MAX_FAILURES_OF_TOOL ? 1 : 0);
-  library.note(name, { failures, failedAt: Date.now(), coolUntil: coolUntil(failures), problem: failure.code });
+  const times = { failures, failedAt: Date.now(), coolUntil: coolUntil(failures) };
+  const unavailable = failure.code === "server_unavailable" && { unavailable: failure.reason };
+  library.note(name, { ...times, problem: failure.code, ...unavailable });
   return refuse(failure);
 }
 

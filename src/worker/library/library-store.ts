@@ -7,6 +7,7 @@ import type { GrantTerms } from "../../discovery/agreement.ts";
 import type { ApprovalCode } from "../../discovery/approval-codes.ts";
 import { EMPTY_LIBRARY, type LibraryState, type ServerRecord, type ToolRecord } from "../../discovery/library.ts";
 import type { ApprovedBy, DroppedServer } from "../../discovery/library-port.ts";
+import type { UnavailableReason } from "../../failures/tool-failures.ts";
 import type { Link } from "./remote/connection.ts";
 
 /** A tool that fails: how often in a row, and until when it is not called. Milliseconds since the epoch. */
@@ -44,10 +45,14 @@ export interface ServerNotes {
   flagged?: readonly string[];
   /** Addresses of the resources it listed. */
   resources?: readonly string[];
-  /** Calls that it answered. */
+  /** Calls that it answered with a result. */
   calls?: number;
-  /** Where the runner serves a package. */
-  runner?: { id: string; url: string };
+  /** Calls that were made, and those of them that brought a result. Absent where only `calls` was counted. */
+  use?: { total: number; succeeded: number };
+  /** Why it could not be used when it was asked last. */
+  unavailable?: UnavailableReason;
+  /** Where the runner serves a package, and what it found when it installed it. */
+  runner?: { id: string; url: string; integrityMatches?: boolean; hasInstallScripts?: boolean };
   /** How long its installation and start took, the last time. Milliseconds. */
   deployMs?: number;
 }

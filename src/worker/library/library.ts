@@ -196,6 +196,10 @@ export class Library {
       ...(warnings.length > 0 && { warnings }),
       ...(notes.deployMs !== undefined && { deployMs: notes.deployMs }),
       ...(notes.calls !== undefined && { calls: notes.calls }),
+      ...(notes.use !== undefined && { use: notes.use }),
+      ...(notes.unavailable !== undefined && { unavailable: notes.unavailable }),
+      ...(server.pinnedAt !== undefined && { pinnedAt: server.pinnedAt }),
+      ...(notes.runner !== undefined && { package: packageOf(notes.runner) }),
       ...((notes.coolUntil ?? 0) > Date.now() && { cooling: true }),
       ...(coolingTools.length > 0 && { coolingTools }),
       ...(notes.failures !== undefined &&
@@ -233,6 +237,13 @@ function expectedName(problem: NameProblem | undefined): LocalizedText {
   return {
     en: "a name of small letters, digits and dashes (at most 24) that is not in use and looks like no other",
     zh: "由小写字母、数字和连字符组成的名字（不超过 24 个字符），未被使用，也不与其他名字相似",
+  };
+}
+
+function packageOf({ integrityMatches, hasInstallScripts }: NonNullable<ServerNotes["runner"]>) {
+  return {
+    ...(integrityMatches !== undefined && { integrityMatches }),
+    ...(hasInstallScripts !== undefined && { hasInstallScripts }),
   };
 }
 

@@ -17,6 +17,10 @@ const WAIT_SECONDS = 20;
 export interface StartedPackage {
   id: string;
   url: string;
+  /** It has the digest that was announced, or the registry's own; absent where none was compared. */
+  integrityMatches?: true;
+  /** It, or a package that it depends on, has install scripts; they are never run. Absent where the runner does not say. */
+  hasInstallScripts?: boolean;
 }
 
 export interface RunnerAccess {
@@ -87,7 +91,13 @@ export async function startPackage(
     const isStarted = view.status === "running" || view.status === "idle";
     if (isRecord(view.error) && !isStarted) return failed(reasonOfRunner(view.error.code));
     if (!isStarted || typeof view.id !== "string" || !/^[a-z0-9-]+$/.test(view.id)) return failed("not_started");
-    return accept({ id: view.id, url: `${runner.url}/servers/${view.id}/mcp` });
+    const { id, integrity, install_scripts: scripts } = view;
+    return accept({
+      id,
+      url: `${runner.url}/servers/${id}/mcp`,
+      ...((integrity === "announced" || integrity === "registry") && { integrityMatches: true }),
+      ...(typeof scripts === "boolean" && { hasInstallScripts: scripts }),
+    });
   } catch {
     return failed("unreachable");
   }

@@ -174,3 +174,11 @@ test("registries are counted in the singular and the plural", () => {
   expect(said(["one"])).toBe("Listed by 1 registry.");
   expect(said(["one", "two"], ["three"])).toBe("Listed alike by 2 registries; 1 lists something else under its name.");
 });
+
+test.each([
+  ["https://a.example/mcp", "Its HTTPS address answered."],
+  ["http://127.0.0.1:3001/mcp", "Its HTTP address answered."],
+])("an address is named as what it is: %s", (url, sentence) => {
+  const { evidence } = scoreCandidate({ ...remote, sources: [{ kind: "streamable-http", url }] }, everything);
+  expect(evidence.map(({ text }) => text.en)).toContain(sentence);
+});

@@ -1,7 +1,8 @@
 /** A tool whose server is known to be unavailable: a call names the way out, and a search does not send anybody to it. */
 import { expect, test } from "vitest";
-import { refuse } from "../../../src/errors.ts";
+import { accept, refuse } from "../../../src/errors.ts";
 import { callConnectedTool } from "../../../src/operations/discovery/call-tool.ts";
+import { searchAndInstall } from "../../../src/operations/discovery/search/search-and-install.ts";
 import { memoryLibrary } from "../../support/memory-library.ts";
 import { product } from "../../support/product.ts";
 
@@ -23,3 +24,25 @@ test.each(["not_started", "ended", "runner_full"] as const)(
     });
   },
 );
+
+test.each([
+  ["that could not be used when it was asked last", { unavailable: "not_started" as const }, "could not be started"],
+  ["that is left alone for a while", { cooling: true as const }, "left alone"],
+])("a search says that a tool at hand is of a server %s, with the way out", async (_, state, why) => {
+  const { call } = product();
+  const library = memoryLibrary({ charts__draw: draw });
+  const view = library.view;
+  library.view = async (tenant) => {
+    const seen = await view(tenant);
+    if (!seen.ok) return seen;
+    return accept({ ...seen.value, servers: seen.value.servers.map((server) => ({ ...server, ...state })) });
+  };
+  const task_description = "Draw a bar chart of the sales";
+  const services = { ...call.services, library };
+  const answer = await searchAndInstall({ task_description }, { ...call, services });
+  expect(answer).toMatchObject({ ok: true, value: { success: false, action_needed: "refresh_server" } });
+  const message = answer !== undefined && "ok" in answer && answer.ok ? answer.value.message : "";
+  expect(message).toContain(why);
+  expect(message).toMatch(/charts__draw.*manage_server/u);
+  expect(message).not.toMatch(/The tools at hand do this/u);
+});

@@ -37,6 +37,7 @@ export interface Found {
   unreachable: string[];
 }
 
+const DAY_MS = 24 * 60 * 60_000;
 /** Entries of one need that are scored. */
 const MAX_HITS = 30;
 /** Remote servers whose address is tried before the final order. */
@@ -75,7 +76,7 @@ export async function findCandidates(
   const scored = Array.from(hits, ([one, relevance]) => {
     const source = one.entry.sources[0];
     const known = source && library.servers.find((server) => pinSource(server.source) === pinSource(source));
-    const facts = factsOf(one, needs, known, answer, peers);
+    const facts = factsOf(one, needs, known, answer, peers, call.services.now());
     return { merged: one, relevance, source, known, facts, score: scoreCandidate(one.entry, facts) };
   });
   const first = bestCandidates(scored).slice(0, MAX_PROBES);
@@ -123,6 +124,7 @@ function factsOf(
   known: ServerView | undefined,
   { trustedNamespaces }: RegistryAnswer,
   peers: PeerIndex,
+  now: number,
 ): CandidateFacts {
   const { name, title, description, tools, unseen } = entry;
   return {
@@ -131,7 +133,12 @@ function factsOf(
     registries,
     conflicts,
     ...(trustedNamespaces !== undefined && { trustedNamespace: isTrusted(entry, trustedNamespaces) }),
-    ...(known?.calls !== undefined && { calls: { total: known.calls, succeeded: known.calls } }),
+    ...(known?.use !== undefined && { calls: known.use }),
+    ...(known?.use === undefined && known?.calls !== undefined && { calledBefore: true as const }),
+    ...(known?.pinnedAt !== undefined && {
+      pinAgeDays: Math.max(0, Math.floor((now - known.pinnedAt) / DAY_MS)),
+    }),
+    ...(known?.package !== undefined && { package: known.package }),
   };
 }
 

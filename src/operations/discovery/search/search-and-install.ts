@@ -9,6 +9,7 @@ import { isCoolingDown } from "../../../discovery/ladder.ts";
 import { MIN_COVERAGE } from "../../../discovery/score/functionality.ts";
 import { guessLanguage } from "../../../knowledge/language.ts";
 import { isRecord } from "../../../json.ts";
+import { unavailableText } from "../../../failures/tool-failures.ts";
 import { inLanguage } from "../../../localized-text.ts";
 import type { OperationCall } from "../../call.ts";
 import type { ClientPort, UserQuestion } from "../../client.ts";
@@ -18,6 +19,7 @@ import { failedServers } from "../failure-memory.ts";
 import { namesIn, oneLine, sourceInWords } from "../wire.ts";
 import { findCandidates, type Candidate } from "./candidates.ts";
 import { install, withoutServer } from "./install.ts";
+import { chosenTools, serversOut } from "./servers-out.ts";
 import { problemInWords } from "./source-problems.ts";
 import { searchTexts } from "./texts.ts";
 import { candidateToWire, type SearchAnswer } from "./wire.ts";
@@ -53,7 +55,13 @@ export async function searchAndInstall(
   if (analysis.recommendedAction === "answer_directly" && asked === undefined)
     return accept({ ...answer, message: analysis.overallAssessment, action_needed: "answer_directly" });
   if (analysis.hasSufficientTools && reason === undefined && asked === undefined) {
-    const names = analysis.toolRequirements.flatMap(({ matchedTools }) => matchedTools[0]?.id ?? []);
+    const names = chosenTools(analyzed.value);
+    const out = input.call === undefined ? serversOut(names, atHand.library) : [];
+    if (out.length > 0) {
+      const reasons = out.map(({ name, reason }) => `${name} (${inLanguage(language, unavailableText(reason))})`);
+      const message = texts.out(names, reasons);
+      return accept({ ...answer, success: false, message, action_needed: "refresh_server" });
+    }
     const existing = { ...answer, message: texts.sufficient(names), action_needed: "use_existing_tools" } as const;
     const matched = atHand.library.tools.filter(({ id }) => names.includes(id));
     return withCall(existing, matched, { input, call, client, texts });

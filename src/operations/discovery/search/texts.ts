@@ -23,6 +23,8 @@ const en = {
   failed: (code: string) => `Failed: ${code}`,
   sufficient: (names: readonly string[]) =>
     `The tools at hand do this: ${names.join(", ")}. Call them; nothing was searched.`,
+  out: (names: readonly string[], servers: readonly string[]) =>
+    `These tools do this and cannot be called now: ${names.join(", ")}. Unavailable: ${servers.join(", ")}. Have the server asked again with manage_server (action refresh), then call them; or search again with a reason, for another server.`,
   nothing: (query: string, entries: number) =>
     `Nothing found: none of the ${entries} servers that were looked at says that it does this${query === "" ? "" : ` (searched for: ${query})`}. Tell your user, and answer as far as you can without it.`,
   notOpen: (names: string) =>
@@ -74,6 +76,8 @@ export const searchTexts: LocalizedText<SearchTexts> = {
     registered: (name, count) => `注册：${name} 的 ${count} 个工具已加入工具库`,
     failed: (code) => `失败：${code}`,
     sufficient: (names) => `现有工具可以完成：${names.join("、")}。请直接调用，没有进行搜索。`,
+    out: (names, servers) =>
+      `能完成这件事的工具暂时无法调用：${names.join("、")}。无法使用的服务器：${servers.join("、")}。请用 manage_server（action 为 refresh）重新连接后再调用；或带上 reason 重新搜索，另找服务器。`,
     nothing: (query, entries) =>
       `没有找到：查看了 ${entries} 个服务器，没有一个自称能做这件事${query === "" ? "" : `（搜索词：${query}）`}。请告诉用户，并在没有它的情况下尽量回答。`,
     notOpen: (names) =>

@@ -44,7 +44,8 @@ export interface SearchAnswer {
     | "call_tool"
     | "clarify_task"
     | "answer_directly"
-    | "reduced_answer";
+    | "reduced_answer"
+    | "refresh_server";
   approve_url?: string;
   sign_in_url?: string;
   /** Why the chosen server could not be started, where trying later can help. */
