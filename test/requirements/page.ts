@@ -61,6 +61,8 @@ export const page = from("the page", {
     "Each block of a past prompt is shown with its text and the evidence it rests on; another budget or template shows what would change, and a phrase is said to have been left out or never found. Nothing is written.",
   "page/report":
     "A publish carries what is known of the files: findings with file and line, where each step is written, and what the example conversations take; who may see the channel may read it.",
+  "page/report-per-release":
+    "A channel that goes back to one of its last releases shows the findings and the coverage of that release, not of the one it left.",
   "page/live-limit": "One caller has a limited number of live streams open at a time; others go on.",
   "page/releases":
     "An author sees what each change of a channel has otherwise, in words and on the trees, and how many sessions it has; rolls a channel back; and sees what a clean-up would remove and why it keeps the rest before it removes anything.",

@@ -74,3 +74,22 @@ it("names the folder on a server of the author's own", async () => {
   expect((await ask("acme-key", "PUT", ACME, report(), local)).status).toBe(200);
   expect((await ask("acme-key", "GET", ACME, undefined, local)).body.report).toMatchObject({ root: "/home/ann/pets" });
 });
+
+it("is the served release's own after a way back, as long as that is one of the last releases", async () => {
+  proves("page/report-per-release");
+  const serves = compiled(SMALL).id;
+  const of = (digit: number) => report({ release: String(digit).repeat(64), left_out: digit });
+  const read = async () => (await ask("acme-key", "GET", ACME)).body.report;
+  const send = async (sent: ChannelReport) => expect((await ask("acme-key", "PUT", ACME, sent)).status).toBe(200);
+  await send(report({ release: serves, left_out: 7 }));
+  await send(of(1));
+  expect(await read()).toMatchObject({ release: serves, left_out: 7 });
+  // Files with errors are what their author works on: they are shown.
+  await send(report());
+  expect(await read()).toMatchObject({ release: null });
+  for (const digit of [2, 3, 4]) await send(of(digit));
+  expect(await read()).toMatchObject({ release: serves });
+  // A sixth release takes the place of the oldest; the newest is shown then, and says of which release it is.
+  await send(of(5));
+  expect(await read()).toMatchObject({ release: "5".repeat(64) });
+});

@@ -16,7 +16,7 @@ function releasesOf(env: Env) {
   return env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME));
 }
 
-/** Keeps a report in place of the one before. Only a server on the author's own machine keeps where the files are. */
+/** Keeps a report in place of the one before of its release. Only a server on the author's own machine keeps where the files are. */
 export async function putReport(request: Request, env: Env, principal: Principal, named: string): Promise<Response> {
   const channel = channelName(named);
   valueOf(await rightsOn(env, principal, channel));
@@ -27,12 +27,15 @@ export async function putReport(request: Request, env: Env, principal: Principal
     throw new CairnError({ code: "invalid_input", field: "body", expected });
   }
   if (env.CAIRN_LOCAL !== "1") delete report.root;
-  await releasesOf(env).keepReport(channel, JSON.stringify(report));
+  await releasesOf(env).keepReport(channel, report.release, JSON.stringify(report));
   await announceReport(env, channel);
   return respondWithJson({ channel });
 }
 
-/** The newest report, and the release that the channel serves now: the two may be of different files. */
+/**
+ * The newest report, or that of the release that the channel has gone back to; and the release that it serves now. Files with errors,
+ * and a release whose report is not kept any more, make the two differ.
+ */
 export async function showReport(env: Env, principal: Principal, named: string): Promise<Response> {
   const channel = channelName(named);
   const isSeen = await seesChannel(env, principal, channel);

@@ -34,7 +34,7 @@ import {
   retireUploads,
   type ValidObject,
 } from "./uploads.ts";
-import { createReportTable, keepReport, reportOf } from "./reports.ts";
+import { createReportTables, keepReport, reportOf } from "./reports.ts";
 import { readChannels, readHistory, resolveRelease, type Resolved, type StoredChange } from "./read.ts";
 
 interface PointerRow extends Record<string, SqlStorageValue> {
@@ -63,7 +63,7 @@ export class ReleasesObject extends DurableObject<Env> {
     createGcTables(state.storage.sql);
     createUploadTables(state.storage.sql);
     createOwnerTable(state.storage.sql);
-    createReportTable(state.storage.sql);
+    createReportTables(state.storage.sql);
   }
 
   /** What a channel points at; null when nothing was ever published to it. */
@@ -98,14 +98,14 @@ export class ReleasesObject extends DurableObject<Env> {
     });
   }
 
-  /** Keeps the report on a channel's files, as JSON. */
-  keepReport(channel: string, text: string): void {
-    keepReport(this.ctx.storage.sql, channel, text);
+  /** Keeps the report on a channel's files, as JSON; `release` null = they have errors. */
+  keepReport(channel: string, release: string | null, text: string): void {
+    keepReport(this.ctx.storage.sql, channel, release, text);
   }
 
-  /** The newest report on a channel's files, as JSON; null = none. */
+  /** The report on a channel's files that its readers are shown, as JSON; null = none. */
   report(channel: string): string | null {
-    return reportOf(this.ctx.storage.sql, channel);
+    return reportOf(this.ctx.storage.sql, channel, this.pointer(channel)?.release);
   }
 
   /** The release that a person means: a change's number, a channel's name, or the beginning of an id. */

@@ -40,8 +40,8 @@ export const texts = {
     zh: "文件中有错误。在改正之前，仍提供上一个正确的版本。",
   },
   otherFiles: {
-    en: "This is of other files than those that are served now.",
-    zh: "这些信息所依据的文件，与当前提供的版本不同。",
+    en: "This is of another release than the one that is served now. To see it of the served one, publish its files again with npm run author -- publish.",
+    zh: "这些信息属于另一个版本，不是当前提供的版本。要查看当前版本的信息，请用 npm run author -- publish 重新发布它的文件。",
   },
   noFindings: { en: "Nothing was found in this tree.", zh: "这棵树没有发现问题。" },
   allFindings: { en: "All findings of this tree", zh: "这棵树的全部问题" },
