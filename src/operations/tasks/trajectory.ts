@@ -16,8 +16,8 @@ export type TrajectoryFormat = (typeof TRAJECTORY_FORMATS)[number];
 export async function readTrajectory(id: string, call: OperationCall): Promise<Outcome<Trajectory>> {
   const opened = await SessionLog.open(call, id);
   if (opened.ok) {
-    const { log } = opened.value;
-    return accept(trajectoryOfTask(log) ?? trajectoryOfConsultation(id, log));
+    const { log, options } = opened.value;
+    return accept(trajectoryOfTask(log) ?? trajectoryOfConsultation(id, log, options.shown));
   }
   if (opened.failure.code !== "unknown_session") return opened;
   const row = await call.services.tasks.find(call.principal, id);

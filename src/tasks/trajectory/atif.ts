@@ -1,6 +1,7 @@
 /**
  * A trajectory in the Agent Trajectory Interchange Format, version 1.7, which training and evaluation tools read: steps numbered from one,
- * the user's words first, then a step of the agent for each step, with its call and what it observed.
+ * the user's words first, then a step of the agent for each step, with its call and what it observed. A question is a step of the agent, its
+ * answer one of the user.
  */
 import type { Json } from "../../json.ts";
 import type { ExecutionStep, Trajectory } from "./model.ts";
@@ -37,7 +38,7 @@ export function toAtif(trajectory: Trajectory, version: string): AtifTrajectory 
   const { trajectory_id, task_spec, steps, success, status, total_duration, timestamp, worth_learning } = trajectory;
   const begun = timestamp - total_duration;
   const user: AtifStep = { step_id: 1, timestamp: isoTime(begun), source: "user", message: task_spec.description };
-  const all = [user, ...steps.map((step) => agentStep(step, trajectory))];
+  const all = [user, ...steps.flatMap((step) => stepsOf(step, trajectory))];
   const usage = steps.flatMap((step) => step.usage ?? []);
   const model = usage.at(-1)?.model;
   return {
@@ -64,6 +65,29 @@ export function toAtif(trajectory: Trajectory, version: string): AtifTrajectory 
 
 function sumOf(usage: NonNullable<ExecutionStep["usage"]>, what: "prompt_tokens" | "completion_tokens"): number {
   return usage.reduce((sum, one) => sum + one[what], 0);
+}
+
+/** A step as the agent's; where users were asked, the question as the agent's and what they answered as theirs. */
+function stepsOf(step: ExecutionStep, trajectory: Trajectory): AtifStep[] {
+  const { action_type, action_params, observation, timestamp, duration } = step;
+  const own = agentStep(step, trajectory);
+  if (action_type !== "question" && action_type !== "guide") return [own];
+  const { question = "", answer, said, action } = action_params;
+  const words = answer ?? (action_type === "guide" ? (said ?? action) : undefined);
+  const user: AtifStep[] =
+    typeof words === "string"
+      ? [{ step_id: step.step_id, timestamp: own.timestamp, source: "user", message: words }]
+      : [];
+  // What the log does not show is not said to have been asked.
+  if (question === "") return user.length > 0 ? user : [own];
+  const asked: AtifStep = {
+    ...own,
+    timestamp: isoTime(timestamp - duration),
+    message: typeof question === "string" ? question : JSON.stringify(question),
+    // Declined, or not answered yet.
+    ...(user.length === 0 && observation !== "" && { observation: { results: [{ content: observation }] } }),
+  };
+  return [asked, ...user];
 }
 
 function agentStep(step: ExecutionStep, { trajectory_id }: Trajectory): AtifStep {

@@ -1,12 +1,19 @@
 /** The trajectory of a session that is no task: the steps of a guide, calls of tools and turns, in the same fields. */
-import type { RecordedEvent } from "../../context/events.ts";
+import { isContextEvent, type RecordedEvent } from "../../context/events.ts";
+import type { Shown, ShowState } from "../../context/navigation-fold.ts";
 import { formatRef } from "../../knowledge/model.ts";
 import type { Json } from "../../json.ts";
+import { applyEvent } from "../../session/fold.ts";
+import type { SessionState } from "../../session/types.ts";
 import type { ExecutionStep, Trajectory } from "./model.ts";
 import { judgeWorth } from "./worth.ts";
 
-/** `log`: opened, of the session. */
-export function trajectoryOfConsultation(sessionId: string, log: readonly RecordedEvent[]): Trajectory {
+/** `log`: opened, of the session. `show`: what was shown at a state; without it steps have no words of questions and options. */
+export function trajectoryOfConsultation(
+  sessionId: string,
+  log: readonly RecordedEvent[],
+  show?: ShowState,
+): Trajectory {
   const first = log[0];
   const begun = first?.at ?? 0;
   const last = log.at(-1)?.at ?? begun;
@@ -15,8 +22,15 @@ export function trajectoryOfConsultation(sessionId: string, log: readonly Record
   const outputs: string[] = [];
   let before = begun;
   let isComplete = false;
+  let state: SessionState | null = null;
+  let language: string | undefined;
   for (const event of log) {
-    const step = stepOf(event);
+    const step = stepOf(event, state === null ? undefined : show?.(state));
+    if (show !== undefined && !isContextEvent(event)) {
+      // Before its first event a walk has no state, and it has one ever after.
+      if ((state === null) === (event.type === "started")) state = applyEvent(state, event);
+    }
+    if (event.type === "started" || event.type === "opened") language ??= event.language;
     if (step !== undefined)
       steps.push({
         step_id: steps.length + 1,
@@ -43,6 +57,7 @@ export function trajectoryOfConsultation(sessionId: string, log: readonly Record
       priority: 1,
       max_steps: Math.max(1, steps.length),
       expected_tools: [],
+      ...(language !== undefined && { language }),
     },
     steps,
     success: status === "completed",
@@ -81,7 +96,19 @@ function completes(event: RecordedEvent, before: boolean): boolean {
 type Described = Pick<ExecutionStep, "action_type" | "action_params" | "observation" | "success"> &
   Partial<ExecutionStep>;
 
-function stepOf(event: RecordedEvent): Described | undefined {
+/** `shown`: what the user saw when they answered. */
+function stepOf(event: RecordedEvent, shown: Shown | undefined): Described | undefined {
+  const step = describe(event);
+  if (step?.action_type !== "guide" || shown === undefined) return step;
+  const { action, said: typed } = step.action_params;
+  const chosen = shown.options.find(({ id }) => id === action)?.description;
+  const given = event.type === "moved" ? event.answer?.value : undefined;
+  const words = chosen ?? typed ?? given ?? action ?? "";
+  const answer = typeof words === "string" ? words : JSON.stringify(words);
+  return { ...step, action_params: { ...step.action_params, question: shown.response, answer } };
+}
+
+function describe(event: RecordedEvent): Described | undefined {
   switch (event.type) {
     case "moved":
       return guided(

@@ -41,7 +41,7 @@ export function tellStory(trajectory: Trajectory): string {
   const { task_spec, steps, status, total_duration, final_outputs, worth_learning } = trajectory;
   const language = languageOfTask(task_spec);
   const words = inLanguage(language, texts);
-  const lines = steps.map((step) => words.line(step, nameOf(step), quote(step.observation)));
+  const lines = steps.map((step) => words.line(step, nameOf(step), quote(toldOf(step))));
   return [
     words.asked(quote(task_spec.description)),
     ...lines,
@@ -50,8 +50,14 @@ export function tellStory(trajectory: Trajectory): string {
   ].join("\n");
 }
 
+/** What came of it: of a step of a guide what was chosen or typed, since the observation is the id of the next step. */
+function toldOf({ action_type, action_params: { answer }, observation }: ExecutionStep): string {
+  return action_type === "guide" && typeof answer === "string" ? answer : observation;
+}
+
 /** A question is told with its words: the observation has the answer alone. */
 function nameOf({ action_type, action_params: { action, tool_id, question } }: ExecutionStep): string {
+  if (action_type === "guide" && typeof question === "string" && question !== "") return `“${quote(question)}”`;
   if (action_type === "question" && typeof question === "string" && question !== "")
     return `${typeof action === "string" && action !== "" ? action : "ask_user"} “${quote(question)}”`;
   if (action_type === "tool_call" && typeof tool_id === "string") return tool_id;

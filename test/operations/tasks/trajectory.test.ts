@@ -105,7 +105,37 @@ test("a consultation has one too", async () => {
     task_spec: { description: "绿茶用多少度的水？" },
     steps: [{ step_id: 1, action_type: "guide", action_params: { action: options[0].id }, success: true }],
   });
-  expect(JSON.parse(await read(bench, `trajectory://${session_id}?format=atif`)).schema_version).toBe("ATIF-v1.7");
+  const atif = JSON.parse(await read(bench, `trajectory://${session_id}?format=atif`));
+  expect(atif.schema_version).toBe("ATIF-v1.7");
+  // The question is the agent's, the choice the user's.
+  const said = atif.steps.map(({ source, message }: { source: string; message: string }) => [source, message]);
+  expect(said).toEqual([
+    ["user", "绿茶用多少度的水？"],
+    ["agent", begun.response],
+    ["user", options[0].description],
+  ]);
+  const story = await read(bench, `trajectory://${session_id}?format=story`);
+  const [, line = ""] = story.split("\n");
+  expect(line).toContain(begun.response.replace(/\s+/g, " ").trim().slice(0, 20));
+  expect(line).toContain(options[0].description);
+  expect(line).not.toContain("#");
+});
+
+test("in ATIF the answer to a task's question is the user's", async () => {
+  proves("trajectories/atif");
+  const bench = taskBench(undefined, {});
+  const { task_id, trajectory_uri } = await bench.run({ description: "Order bolts" });
+  const tao_data = { reasoning: "r", action: "ask_user", question: "Which size?" };
+  await bench.ask("add_conversation_turn", { session_id: task_id, tao_data });
+  await bench.tasks.settle(bench.call);
+  await bench.ask("update_task", { task_id, action: "answer", answer: "M16" });
+  await bench.tasks.settle(bench.call);
+  const { steps } = JSON.parse(await read(bench, `${trajectory_uri}?format=atif`));
+  expect(steps.map(({ source, message }: { source: string; message: string }) => [source, message])).toEqual([
+    ["user", "Order bolts"],
+    ["agent", "Which size?"],
+    ["user", "M16"],
+  ]);
 });
 
 test("a task that never ran, was cancelled or did nothing is not worth learning from", async () => {
