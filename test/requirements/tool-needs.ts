@@ -47,6 +47,14 @@ export const toolNeeds = [
       "A server at an address that may never be called is no candidate; it is named, with the reason.",
     "tool-needs/covers-things":
       "What a need is covered by is the thing, the service or the means it names, neither its verb alone nor another kind of the thing.",
+    "tool-needs/parts":
+      "Of a task of which tools at hand do a part, a search says which tool does which part, and which part is missing.",
+    "tool-needs/connected-no-candidate":
+      "A connected server is no candidate to add, at whatever address or in whatever version it is listed; it is named as connected.",
+    "tool-needs/one-story":
+      "Candidates that hardly answer the need are not counted as found; where none is chosen the log says why.",
+    "tool-needs/search-with-reason":
+      "A search for which a reason is given looks for what the task needs though a tool at hand does it, and says so.",
     "tool-needs/connected-serves":
       "A connected server is named as the answer only where one of its tools does what is needed.",
     "tool-needs/long":

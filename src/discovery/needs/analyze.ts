@@ -226,7 +226,8 @@ function assess(
   const needsNone = requirements.length === 0 && triggers.length === 0 && /[\p{L}\p{N}]/u.test(task);
   const hasSufficientTools = triggers.length === 0 && (requirements.length > 0 || needsNone);
   // Where tools failed or others were expected, all that the task needs is looked for again.
-  const sought = missing.length > 0 || hasSufficientTools ? missing : requirements;
+  const isCovered = hasSufficientTools && options.searchAnyway !== true;
+  const sought = missing.length > 0 || isCovered ? missing : requirements;
   const keywords = [...new Set(sought.flatMap((one) => one.suggestedSearchKeywords))].slice(0, MAX_KEYWORDS);
   const needed = missing.map((one) => one.needed);
   const words = new Set(parts.filter((_, at) => sought.includes(requirements[at]!)).flatMap(searchWords));

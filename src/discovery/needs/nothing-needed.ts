@@ -138,7 +138,7 @@ export function rewritesItself(task: string): boolean {
 }
 
 const POLITE =
-  /^(?:\s|[,，。]|please\b|kindly\b|(?:could|can|would|will) you\b|i(?: would like|['’]d like| want| need)(?: you)?(?: to)?\b|help me(?: to)?\b|let['’]s\b|请|請|麻烦|麻煩|能否|能不能|可以|可否|帮我|幫我|帮忙|幫忙|给我|給我|替我|为我|我想要?|我要|我需要|只要)+/iu;
+  /^(?:\s|[,，。]|please\b|kindly\b|(?:could|can|would|will) you\b|i(?: would like|['’]d like| want| need)(?: you)?(?: to)?\b|help me(?: to)?\b|let['’]s\b|请|請|麻烦|麻煩|能否|能不能|可以|可否|(?:帮|幫)我(?!的)|帮忙|幫忙|(?:给|給|替|为)我(?!的)|我想要?|我要|我需要|只要)+/iu;
 const MAX_SHOWN = 80;
 
 /** A part in its own words, short enough for a sentence. */

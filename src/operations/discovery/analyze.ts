@@ -30,8 +30,15 @@ export interface Analyzed {
 /** Failed calls of a session that an analysis looks at, the latest. */
 const MAX_FAILURES = 20;
 
-/** Analyses a task over the tools at hand, with the session's failed calls. Fails with `unknown_session`. */
-export async function analyzeTask(input: AnalyzeArguments, call: OperationCall): Promise<Outcome<Analyzed>> {
+/**
+ * Analyses a task over the tools at hand, with the session's failed calls. `searchAnyway`: what is at hand is looked for as well.
+ * Fails with `unknown_session`.
+ */
+export async function analyzeTask(
+  input: AnalyzeArguments,
+  call: OperationCall,
+  { searchAnyway = false }: { searchAnyway?: boolean } = {},
+): Promise<Outcome<Analyzed>> {
   const { expected_tools, session_id = call.session } = input;
   // Needs, keywords and the words of a search are the task's own, and go out to registries.
   const task_description = redactSecrets(input.task_description);
@@ -50,6 +57,7 @@ export async function analyzeTask(input: AnalyzeArguments, call: OperationCall):
     near: (texts) => nearTools(texts, atHand.value.index, call),
     known: (texts) => knownAnswers(texts, session_id, call),
     taught: new Map(tools),
+    searchAnyway,
     ...(expected_tools !== undefined && { expectedTools: expected_tools }),
     ...(model !== undefined && { model }),
   });

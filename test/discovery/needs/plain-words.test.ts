@@ -200,3 +200,11 @@ describe("a tool that deletes", () => {
     expect(best(task)?.confidenceScore).toBeGreaterThanOrEqual(0.5);
   });
 });
+
+test.each([
+  ["给我的照片去掉背景", "给我的照片去掉背景"],
+  ["为我的论文找参考文献", "为我的论文找参考文献"],
+  ["给我画一张流程图", "画一张流程图"],
+])("a need is quoted in whole words: %s", (task, needed) => {
+  expect(analyze(task).toolRequirements[0]?.needed).toBe(needed);
+});

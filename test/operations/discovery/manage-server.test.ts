@@ -18,7 +18,7 @@ const chart = {
   description: "Draw bar charts from data.",
   version: "1.0.0",
   status: "active" as const,
-  sources: [{ kind: "streamable-http" as const, url: "https://charts.example.com/mcp" }],
+  sources: [{ kind: "streamable-http" as const, url: "https://bars.example.com/mcp" }],
 };
 
 function asked(principal: Principal, openToStrangers: boolean) {
@@ -46,7 +46,7 @@ test("strangers may look for servers, and connect none", async () => {
   proves("connecting/strangers-decide-nothing");
   const input = { task_description: "Draw a bar chart of the sales" };
   expect(await searchAndInstall({ ...input, auto_install: false }, asked(stranger, false))).toMatchObject({
-    value: { action_needed: "choose", candidates: [{ name: chart.name, address: "https://charts.example.com/mcp" }] },
+    value: { action_needed: "choose", candidates: [{ name: chart.name, address: "https://bars.example.com/mcp" }] },
   });
   expect(await searchAndInstall(input, asked(stranger, false))).toMatchObject({ failure: { code: "forbidden" } });
 });

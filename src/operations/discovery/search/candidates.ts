@@ -24,6 +24,8 @@ export interface Candidate {
   source: ServerSource | undefined;
   /** The server of the library that has this source, once it was added. */
   known: ServerView | undefined;
+  /** The connected server that it is, at whatever address or in whatever version it is listed. */
+  connected: ServerView | undefined;
   /** How likely it is that it answers the need that it fits best, 0…1. */
   coverage: number;
 }
@@ -95,13 +97,27 @@ export async function findCandidates(
     const one = byEntry.get(best);
     if (one === undefined) return [];
     const { score, source, known, facts } = one;
-    return [{ merged: best, score, source, known, coverage: bestCoverage(facts) }];
+    const connected = connectedServer(best.entry, library);
+    return [{ merged: best, score, source, known, connected, coverage: bestCoverage(facts) }];
   });
   const left = listed.filter((entry) => callable(entry, call).length === 0);
   const wanted = needs.map(({ description }) => description).join(" ");
   const named = left.length === 0 ? [] : searchEntries(indexEntries(mergeEntries(left)), wanted, MAX_HITS);
   const unreachable = named.map((one) => one.merged.entry.name);
   return { candidates, failed, entries: merged.length, unreachable };
+}
+
+/** The server with tools to call that an entry lists one more time. */
+function connectedServer({ sources }: RegistryEntry, { servers, tools }: LibraryView): ServerView | undefined {
+  const places = new Set(sources.map(placeOf));
+  const isUsable = (name: string): boolean => tools.some((one) => one.server === name && one.status === "usable");
+  return servers.find((one) => one.status === "approved" && places.has(placeOf(one.source)) && isUsable(one.name));
+}
+
+/** Where a server is, whatever its version and the way it is spoken to. */
+function placeOf(source: ServerSource): string {
+  if (source.kind === "package") return `${source.registry}:${source.identifier}`;
+  return source.url.replace(/\/+$/u, "");
 }
 
 /** An entry with the sources that may be called; none where it names only others. */

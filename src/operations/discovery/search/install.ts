@@ -15,6 +15,7 @@ import { offerSignIn } from "../sign-in-link.ts";
 import { signInQuestion } from "../texts.ts";
 import type { Candidate } from "./candidates.ts";
 import { clientConfiguration, installedToWire, type SearchAnswer } from "./wire.ts";
+import { meetingTools, missingNeeds, needInWords, partsInWords } from "./parts.ts";
 import { readJson, withCall } from "./with-call.ts";
 import type { Work } from "./work.ts";
 
@@ -145,15 +146,22 @@ function notInstalled(failure: Failure, work: Work): Promise<Outcome<SearchAnswe
 
 /** The last steps, once no server could be connected: a tool at hand that does something like it, else a reduced answer. */
 export async function withoutServer(message: string, work: Work): Promise<Outcome<SearchAnswer> | UserQuestion> {
-  const { input, answer, atHand, call, texts } = work;
+  const { input, answer, atHand, call, texts, analysis } = work;
   const wanted = input.call?.name ?? "";
   const failed = unknownTool(wanted);
   const memory = failedServers(atHand.library.servers);
-  const options = { need: input.task_description, searched: true, memory, now: call.services.now() };
-  const step = nextStep(atHand.index, failed, options);
-  if (step.step !== "use_similar_tool")
-    return accept({ ...answer, success: false, message, action_needed: "reduced_answer" });
-  const tools = step.tools.map(({ tool }) => tool);
-  const like = { ...answer, success: false, message: `${message} ${texts.similar(tools.map(({ id }) => id))}` };
-  return withCall({ ...like, action_needed: "use_existing_tools" }, tools, work);
+  // A tool that does another part of the task is no likeness of what is missing: that part is said before.
+  const isPart = partsInWords(analysis, texts) !== undefined;
+  const need = isPart ? missingNeeds(analysis).map(needInWords).join("; ") : input.task_description;
+  const step = nextStep(atHand.index, failed, { need, searched: true, memory, now: call.services.now() });
+  const done = isPart ? meetingTools(analysis) : [];
+  const like = step.step === "use_similar_tool" ? step.tools.map(({ tool }) => tool) : [];
+  const similar = like.filter(({ id }) => !done.includes(id));
+  const reduced = { ...answer, success: false };
+  if (similar.length === 0) {
+    const own = atHand.library.tools.filter(({ id }) => done.includes(id));
+    return withCall({ ...reduced, message, action_needed: "reduced_answer" }, own, work);
+  }
+  const named = { ...reduced, message: `${message} ${texts.similar(similar.map(({ id }) => id))}` };
+  return withCall({ ...named, action_needed: "use_existing_tools" }, like, work);
 }

@@ -13,21 +13,22 @@ import { unavailableText } from "../../../failures/tool-failures.ts";
 import { inLanguage } from "../../../localized-text.ts";
 import type { OperationCall } from "../../call.ts";
 import type { ClientPort, UserQuestion } from "../../client.ts";
-import { analyzeTask, type Analyzed } from "../analyze.ts";
+import { analyzeTask } from "../analyze.ts";
 import { mayDecide } from "../approval-link.ts";
 import { failedServers } from "../failure-memory.ts";
 import { namesIn, oneLine, sourceInWords } from "../wire.ts";
 import { findCandidates, type Candidate } from "./candidates.ts";
 import { install, withoutServer } from "./install.ts";
+import { meetingTools, missingNeeds, needInWords, partsInWords } from "./parts.ts";
 import { chosenTools, serversOut } from "./servers-out.ts";
 import { problemInWords } from "./source-problems.ts";
 import { searchTexts } from "./texts.ts";
 import { candidateToWire, type SearchAnswer } from "./wire.ts";
 import { withCall } from "./with-call.ts";
-import type { SearchArguments } from "./work.ts";
+import type { SearchArguments, Work } from "./work.ts";
 
-/** Characters of a need in a line of the log. */
-const MAX_LOGGED_NEED = 200;
+/** Characters of a query in a message. */
+const MAX_LOGGED_QUERY = 200;
 
 /** Fails as the analysis does. What a candidate fails with is part of the answer. */
 export async function searchAndInstall(
@@ -35,10 +36,11 @@ export async function searchAndInstall(
   call: OperationCall,
   client?: ClientPort,
 ): Promise<Outcome<SearchAnswer> | UserQuestion> {
-  const { task_description, reason, auto_install = true, allow_native_code = false } = input;
+  const { task_description, reason, allow_native_code = false } = input;
   const language = input.language ?? guessLanguage(task_description);
   const texts = inLanguage(language, searchTexts);
-  const analyzed = await analyzeTask(input, call);
+  const asked = readState(client);
+  const analyzed = await analyzeTask(input, call, { searchAnyway: reason !== undefined || asked !== undefined });
   if (!analyzed.ok) return analyzed;
   const { analysis, atHand } = analyzed.value;
   const strategy = analysis.searchStrategy;
@@ -51,7 +53,6 @@ export async function searchAndInstall(
     log: [texts.available(atHand.index.ranked.length)],
     ...(analysis.truncatedAt !== undefined && { truncated_at: analysis.truncatedAt }),
   };
-  const asked = readState(client);
   if (analysis.recommendedAction === "answer_directly" && asked === undefined)
     return accept({ ...answer, message: analysis.overallAssessment, action_needed: "answer_directly" });
   if (analysis.hasSufficientTools && reason === undefined && asked === undefined) {
@@ -68,11 +69,34 @@ export async function searchAndInstall(
   }
   if (analysis.recommendedAction === "clarify_task" && asked === undefined)
     return accept({ ...answer, success: false, message: analysis.overallAssessment, action_needed: "clarify_task" });
-  // In the words of the task: names of capabilities are English.
-  const needed = analysis.toolRequirements.map((one) => oneLine(one.description, MAX_LOGGED_NEED));
-  answer.log.push(texts.insufficient(needed), texts.strategy(strategy.description));
-  const { candidates, failed, entries, unreachable } = await findCandidates(analysis, atHand.library, call);
-  answer.log.push(texts.found(candidates.length, entries));
+  const parts = partsInWords(analysis, texts);
+  const missing = missingNeeds(analysis);
+  const needed = (missing.length === 0 ? analysis.toolRequirements : missing).map(needInWords);
+  if (parts !== undefined) answer.log.push(parts);
+  answer.log.push(analysis.hasSufficientTools ? texts.anyway(needed) : texts.insufficient(needed));
+  answer.log.push(texts.strategy(strategy.description));
+  const work = { input, answer, call, client, allow_native_code, texts, atHand, analysis };
+  const outcome = await addServer(work, asked);
+  if (parts === undefined || "confirm" in outcome || !outcome.ok) return outcome;
+  return accept({ ...outcome.value, message: `${parts} ${outcome.value.message}` });
+}
+
+/** Looks for servers and connects the first that answers the need. `asked`: the server that the user was asked about. */
+async function addServer(work: Work, asked: string | undefined): Promise<Outcome<SearchAnswer> | UserQuestion> {
+  const { input, answer, call, texts, atHand, analysis } = work;
+  const language = input.language ?? guessLanguage(input.task_description);
+  const { candidates: found, failed, entries, unreachable } = await findCandidates(analysis, atHand.library, call);
+  // What is connected is nothing to add: it is gone on with where the user was asked about it, or it serves the call.
+  const isNew = (one: Candidate): boolean =>
+    one.connected === undefined || one.connected.name === asked || serves(one.connected.name, work);
+  const candidates = found.filter(isNew);
+  const connected = shownNames(
+    found.filter((one) => !isNew(one) && one.coverage >= MIN_COVERAGE),
+    ({ connected: server }) => server?.name,
+  );
+  const fitting = candidates.filter(({ coverage }) => coverage >= MIN_COVERAGE);
+  answer.log.push(texts.found(fitting.length, entries));
+  if (connected !== "") answer.log.push(texts.alreadyConnected(connected));
   for (const { registry, problem } of failed)
     answer.log.push(texts.sourceFailed(sourceInWords(registry, language), problemInWords(problem, language)));
   if (unreachable.length > 0) {
@@ -86,25 +110,30 @@ export async function searchAndInstall(
   const open = candidates.filter(
     (one) => isOpen(one, now) && (asked === undefined ? one.coverage >= MIN_COVERAGE : one.known?.name === asked),
   );
-  const work = { input, answer, call, client, allow_native_code, texts, atHand };
-  const fitting = candidates.filter(({ coverage }) => coverage >= MIN_COVERAGE);
-  const closed = fitting.filter((one) => !isOpen(one, now));
-  const nothing =
-    closed.length === 0
-      ? texts.nothing(oneLine(strategy.query, MAX_LOGGED_NEED), entries)
-      : texts.notOpen(shownNames(closed, (one) => whyClosed(one, texts)));
-  if (open.length === 0) return withoutServer(nothing, work);
-  if (!auto_install) return accept({ ...answer, message: texts.lookOnly(shownNames(open)), action_needed: "choose" });
+  const [chosen] = open;
+  if (chosen === undefined) {
+    const closed = fitting.filter((one) => !isOpen(one, now));
+    const weak = candidates.filter((one) => !fitting.includes(one));
+    if (candidates.length > 0)
+      answer.log.push(
+        texts.noneChosen(shownNames([...closed, ...weak], (one) => whyClosed(one, texts) ?? whyWeak(one, texts))),
+      );
+    const nothing =
+      closed.length === 0
+        ? texts.nothing(oneLine(answer.strategy.query, MAX_LOGGED_QUERY), entries, connected, weak.length)
+        : texts.notOpen(shownNames(closed, (one) => whyClosed(one, texts)));
+    return withoutServer(nothing, work);
+  }
+  if (input.auto_install === false)
+    return accept({ ...answer, message: texts.lookOnly(shownNames(open)), action_needed: "choose" });
   if (!mayDecide(call)) return refuse({ code: "forbidden", scope: "operator" });
-  const chosen = open.find((one) => asked !== undefined || mayServe(one, analyzed.value, input));
-  if (chosen === undefined) return withoutServer(nothing, work);
   return install(chosen, work);
 }
 
 /** Names of servers in a message. */
 const MAX_NAMED = 5;
 
-function shownNames(candidates: readonly Candidate[], reason?: (one: Candidate) => string): string {
+function shownNames(candidates: readonly Candidate[], reason?: (one: Candidate) => string | undefined): string {
   return candidates
     .slice(0, MAX_NAMED)
     .map((one) => {
@@ -114,9 +143,14 @@ function shownNames(candidates: readonly Candidate[], reason?: (one: Candidate) 
     .join(", ");
 }
 
-function whyClosed({ source, known }: Candidate, texts: (typeof searchTexts)["en"]): string {
+function whyClosed({ source, known }: Candidate, texts: (typeof searchTexts)["en"]): string | undefined {
   if (source === undefined) return texts.noSource;
-  return known?.status === "rejected" ? texts.isRejected : texts.isCooling;
+  if (known?.status === "rejected") return texts.isRejected;
+  return known?.cooling === true ? texts.isCooling : undefined;
+}
+
+function whyWeak({ coverage }: Candidate, texts: (typeof searchTexts)["en"]): string {
+  return coverage >= MIN_COVERAGE ? texts.isCooling : texts.isWeak(Math.round(coverage * 100));
 }
 
 /** One that nobody refused and that does not cool down. `now`: milliseconds since 1970. */
@@ -125,15 +159,14 @@ function isOpen({ source, known }: Candidate, now: number): boolean {
   return known === undefined || !isCoolingDown(failedServers([known]), known.name, now);
 }
 
-/** Whether a candidate can help: a connected one has shown its tools, and serves where one of them does what is needed or is to be called. */
-function mayServe({ known }: Candidate, { analysis, atHand }: Analyzed, { call }: SearchArguments): boolean {
-  const tools = atHand.library.tools.filter(({ server, status }) => server === known?.name && status === "usable");
-  if (known?.status !== "approved" || tools.length === 0) return true;
-  const fits = (tool: string): boolean =>
-    analysis.toolRequirements.some(({ matchedTools }) =>
-      matchedTools.some(({ id, confidence }) => id === tool && confidence >= analysis.threshold),
-    );
-  return tools.some(({ id }) => id === call?.name || fits(id));
+/** Whether a connected server has the tool that is to be called, or, where no need is open and no other tool is asked for, one that meets a need. */
+function serves(server: string, { input, analysis, atHand }: Work): boolean {
+  const meeting = missingNeeds(analysis).length > 0 || input.reason !== undefined ? [] : meetingTools(analysis);
+  const isLookedAt = input.auto_install === false;
+  return atHand.library.tools.some(
+    ({ id, server: its, status }) =>
+      its === server && status === "usable" && (id === input.call?.name || (!isLookedAt && meeting.includes(id))),
+  );
 }
 
 /** The server that the user was asked about in the last round. */

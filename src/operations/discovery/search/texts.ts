@@ -8,8 +8,16 @@ const en = {
   available: (count: number) => `Tools at hand: ${count}`,
   insufficient: (needs: readonly string[]) =>
     `Needed: tools for “${needs.join("”, “")}”. The tools at hand do not suffice`,
+  /** `done`: needs with the tools that meet them. */
+  parts: (done: readonly { need: string; tool: string }[], missing: readonly string[]) =>
+    `At hand: ${done.map(({ need, tool }) => `“${need}” (${tool})`).join(", ")}. Missing: “${missing.join("”, “")}”.`,
+  anyway: (needs: readonly string[]) =>
+    `Needed: tools for “${needs.join("”, “")}”. Tools at hand do this; others are looked for, since a reason was given`,
   strategy: (description: string) => `Search strategy: ${description}`,
   found: (count: number, entries: number) => `Found ${count} candidates among ${entries} servers`,
+  alreadyConnected: (names: string) => `Left out, because they are connected already: ${names}`,
+  noneChosen: (names: string) => `None chosen: ${names}`,
+  isWeak: (percent: number) => `hardly answers the need, ${percent} %`,
   sourceFailed: (registry: string, problem: string) => `The source “${registry}” gave nothing: ${problem}`,
   leftOut: (names: string) => `Left out, because their addresses may not be called from here: ${names}`,
   chosen: (name: string, total: number) => `Chosen: ${name}, score ${total} of 100`,
@@ -25,8 +33,9 @@ const en = {
     `The tools at hand do this: ${names.join(", ")}. Call them; nothing was searched.`,
   out: (names: readonly string[], servers: readonly string[]) =>
     `These tools do this and cannot be called now: ${names.join(", ")}. Unavailable: ${servers.join(", ")}. Have the server asked again with manage_server (action refresh), then call them; or search again with a reason, for another server.`,
-  nothing: (query: string, entries: number) =>
-    `Nothing found: none of the ${entries} servers that were looked at says that it does this${query === "" ? "" : ` (searched for: ${query})`}. Tell your user, and answer as far as you can without it.`,
+  /** `connected`: names of servers that say so and are connected; `weak`: how many candidates are shown all the same. */
+  nothing: (query: string, entries: number, connected = "", weak = 0) =>
+    `${connected === "" ? "Nothing found: none" : `Nothing new found: ${connected} is connected already and has no tool for it, and none`} of the ${connected === "" ? "" : "other "}${entries} servers that were looked at says that it does this${query === "" ? "" : ` (searched for: ${query})`}.${weak === 0 ? "" : " The candidates that are listed share words with it and hardly answer it."} Tell your user, and answer as far as you can without it.`,
   notOpen: (names: string) =>
     `Found, and cannot be added from here: ${names}. Tell your user: they can add one by its address with manage_server where they know it, or set it up in their own client. Answer as far as you can without it.`,
   noSource: "its registry names no way to reach it",
@@ -62,8 +71,14 @@ export const searchTexts: LocalizedText<SearchTexts> = {
   zh: {
     available: (count) => `可用工具数量：${count}`,
     insufficient: (needs) => `需要能完成“${needs.join("”“")}”的工具，当前工具库不足`,
+    parts: (done, missing) =>
+      `现有：${done.map(({ need, tool }) => `“${need}”（${tool}）`).join("、")}。缺少：“${missing.join("”“")}”。`,
+    anyway: (needs) => `需要能完成“${needs.join("”“")}”的工具。现有工具可以完成；因为给出了理由，仍然查找其他工具`,
     strategy: (description) => `搜索策略：${description}`,
     found: (count, entries) => `在 ${entries} 个服务器中找到 ${count} 个候选`,
+    alreadyConnected: (names) => `已略过（已接入）：${names}`,
+    noneChosen: (names) => `没有选择任何候选：${names}`,
+    isWeak: (percent) => `并不符合需要，${percent} %`,
     sourceFailed: (registry, problem) => `来源“${registry}”没有结果：${problem}`,
     leftOut: (names) => `已略过（不允许从这里访问它们的地址）：${names}`,
     chosen: (name, total) => `选择：${name}，得分 ${total}（满分 100）`,
@@ -78,8 +93,8 @@ export const searchTexts: LocalizedText<SearchTexts> = {
     sufficient: (names) => `现有工具可以完成：${names.join("、")}。请直接调用，没有进行搜索。`,
     out: (names, servers) =>
       `能完成这件事的工具暂时无法调用：${names.join("、")}。无法使用的服务器：${servers.join("、")}。请用 manage_server（action 为 refresh）重新连接后再调用；或带上 reason 重新搜索，另找服务器。`,
-    nothing: (query, entries) =>
-      `没有找到：查看了 ${entries} 个服务器，没有一个自称能做这件事${query === "" ? "" : `（搜索词：${query}）`}。请告诉用户，并在没有它的情况下尽量回答。`,
+    nothing: (query, entries, connected = "", weak = 0) =>
+      `没有找到${connected === "" ? "" : `新的服务器，${connected} 已接入，但没有做这件事的工具`}：查看了${connected === "" ? "" : "其他"} ${entries} 个服务器，没有一个自称能做这件事${query === "" ? "" : `（搜索词：${query}）`}。${weak === 0 ? "" : "列出的候选只有部分词语相同，并不符合需要。"}请告诉用户，并在没有它的情况下尽量回答。`,
     notOpen: (names) =>
       `找到了，但这里无法添加：${names}。请告诉用户：知道地址时可以用 manage_server 按地址添加，也可以在自己的客户端里配置。请在没有它的情况下尽量回答。`,
     noSource: "注册中心没有给出访问方式",

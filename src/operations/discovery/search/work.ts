@@ -1,4 +1,5 @@
 /** What the steps of a search share. */
+import type { NeedAnalysis } from "../../../discovery/needs/need.ts";
 import type { OperationCall } from "../../call.ts";
 import type { ClientPort } from "../../client.ts";
 import type { WantedCall } from "../call-again.ts";
@@ -28,4 +29,5 @@ export interface Work {
   allow_native_code: boolean;
   texts: (typeof searchTexts)["en"];
   atHand: ToolsAtHand;
+  analysis: NeedAnalysis;
 }
