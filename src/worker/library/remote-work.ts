@@ -44,8 +44,8 @@ export class RemoteWork {
     this.#owner = owner;
   }
 
-  /** Asks a server for its tools; a package is started for it, where somebody has agreed to it. */
-  async list({ name }: Pick<ServerRecord, "name">): Promise<Outcome<null>> {
+  /** Asks a server for its tools; a package is started for it, where somebody has agreed to it. `until`: of the call that waits for it. */
+  async list({ name }: Pick<ServerRecord, "name">, until = Infinity): Promise<Outcome<null>> {
     const found = this.#library.require(name);
     if (!found.ok) return found;
     const server = found.value;
@@ -54,7 +54,7 @@ export class RemoteWork {
     const target = this.#targetOf(server);
     if (!target.ok) return target;
     const { listTools } = await import("./remote/requests.ts");
-    const listed = await listTools(name, target.value);
+    const listed = await listTools(name, { ...target.value, until });
     if (!listed.ok) return noteFailure(this.#library, name, listed.failure);
     const {
       tools,
@@ -86,7 +86,8 @@ export class RemoteWork {
   /** Calls a tool, if it may be called. */
   async call(call: RemoteCall, watch: CallWatch, again = false): Promise<Outcome<RemoteResult>> {
     const owner = this.#library.find(serverOfToolId(call.tool) ?? "");
-    if (owner !== undefined) await this.#listWhenStale(owner);
+    const until = Date.now() + call.timeoutMs;
+    if (owner !== undefined) await this.#listWhenStale(owner, until);
     const decided = mayCall(this.#library.state, call.tool, call, Date.now());
     if (!decided.allowed) {
       const isGone = decided.reason === "unknown_tool" && owner?.approvedSource !== undefined;
@@ -108,8 +109,14 @@ export class RemoteWork {
     const target = this.#targetOf(server);
     if (!target.ok) return target;
     const { callTool } = await import("./remote/requests.ts");
-    const options = { timeoutMs: call.timeoutMs, ...watch };
-    const answer = await callTool(name, target.value, notes.link, definition, call.arguments, options);
+    const seconds = call.timeoutMs / 1000;
+    // What the listing took is part of the call's time.
+    const timeoutMs = until - Date.now();
+    if (timeoutMs <= 0) return refuse({ code: "timeout", server: name, seconds });
+    const options = { timeoutMs, ...watch };
+    const made = await callTool(name, target.value, notes.link, definition, call.arguments, options);
+    const isLate = !made.ok && made.failure.code === "timeout";
+    const answer: typeof made = isLate ? refuse({ code: "timeout", server: name, seconds }) : made;
     if (!answer.ok) {
       // A sign-in is asked for before the tool is.
       if (answer.failure.code !== "needs_sign_in") noteCall(this.#library, name, false);
@@ -198,11 +205,11 @@ export class RemoteWork {
     return target.ok && !hasOwnAccess(target.value);
   }
 
-  async #listWhenStale(server: ServerRecord): Promise<void> {
+  async #listWhenStale(server: ServerRecord, until?: number): Promise<void> {
     const { freshUntil = 0 } = this.#library.notes(server.name);
     if (!isApproved(server) || freshUntil > Date.now() || coolingOf(this.#library, server.name) !== undefined) return;
     // A server that cannot list now fails the call itself, and says so then.
-    await this.list(server);
+    await this.list(server, until);
   }
 }
 

@@ -33,6 +33,8 @@ export interface RemoteTarget {
   fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
   /** Absent where the operator's own headers give access. */
   authProvider?: AuthProvider;
+  /** When the whole work, handshakes included, is too late. Milliseconds since 1970. */
+  until?: number;
   /** It is the operator's runner: its failures are its own, not those of the program behind it. */
   isRunner?: true;
 }
@@ -98,7 +100,7 @@ async function resume<T>(
   const transport = streamable(target, legacy ? { sessionId: link.session, protocolVersion: link.version } : {});
   const prior: ConnectOptions = legacy ? {} : { prior: { kind: "modern", discover: link.discover } };
   try {
-    await client.connect(transport, { ...prior, timeout: MAX_HANDSHAKE_MS });
+    await withinHandshake(client.connect(transport, { ...prior, timeout: MAX_HANDSHAKE_MS }), target);
     return { value: await working(client, work), link };
   } finally {
     await close(client);
@@ -109,7 +111,7 @@ async function open<T>(target: RemoteTarget, work: (client: Client) => Promise<T
   const client = makeClient();
   const transport = streamable(target, {});
   try {
-    await client.connect(transport, { timeout: MAX_HANDSHAKE_MS }).catch((error: unknown) => {
+    await withinHandshake(client.connect(transport, { timeout: MAX_HANDSHAKE_MS }), target).catch((error: unknown) => {
       throw new BeforeWork(error);
     });
     const discover = client.getDiscoverResult();
@@ -135,7 +137,7 @@ async function openSse<T>(target: RemoteTarget, work: (client: Client) => Promis
     ...(target.authProvider !== undefined && { authProvider: target.authProvider }),
   });
   try {
-    await client.connect(transport, { timeout: MAX_HANDSHAKE_MS }).catch((error: unknown) => {
+    await withinHandshake(client.connect(transport, { timeout: MAX_HANDSHAKE_MS }), target).catch((error: unknown) => {
       throw new BeforeWork(error);
     });
     return { value: await working(client, work), link: { era: "sse" }, ...identityOf(client) };
@@ -197,6 +199,20 @@ async function working<T>(client: Client, work: (client: Client) => Promise<T>):
       const late = new Promise((resolve) => setTimeout(resolve, MAX_NOTIFY_MS));
       await Promise.race([Promise.all(notifications), late]);
     }
+  }
+}
+
+/** The time of all requests of a handshake together: a server that answers none of them has one deadline, not one for each. */
+async function withinHandshake(connecting: Promise<void>, { until = Infinity }: RemoteTarget): Promise<void> {
+  const left = Math.max(0, Math.min(MAX_HANDSHAKE_MS, until - Date.now()));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DOMException("the handshake took too long", "TimeoutError")), left);
+  });
+  try {
+    await Promise.race([connecting, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

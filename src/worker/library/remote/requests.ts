@@ -138,13 +138,16 @@ export async function callTool(
   options: CallOptions,
 ): Promise<Outcome<CallAnswer>> {
   const { timeoutMs, signal, onProgress } = options;
+  const until = Date.now() + timeoutMs;
   try {
-    const connected = await withConnection(target, link, (client) =>
-      client.callTool(
+    const connected = await withConnection({ ...target, until }, link, (client) => {
+      // What the handshake took is part of the call's time.
+      const leftMs = Math.max(1, until - Date.now());
+      return client.callTool(
         { name: tool.name, arguments: given },
         {
-          timeout: timeoutMs,
-          maxTotalTimeout: timeoutMs,
+          timeout: leftMs,
+          maxTotalTimeout: leftMs,
           ...(signal !== undefined && { signal }),
           ...(onProgress !== undefined && {
             onprogress: ({ progress, total }) => onProgress({ progress, ...(total !== undefined && { total }) }),
@@ -152,8 +155,8 @@ export async function callTool(
           // For the headers that repeat arguments. Without the output schema: whoever reads the result judges it.
           toolDefinition: { name: tool.name, inputSchema: { ...tool.inputSchema, type: "object" } },
         },
-      ),
-    );
+      );
+    });
     const answer: Record<string, unknown> = connected.value;
     return accept({ ...readResult(answer), link: connected.link });
   } catch (error) {
