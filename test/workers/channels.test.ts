@@ -17,6 +17,8 @@ const configured: Env = {
     [digest("acme-channel")]: entry("acme", "author:acme-private"),
     [digest("acme-pets")]: entry("acme", "author:pets"),
     [digest("acme-channel-pets")]: entry("acme", "author:channel/pets"),
+    [digest("beta-channel")]: entry("beta", "author:acme-private", "author:acme-nowhere"),
+    [digest("beta-pets")]: entry("beta", "author:pets"),
     [digest("operator")]: entry("ops", "mcp", "author", "operator"),
   }),
   CAIRN_AUTHOR_TOKEN: "author-key",
@@ -105,7 +107,6 @@ describe("a channel that a tenant's author publishes to first", () => {
     expect((await ask("beta", "GET", "/api/releases?channel=acme-private")).body.releases).toEqual([]);
     for (const [path, given] of [
       ["/api/releases", { ...wire(compiled(SMALL)), channel: "acme-private" }],
-      ["/api/channels/acme-private/rollback", {}],
       ["/api/releases/missing", { objects: [], channel: "acme-private" }],
     ] as const) {
       expect([path, await ask("beta", "POST", path, given)]).toEqual([
@@ -117,6 +118,21 @@ describe("a channel that a tenant's author publishes to first", () => {
       ]);
     }
     proves("access/channels");
+  });
+
+  it.each([
+    ["beta", {}],
+    ["beta", { release: "0".repeat(64), expected_sequence: 1 }],
+    ["beta", { back: -1 }],
+    ["beta-channel", {}],
+    ["beta-pets", {}],
+  ])("is rolled back for %s with %j as one that never was", async (token, given) => {
+    expect((await publish("acme", "acme-private")).status).toBe(201);
+    const rollBack = async (channel: string) => {
+      const { status, body } = await ask(token, "POST", `/api/channels/${channel}/rollback`, given);
+      return [status, JSON.stringify({ ...body.error, correlation_id: "" }).replaceAll(channel, "…")];
+    };
+    expect(await rollBack("acme-private")).toEqual(await rollBack("acme-nowhere"));
   });
 
   it("is everybody's when the deployment's own author was first, and main always is", async () => {

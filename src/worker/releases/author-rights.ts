@@ -1,6 +1,6 @@
 /** Whether an author may change a channel, and what the change has to be bound to so that it holds when it is made. */
 import { accept, refuse, type Outcome } from "../../errors.ts";
-import { DEFAULT_CHANNEL, type Manifest } from "../../knowledge/release.ts";
+import { DEFAULT_CHANNEL, type ChannelPointer, type Manifest } from "../../knowledge/release.ts";
 import type { Principal } from "../../principal.ts";
 import { outsideChange, coversChannel, namesChannel, ownerOfNewChannel, tenantOfAuthor } from "../auth/publishing.ts";
 import type { Env } from "../env.ts";
@@ -25,8 +25,8 @@ export async function rightsOn(
   const forbidden = refuse<ChannelRights>({ code: "forbidden", scope: `author:${channel}` });
   const tenant = tenantOfAuthor(principal);
   const owner = ownerOfNewChannel(principal);
-  const pointer = await env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME)).pointer(channel);
-  if (pointer?.owner !== undefined && tenant !== undefined && pointer.owner !== tenant)
+  const pointer = await pointerOf(env, channel);
+  if (belongsToAnother(principal, pointer))
     return coversChannel(principal, channel) || next === undefined
       ? forbidden
       : notCovered(principal, channel, null, next);
@@ -69,9 +69,31 @@ async function isNameOfBase(
   return opened.ok ? accept(has(opened.value.manifest)) : opened;
 }
 
+/**
+ * The rights to a channel's history; null where another tenant published there, for an author who could publish to a channel that
+ * never was: for them nothing was ever published. Fails with `forbidden` as it would there.
+ */
+export async function rightsOnHistory(
+  env: Env,
+  principal: Principal,
+  channel: string,
+): Promise<Outcome<ChannelRights | null>> {
+  if (await seesChannel(env, principal, channel)) return rightsOn(env, principal, channel);
+  if (coversChannel(principal, channel)) return accept(null);
+  const isBase = namesChannel(principal, channel) ? await isNameOfBase(env, channel, []) : accept(true);
+  if (!isBase.ok) return isBase;
+  return isBase.value ? refuse({ code: "forbidden", scope: `author:${channel}` }) : accept(null);
+}
+
 /** Whether a channel exists for a principal; for readers of lists. */
 export async function seesChannel(env: Env, principal: Principal, channel: string): Promise<boolean> {
-  const pointer = await env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME)).pointer(channel);
+  return !belongsToAnother(principal, await pointerOf(env, channel));
+}
+
+const pointerOf = (env: Env, channel: string): Promise<ChannelPointer | null> =>
+  env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME)).pointer(channel);
+
+function belongsToAnother(principal: Principal, pointer: ChannelPointer | null): boolean {
   const tenant = tenantOfAuthor(principal);
-  return pointer?.owner === undefined || tenant === undefined || pointer.owner === tenant;
+  return pointer?.owner !== undefined && tenant !== undefined && pointer.owner !== tenant;
 }
