@@ -352,6 +352,11 @@ test("an unknown task, a header that names another, and a task that is refused",
   const bench = taskBench([done()]);
   const { error } = await rpc(bench, "tasks/get", { taskId: "nobody" });
   expect([error.code, error.data.error.code]).toEqual([-32602, "unknown_task"]);
+  for (const method of ["tasks/get", "tasks/update", "tasks/cancel"]) {
+    const headers = { "accept-language": "zh-CN,zh;q=0.9" };
+    const told = await rpc(bench, method, { taskId: "nobody", inputResponses: {} }, { headers });
+    expect(told.error.message, method).toMatch(/\p{Script=Han}/u);
+  }
   const other = await rpc(bench, "tasks/get", { taskId: "nobody" }, { headers: { "mcp-name": "somebody" } });
   expect([other.status, other.error.code]).toEqual([400, -32020]);
   const refused = await submit(bench, { description: "x", max_steps: 0 });

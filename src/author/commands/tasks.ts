@@ -1,7 +1,7 @@
 /** `tasks`: hands in a file of tasks, a line of JSON each, and with `--watch` the lines that are added to it. */
 import { dirname, resolve } from "node:path";
 import { guessLanguage } from "../../knowledge/language.ts";
-import { inLanguage, type LocalizedText } from "../../localized-text.ts";
+import { inLanguage, languageOfTag, type LocalizedText } from "../../localized-text.ts";
 import { ApiError, openApi } from "../api.ts";
 import { UsageError, type Command, type ExitCode } from "../command.ts";
 import { languageFrom } from "../language.ts";
@@ -40,15 +40,17 @@ the file is read. Ends with 1 if a line was refused.
     token: { type: "string" },
   },
   async run(cli, args): Promise<ExitCode> {
-    const language = languageFrom(cli, args);
+    const given = languageFrom(cli, args);
     const [named, ...more] = args.positionals;
     if (named === undefined || more.length > 0)
       throw new UsageError({ en: "tasks needs one file.", zh: "tasks 需要一个文件。" });
+    let text = readText(cli, named);
+    // Chosen once: the flag's, else of the file's words, else the terminal's.
+    const isAsked = args.text("lang") !== undefined;
+    const language = isAsked ? given : languageOfTag(guessLanguage(wordsIn(text), given));
     const say = (line: number, { en, zh }: LocalizedText): void =>
       cli.out(`${inLanguage(language, { en: `line ${line}: ${en}`, zh: `第 ${line} 行：${zh}` })}\n`);
-    let text = readText(cli, named);
-    // Of the file's words, for tasks that have none.
-    const feed = new TaskFeed(openApi(cli, args, guessLanguage(wordsIn(text), language)));
+    const feed = new TaskFeed(openApi(cli, args, language));
     const refused = await feed.handIn(text, say, args.flag("watch"));
     if (!args.flag("watch")) return refused > 0 ? 1 : 0;
     /** Another file in the folder changed when the text is the same: what this command prints may be written there. */

@@ -2,6 +2,7 @@
  * Serves what belongs to the Tasks extension: its three methods, and calls of tools that make tasks. Loaded when the first of them arrives.
  * Not here: what a task is on an endpoint (`TaskMethods`, `TaskSupport`).
  */
+import { CairnError, inLanguageOf } from "../../errors.ts";
 import { isRecord } from "../../json.ts";
 import type { Call } from "../call.ts";
 import { INVALID_PARAMS, ProtocolFault, toFault } from "../fault.ts";
@@ -42,7 +43,10 @@ export async function serveTaskMethod(
     const answer = await answerMethod(methods, message, call);
     return resultResponse(id, { json: JSON.stringify(answer) }, modernFrame(definition, undefined));
   } catch (error) {
-    return faultResponse(id, toFault(error));
+    // A task that is not there has no words to take the language from.
+    const asked = headers.get("accept-language")?.split(/[,;]/)[0]?.trim() ?? "en";
+    const told = error instanceof CairnError ? new CairnError(inLanguageOf(asked, error.failure)) : error;
+    return faultResponse(id, toFault(told));
   }
 }
 

@@ -44,6 +44,14 @@ test("each line is handed in under a key of its own; what is wrong is said by li
   expect(new Set(keys).size).toBe(3);
 });
 
+test("without --lang lines are told in the language of the file's words", async () => {
+  proves("task-runs/file");
+  const { server, folder, file } = await setUp();
+  writeFileSync(file, `${JSON.stringify({ description: "写诗" })}\n{ broken\n`);
+  const { out } = await folder.run(["tasks", "tasks.jsonl", "--url", server.url], [], { LANG: "en_US.UTF-8" });
+  expect(out.trim().split("\n")).toEqual(["第 2 行：不是 JSON 对象", "第 1 行：任务 id of 写诗"]);
+});
+
 test("with --watch added lines are handed in, and none twice", async () => {
   proves("task-runs/file");
   const { server, folder, file } = await setUp();
