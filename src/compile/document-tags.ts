@@ -21,7 +21,7 @@ export function readTags(
   }
   if (typeof value === "string")
     return value
-      .split(/[,，、]/)
+      .split(/[,，、;；]/)
       .map((tag) => tag.trim())
       .filter((tag) => tag !== "");
   if (!Array.isArray(value) || !value.every((tag) => typeof tag === "string" || typeof tag === "number")) {
@@ -31,15 +31,21 @@ export function readTags(
   return value.map(String);
 }
 
-/** A list with one tag that holds several: the commas between them are full-width. */
+/** A tag that holds several: the marks between them are full-width. Beside other tags a comma may belong to its tag. */
 export function joinedTags(file: ParsedFile, tags: Json | undefined): Finding[] {
-  const [only, ...others] = Array.isArray(tags) ? tags : [];
-  if (typeof only !== "string" || others.length > 0) return [];
-  const mark = /[，、；]/u.exec(only);
-  if (mark === null) return [];
-  const words = only.split(/[，、；]/u).map((word) => word.trim());
-  const range = { start: mark.index, end: mark.index + 1 };
-  return [file.finding("joined-keywords", "warning", ["tags", 0], range, joinedText(only, words))];
+  const list = Array.isArray(tags) ? tags : [];
+  const mark = list.length > 1 ? /；/u : /[，、；]/u;
+  const at = list.findIndex((tag) => typeof tag === "string" && mark.test(tag));
+  const joined = list[at];
+  if (typeof joined !== "string") return [];
+  const start = joined.search(mark);
+  const words = list.flatMap((tag) =>
+    String(tag)
+      .split(mark)
+      .map((word) => word.trim()),
+  );
+  const range = { start, end: start + 1 };
+  return [file.finding("joined-keywords", "warning", ["tags", at], range, joinedText(joined, words))];
 }
 
 function joinedText(only: string, words: readonly string[]): FindingText {

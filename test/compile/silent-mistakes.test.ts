@@ -65,6 +65,30 @@ test("the base is sound", () => {
 
 describe("what was silent is told", () => {
   test.each<[kind: string, file: File, expected: string]>([
+    ["an answer without its prefix", line(15, "    response: 您买了 ${days} 天。"), `unknown-placeholder ${TREE}:15`],
+    [
+      "an answer in the braces of other programs",
+      line(15, "    response: 您买了 {{ days }} 天。"),
+      `unknown-placeholder ${TREE}:15`,
+    ],
+    [
+      "a fact without its prefix",
+      {
+        path: TREE,
+        text: `${tree.join("\n").replace("nodes:", "facts: { weeks: answers.days / 7 }\nnodes:").replace("answer:days", "weeks")}\n`,
+      },
+      `unknown-placeholder ${TREE}:16`,
+    ],
+    [
+      "an address without its base",
+      { path: GUIDE, text: guide.replace("(terms.md)", "(document://tems)、[条款](terms.md)") },
+      `broken-link ${GUIDE}:7`,
+    ],
+    [
+      "tags with a full-width semicolon beside others",
+      { path: GUIDE, text: guide.replace("[a]", "[退货；退款, 条款]") },
+      `joined-keywords ${GUIDE}:4`,
+    ],
     [
       "front matter that is not closed",
       { path: GUIDE, text: guide.replace("---\n\n七", "\n七") },

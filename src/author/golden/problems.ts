@@ -91,12 +91,35 @@ const values: ReadonlyMap<string, readonly [en: string, zh: string]> = new Map<s
   ["arguments", ["names with values", "名称和值"]],
 ]);
 
+/** For what needs keys of its own; a plain text most often names the node. */
+const objects = {
+  expect: {
+    en: [
+      '"expect" names what is expected: node, text, not_text, options, complete or error.',
+      "For a node write expect: { node: … }.",
+    ],
+    zh: [
+      "“expect”里要写明期望什么：node、text、not_text、options、complete 或 error。",
+      "如果是节点，请写成 expect: { node: … }。",
+    ],
+  },
+  start: {
+    en: [
+      '"start" names where the conversation begins: node, user_query or knowledge_base.',
+      "For a node write start: { node: … }.",
+    ],
+    zh: ["“start”里要写明从哪里开始：node、user_query 或 knowledge_base。", "如果是节点，请写成 start: { node: … }。"],
+  },
+} satisfies Record<string, FindingText>;
+
 function wrongValue(path: Path): FindingText {
   const key = String(path.findLast((step) => typeof step === "string") ?? "");
   const isItem = typeof path.at(-1) === "number" || path.length === 0;
   const [en, zh] = isItem
     ? (["keys with values", "键和值"] as const)
     : (values.get(key) ?? (["a text", "文本"] as const));
+  if (!isItem && path.length > 1 && (key === "start" || (key === "expect" && path[0] === "conversations")))
+    return objects[key];
   const name = isItem ? { en: "This", zh: "这里" } : { en: `"${key}"`, zh: `“${key}”` };
   return {
     en: [`${name.en} must be ${en}.`, `Write ${en} here.`],

@@ -157,7 +157,7 @@ export const brokenLink: Rule = {
     const unreadKeys = unreadDocuments(project);
     const misnamed = misnamedDocuments(project);
     const brokenAs = (target: string, from: string): "error" | "warning" | undefined => {
-      if (meantAddress(target) !== undefined) return "error";
+      if (meantAddress(target) !== undefined || isWithoutBase(target)) return "error";
       const { key, path, base, node } = linkTarget(target, from);
       if (key !== undefined)
         return project.documentKeys.has(key) || unreadKeys.has(key) || misnamed.has(key) ? undefined : "error";
@@ -219,10 +219,20 @@ function spacedLinkText(target: string): FindingText {
   };
 }
 
+/** Whether an address of a document has one part only, where the base and the document should stand. */
+function isWithoutBase(target: string): boolean {
+  return /^document:\/\/[^/?#]+\/?(?:[?#]|$)/u.test(target);
+}
+
 /** The address that a link was probably meant to have; undefined where nothing is near. */
 function nearestAddress(project: Project, target: string): string | undefined {
   const written = meantAddress(target) ?? target;
   const { key, base, node, path } = linkTarget(written, "");
+  if (isWithoutBase(written)) {
+    const keys = new Map([...project.documentKeys].map((one) => [one.slice(one.indexOf("/") + 1), one]));
+    const meant = nearest(written.slice("document://".length), keys.keys());
+    return meant === undefined ? undefined : `document://${keys.get(meant) ?? meant}`;
+  }
   if (key !== undefined) {
     const meant = nearest(key, project.documentKeys);
     return meant === undefined ? undefined : `document://${meant}`;

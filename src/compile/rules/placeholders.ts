@@ -60,6 +60,17 @@ const outsideResponse: FindingText = {
 const malformed =
   /(?<!\$)\{(?:fact|answer):[^{}]*\}|\$\{(?:fact|answer):[^}\n]{0,200}?(?=\$\{|$|\n)|\$\{(?:fact|answer):[^\s{}]+\s(?=[^}\n]*)|\$\{(?:facts?|answers?)[.。_ ][^{}\n]{0,80}\}|\$?[(（](?:fact|answer)[:：][^()\n]{0,80}[)）]|\{\{\s*(?:fact|answer)s?[.:：][^{}\n]{0,80}\}\}|(?:[$＄￥]?｛\s*(?:fact|answer)\s*[:：]|[＄￥]\{\s*(?:fact|answer)\s*[:：]|\$?\{\s*(?:fact|answer)\s*：)[^{}｛｝\n]{0,80}[}｝]?/g;
 
+/** `${name}` and `{{name}}`, as other programs write placeholders. */
+const unprefixed = /\$\{[ \t]*([\p{L}_][\p{L}\p{N}_-]*)[ \t]*\}|\{\{[ \t]*([\p{L}_][\p{L}\p{N}_-]*)[ \t]*\}\}/gu;
+
+function withoutPrefix(prefix: "fact" | "answer", name: string): FindingText {
+  const meant = `\${${prefix}:${name}}`;
+  return {
+    en: ["A placeholder names where its value comes from; here users would see the braces.", `Write ${meant}.`],
+    zh: ["占位符要写明值的来源，这样写用户会看到花括号。", `请写成 ${meant}。`],
+  };
+}
+
 function checkText(tree: ProjectTree, names: Names, path: Path, text: string, report: Report): void {
   const facts = Object.keys(tree.source.facts ?? {});
   const filled = path.at(-1) === "response";
@@ -89,6 +100,14 @@ function checkText(tree: ProjectTree, names: Names, path: Path, text: string, re
         },
       );
     }
+  }
+  for (const match of text.matchAll(unprefixed)) {
+    const name = match[1] ?? match[2] ?? "";
+    // A name that the tree does not have is most likely an example of another program's.
+    const prefix = facts.includes(name) ? "fact" : names.answers.has(name) ? "answer" : undefined;
+    if (prefix === undefined) continue;
+    const place = { start: match.index, end: match.index + match[0].length };
+    report(tree.file, path, place, filled ? withoutPrefix(prefix, name) : outsideResponse);
   }
   for (const match of text.matchAll(malformed)) {
     report(

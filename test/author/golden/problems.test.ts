@@ -57,6 +57,16 @@ describe("a test file", () => {
       "1 bad-test → 请在这里写日历上的日期，形如 2027-01-31。",
     ],
     [
+      "a node where an expectation belongs",
+      withLine(6, "      - { choose: bye, expect: bye }"),
+      "6 bad-test → 如果是节点，请写成 expect: { node: … }。",
+    ],
+    [
+      "a node where a start belongs",
+      withLine(4, "    start: root"),
+      "4 bad-test → 如果是节点，请写成 start: { node: … }。",
+    ],
+    [
       "a text where a list belongs",
       withLine(4, "    start: { expect: { options: bye } }"),
       "4 bad-test → 请在这里写选项 id 的列表。",
