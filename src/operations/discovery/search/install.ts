@@ -25,7 +25,7 @@ export async function install(candidate: Candidate, work: Work): Promise<Outcome
   const { source, merged, score } = candidate;
   const { library } = call.services;
   // Such a candidate is never open to try.
-  if (source === undefined) return withoutServer(texts.nothing(answer.strategy.query, 0), work);
+  if (source === undefined) return withoutServer(texts.nothing(answer.strategy.query, 0, "", 0), work);
   const { entry } = merged;
   answer.log.push(texts.chosen(entry.name, score.total));
   const configuration = clientConfiguration(entry, source, library.startsPackages);

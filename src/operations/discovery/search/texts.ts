@@ -34,7 +34,7 @@ const en = {
   out: (names: readonly string[], servers: readonly string[]) =>
     `These tools do this and cannot be called now: ${names.join(", ")}. Unavailable: ${servers.join(", ")}. Have the server asked again with manage_server (action refresh), then call them; or search again with a reason, for another server.`,
   /** `connected`: names of servers that say so and are connected; `weak`: how many candidates are shown all the same. */
-  nothing: (query: string, entries: number, connected = "", weak = 0) =>
+  nothing: (query: string, entries: number, connected: string, weak: number) =>
     `${connected === "" ? "Nothing found: none" : `Nothing new found: ${connected} is connected already and has no tool for it, and none`} of the ${connected === "" ? "" : "other "}${entries} servers that were looked at says that it does this${query === "" ? "" : ` (searched for: ${query})`}.${weak === 0 ? "" : " The candidates that are listed share words with it and hardly answer it."} Tell your user, and answer as far as you can without it.`,
   notOpen: (names: string) =>
     `Found, and cannot be added from here: ${names}. Tell your user: they can add one by its address with manage_server where they know it, or set it up in their own client. Answer as far as you can without it.`,
@@ -93,7 +93,7 @@ export const searchTexts: LocalizedText<SearchTexts> = {
     sufficient: (names) => `现有工具可以完成：${names.join("、")}。请直接调用，没有进行搜索。`,
     out: (names, servers) =>
       `能完成这件事的工具暂时无法调用：${names.join("、")}。无法使用的服务器：${servers.join("、")}。请用 manage_server（action 为 refresh）重新连接后再调用；或带上 reason 重新搜索，另找服务器。`,
-    nothing: (query, entries, connected = "", weak = 0) =>
+    nothing: (query, entries, connected, weak) =>
       `没有找到${connected === "" ? "" : `新的服务器，${connected} 已接入，但没有做这件事的工具`}：查看了${connected === "" ? "" : "其他"} ${entries} 个服务器，没有一个自称能做这件事${query === "" ? "" : `（搜索词：${query}）`}。${weak === 0 ? "" : "列出的候选只有部分词语相同，并不符合需要。"}请告诉用户，并在没有它的情况下尽量回答。`,
     notOpen: (names) =>
       `找到了，但这里无法添加：${names}。请告诉用户：知道地址时可以用 manage_server 按地址添加，也可以在自己的客户端里配置。请在没有它的情况下尽量回答。`,
