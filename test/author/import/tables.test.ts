@@ -1,4 +1,5 @@
 /** Tables as people write them: workbooks of several sheets, and outlines in columns, by numbers and by levels. */
+import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
 import { proves } from "../../requirements/index.ts";
 import { importFile } from "./support.ts";
@@ -86,6 +87,29 @@ describe("an outline in a table", () => {
     expect([root?.response, ...ends]).toEqual(steps);
   });
 
+  const path = ["发烧,成人,超过39度,去医院", "发烧,儿童,三个月以内,马上去急诊", "发烧,成人,低于39度,多喝水"];
+  test.each([
+    ["in order", path.toSorted(), "csv"],
+    ["in any order", path, "csv"],
+    ["in a workbook", path, "xlsx"],
+  ])("a step that several paths share is one, %s", async (_, lines, kind) => {
+    const file =
+      kind === "csv"
+        ? `${lines.join("\n")}\n`
+        : await writeXlsx({ sheets: [{ name: "发烧", rows: lines.map((line) => line.split(",")) }] });
+    const { code, out, tree, yaml } = await importFile(`p.${kind}`, file);
+    expect(code, out).toBe(0);
+    expect(out).toContain("Usable: 6 nodes; nothing lost.");
+    for (const words of path.flatMap((line) => line.split(","))) expect(yaml).toContain(words);
+    expect(out).not.toContain("ambiguous-options");
+    const optionsOf = (id: string): (string | undefined)[] =>
+      (tree.nodes[id]?.options ?? []).map(({ description }) => description);
+    expect([optionsOf("发烧").toSorted(), optionsOf("成人").toSorted()]).toEqual([
+      ["儿童", "成人"],
+      ["低于39度", "超过39度"],
+    ]);
+  });
+
   test("a price list is no outline, and the message says what would be one", async () => {
     const { code, err, yaml } = await importFile("p.csv", "Item,Price\nShirt,3\nCoat,12\nTie,2\n");
     expect(code).toBe(1);
@@ -108,6 +132,9 @@ describe("a table with mistakes", () => {
   test.each([
     ["编号,客服话术,顾客回答,转到\n1,您好？,退货,2\n2,好的。,,\n"],
     ["Id,Say,Answer,Goto\n1,Hello?,Return,2\n2,Fine.,,\n"],
+    ["步骤编号,客服说什么,客户选项,跳转到\n1,您好？,退货,2\n2,好的。,,\n"],
+    ["Step,What we say,Customer answers,Go to\n1,Hello?,Return,2\n2,Fine.,,\n"],
+    ["Step,What the agent asks,Customer's choice,Go to\n1,Hello?,Return,2\n2,Fine.,,\n"],
   ])("%s: is read under the names that people give to columns", async (text) => {
     const { code, tree } = await importFile("t.csv", text);
     expect(code).toBe(0);

@@ -24,6 +24,13 @@ const columnNames: Readonly<Record<Column, readonly string[]>> = {
   ),
   when: words("when if condition 条件 适用条件 触发条件 前提 前提条件"),
 };
+/** Who speaks, and what: "What we say", "Customer answers", 客服说什么. */
+const spoken: Readonly<Partial<Record<Column, RegExp>>> = {
+  response:
+    /^(?:what)?(?:the|an?|our)?(?:we|agent|bot|assistant|support|service|客服|坐席|机器人|我们)(?:(?:['’]?s)?(?:says?|asks?|tells?|repl(?:y|ies)|scripts?|texts?)|(?:怎么)?(?:说|问|提问|回答|回复|话术)(?:什么|的话|内容)?)$/u,
+  option:
+    /^(?:what)?(?:the|an?)?(?:customer|client|user|caller|they|客户|顾客|用户|买家|来电者)(?:['’]?s)?(?:(?:can|may)?(?:says?|answers?|choices?|chooses?|choose|options?|picks?|repl(?:y|ies)|responses?)|(?:怎么|可以|可)?(?:说|选|选项|选择|回答|回复|答复)(?:什么|的话|内容)?)$/u,
+};
 const columns: readonly Column[] = ["node", "title", "response", "keywords", "option_id", "option", "next", "when"];
 
 function words(names: string): string[] {
@@ -34,6 +41,14 @@ function words(names: string): string[] {
 function plainName(cell: string): string {
   const withoutRemarks = foldCompatibility(cell).replace(/[(【[{].*?[)】\]}]/g, "");
   return (withoutRemarks.split(/[/、|\n]/, 1)[0] ?? "").toLowerCase().replace(/[\s_*:.-]+/g, "");
+}
+
+/** The column with this name, as `plainName` leaves it. */
+function columnOf(name: string): Column | undefined {
+  return (
+    columns.find((column) => columnNames[column].includes(name)) ??
+    columns.find((column) => spoken[column]?.test(name) === true)
+  );
 }
 
 /** What a row says about one option: the columns of one group. */
@@ -55,7 +70,7 @@ export function unreadColumns(rows: readonly Row[]): { unread: string[]; lacks: 
     const names = cells.filter((cell) => plainName(cell) !== "");
     const found = names.map((cell) => {
       const plain = plainName(cell).replace(/\d*$/, "");
-      return columns.find((candidate) => columnNames[candidate].includes(plain));
+      return columnOf(plain);
     });
     const known = new Set(found.filter((column) => column !== undefined));
     const unread = names.filter((_, index) => found[index] === undefined);
@@ -73,7 +88,7 @@ export function readNodeColumns(row: Row, notes: Notes): NodeColumns | undefined
   for (const [index, cell] of row.cells.entries()) {
     const name = plainName(cell);
     const [, plain = "", number = ""] = /^(.*?)(\d*)$/.exec(name) ?? [];
-    const column = columns.find((candidate) => columnNames[candidate].includes(plain));
+    const column = columnOf(plain);
     if (column === "option" || column === "next" || column === "option_id" || column === "when") {
       const group = groups.get(number) ?? {};
       if (group[column] === undefined) {

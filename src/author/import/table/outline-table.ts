@@ -66,19 +66,13 @@ function inColumns(header: Row, rest: readonly Row[], all: readonly Row[]): Topi
   if (!named && !looksIndented(rows)) return undefined;
   const builder = new OutlineBuilder();
   for (const row of rows) {
-    let isNew = false;
     for (const [column, cell] of row.cells.entries()) {
       const words = cell.trim();
       if (words === "") continue;
       // Indented within one cell counts like a further column.
       const depth = column + (row.cells.length === 1 ? (/^\s*/.exec(cell)?.[0].length ?? 0) : 0);
-      // A row that repeats the path above it goes on where they part.
-      if (!isNew && builder.at(depth)?.text === words) {
-        builder.close(depth + 1);
-        continue;
-      }
-      isNew = true;
-      builder.add(depth, words, row.line);
+      // A path that begins like an earlier one goes on where they part.
+      if (!builder.reopen(depth, words)) builder.add(depth, words, row.line);
     }
   }
   return builder.roots;

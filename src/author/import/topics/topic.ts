@@ -43,14 +43,14 @@ export class OutlineBuilder {
     return topic;
   }
 
-  /** The topic that is open at exactly this depth. */
-  at(depth: number): Topic | undefined {
-    return this.#open.find((one) => one.depth === depth)?.topic;
-  }
-
-  /** Closes everything at this depth and below. */
-  close(depth: number): void {
-    while ((this.#open.at(-1)?.depth ?? -1) >= depth) this.#open.pop();
+  /** Opens again the topic with this text that `add` would stand beside; false when there is none. */
+  reopen(depth: number, text: string): boolean {
+    const place = this.#open.findLastIndex((one) => one.depth < depth);
+    const siblings = this.#open[place]?.topic.children ?? this.roots;
+    const topic = siblings.find((one) => one.text === text);
+    if (topic === undefined) return false;
+    this.#open.splice(place + 1, Infinity, { depth, topic });
+    return true;
   }
 }
 
