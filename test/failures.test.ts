@@ -41,6 +41,7 @@ const failures: Failure[] = [
   { code: "outcome_unknown", session_id: "abc" },
   { code: "session_damaged", session_id: "abc", revision: 47 },
   { code: "misconfigured", variable: "CAIRN_AUTHOR_TOKEN" },
+  { code: "misconfigured", variable: "CAIRN_ACCESS_TEAM", problem: "keys_unreachable", named: "https://acme.example" },
   { code: "forbidden", scope: "operator", approve_url: "https://cairn.example/approve/c47" },
   { code: "unknown_server", server: "charts", known: [] },
   { code: "unknown_server", server: "charts", known: ["maps"] },

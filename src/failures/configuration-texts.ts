@@ -11,7 +11,9 @@ export type ConfigurationProblem =
   | "not_both"
   | "unreadable"
   | "unknown_scope"
-  | "tenant_name";
+  | "tenant_name"
+  /** The keys that callers are checked with cannot be fetched, at the moment or at all. */
+  | "keys_unreachable";
 
 export interface Misconfigured {
   code: "misconfigured";
@@ -57,6 +59,10 @@ function sentences(variable: string, named: string): Record<ConfigurationProblem
     unknown_scope: {
       en: `${variable} names the unknown scope ${english}. Its operator uses read, mcp, author, author:<base or channel>, author:channel/<channel> and operator.`,
       zh: `${variable} 中有未知的权限 ${chinese}。可用的权限有 read、mcp、author、author:<知识库或通道>、author:channel/<通道> 和 operator。`,
+    },
+    keys_unreachable: {
+      en: `the keys that sign-ins are checked with cannot be fetched from ${named}. Try again in a minute. If it stays so, its operator checks ${variable}.`,
+      zh: `暂时无法从 ${named} 获取用来核对登录的密钥，请一分钟后再试。如果一直如此，请管理员检查 ${variable}。`,
     },
     tenant_name: {
       en: `${variable} names the tenant ${english}. Its operator uses at most 63 small letters, digits and dashes.`,

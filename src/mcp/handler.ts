@@ -46,8 +46,9 @@ export async function handleMcp(
     if (request.method === "OPTIONS") return preflight(request);
     return withCors(request, await answer(request, address, services, endpoint));
   } catch (error) {
-    // The only failure thrown so early is a body that breaks off.
-    if (error instanceof CairnError) return failureResponse(400, error.failure);
+    // Thrown so early: a body that breaks off, and keys of sign-ins that cannot be fetched.
+    if (error instanceof CairnError)
+      return failureResponse(error.failure.code === "misconfigured" ? 503 : 400, error.failure);
     return failureResponse(500, internalFailure(error));
   }
 }

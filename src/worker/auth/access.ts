@@ -3,6 +3,8 @@
  * check whoever reaches the Worker past Access could write the header.
  */
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from "jose";
+import { describeError } from "../../context/redact/failure.ts";
+import { CairnError } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
 import { memberOf, type Identity } from "./members.ts";
 import type { AccessSettings, AuthSettings } from "./settings.ts";
@@ -23,7 +25,7 @@ function keysOf(team: string) {
 
 /**
  * Who an assertion says has signed in; null for one that is missing, expired, of another team or application, or not
- * signed by the team. Throws when the team's keys cannot be read.
+ * signed by the team. Fails with `misconfigured` when the team's keys cannot be fetched; the log says why.
  */
 export async function identityByAssertion(
   assertion: string | null,
@@ -40,7 +42,13 @@ export async function identityByAssertion(
     return readIdentity(payload);
   } catch (error) {
     if (isAboutAssertion(error)) return null;
-    throw error;
+    console.error(`keys of ${team} cannot be fetched: ${describeError(error)}`);
+    throw new CairnError({
+      code: "misconfigured",
+      variable: "CAIRN_ACCESS_TEAM",
+      problem: "keys_unreachable",
+      named: team,
+    });
   }
 }
 
