@@ -14,6 +14,14 @@ export const texts = {
   signIn: { en: "Sign in", zh: "登录" },
   signOut: { en: "Sign out", zh: "退出登录" },
   token: { en: "Token", zh: "令牌" },
+  needsToken: {
+    en: "This server asks for a token with the right mcp here: sign in at the top first.",
+    zh: "在这个服务器上，这里需要有 mcp 权限的令牌：请先在页面上方登录。",
+  },
+  needsMcp: {
+    en: "Your token lacks the right mcp, which this needs: sign in at the top with one that has it.",
+    zh: "您的令牌没有这里需要的 mcp 权限：请在页面上方换用有该权限的令牌登录。",
+  },
   tokenUnknown: { en: "This token is not known here.", zh: "此服务器不认识这个令牌。" },
   tokenNote: {
     en: "It is kept while a tab of this page is open, and forgotten in all of them when you sign out.",

@@ -115,6 +115,21 @@ describe.skipIf(chromiumPath === undefined)("signing in to the page", () => {
       await page.reload();
       await page.waitForSelector(SIGN_IN);
       expect(await stored(page)).toBe("{}");
+      // Each form says what it needs before anything is typed: to who has not signed in, and to whose token lacks the right.
+      proves("page/right-said-first");
+      for (const path of ["try", "pipeline", "tasks"]) {
+        await page.goto(`${closed.url}/${path}`);
+        await page.waitForSelector("main [role=status]:has-text('sign in at the top first')");
+      }
+      const made = await fetch(`${closed.url}/api/keys`, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer ${OPERATOR_TOKEN}` },
+        body: JSON.stringify({ tenant: "acme", scopes: ["read"] }),
+      });
+      const { key } = (await made.json()) as { key: string };
+      await page.click(SIGN_IN);
+      await signIn(page, key);
+      await page.waitForSelector("main [role=status]:has-text('lacks the right mcp')");
     } finally {
       await context.close();
       await closed.stop();

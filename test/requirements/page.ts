@@ -61,6 +61,8 @@ export const page = from("the page", {
     "Each block of a past prompt is shown with its text and the evidence it rests on; another budget or template shows what would change, and a phrase is said to have been left out or never found. Nothing is written.",
   "page/report":
     "A publish carries what is known of the files: findings with file and line, where each step is written, and what the example conversations take; who may see the channel may read it.",
+  "page/right-said-first":
+    "Who may not begin a walk, a run or a task is told above the form which token it needs, before anything is typed.",
   "page/report-per-release":
     "A channel that goes back to one of its last releases shows the findings and the coverage of that release, not of the one it left.",
   "page/live-limit": "One caller has a limited number of live streams open at a time; others go on.",

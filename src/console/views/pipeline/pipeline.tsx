@@ -8,6 +8,7 @@ import { call } from "../../api.ts";
 import { useLive } from "../../live.ts";
 import { AskForm } from "../../parts/ask-form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { NeedsRight } from "../../parts/needs-right.tsx";
 import { Time } from "../../parts/time.tsx";
 import { addressOf, go, place } from "../../router.ts";
 import { say } from "../../settings.ts";
@@ -38,6 +39,7 @@ function Start() {
     <div class="column">
       <h1>{say(texts.heading)}</h1>
       <p class="lead">{say(texts.lead)}</p>
+      <NeedsRight />
       <Begin label={say(texts.intent)} hint={say(texts.intentHint)} begin={begin} />
       <p class="soft">{say(texts.noAccount)}</p>
       <h2>{say(texts.orOpen)}</h2>

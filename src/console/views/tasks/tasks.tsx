@@ -8,6 +8,7 @@ import { nameOf, taskTypes } from "../../code-names.ts";
 import { AskForm } from "../../parts/ask-form.tsx";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
+import { NeedsRight } from "../../parts/needs-right.tsx";
 import { Time } from "../../parts/time.tsx";
 import { addressOf, go, place, setQuery } from "../../router.ts";
 import { say } from "../../settings.ts";
@@ -101,6 +102,7 @@ export function Tasks() {
         <Proposals />
       ) : (
         <>
+          <NeedsRight />
           <AskForm label={say(texts.description)} button={say(texts.submit)} ask={submit} />
           <label class="status-filter">
             {say(texts.status)}

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { AskForm } from "../../parts/ask-form.tsx";
 import { Failed } from "../../parts/failed.tsx";
+import { NeedsRight } from "../../parts/needs-right.tsx";
 import { addressOf, go, place } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { Step } from "./step.tsx";
@@ -24,6 +25,7 @@ export function Try() {
       {session === undefined && (
         <>
           <p class="soft">{say(texts.lead)}</p>
+          <NeedsRight />
           <AskForm
             label={say(texts.question)}
             button={say(texts.begin)}
