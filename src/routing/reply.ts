@@ -77,7 +77,8 @@ function matchPlainReply(
   language: string,
   trees: TreeLookup,
 ): ReplyMatch {
-  const named = options.find(({ id }) => same(id, text)) ?? options.find(({ description }) => same(description, text));
+  const isWhole = sameAs(text);
+  const named = options.find(({ id }) => isWhole(id)) ?? options.find(({ description }) => isWhole(description));
   if (named !== undefined) return { kind: "option", id: named.id };
   const ordinal = readOrdinal(text);
   if (ordinal !== undefined) {
@@ -110,7 +111,8 @@ function matchText(text: string, choices: readonly Choice[], tree: Tree, node: s
   const scored = rankChoices(text, choices, tree);
   const [best] = scored;
   const others = buildOtherPlaces(tree, node, language, choices);
-  const named = only(others.filter(({ texts }) => texts.some((name) => same(name, text))));
+  const isWhole = sameAs(text);
+  const named = only(others.filter(({ texts }) => texts.some(isWhole)));
   if (named !== undefined && (best?.score ?? 0) < PLACE_NAME_SCORE) return { kind: "node", node: named };
   const jump = clearWinner(
     rankChoices(text, others, tree),
@@ -244,8 +246,10 @@ function normalize(text: string): string {
     .replace(/[\s\p{P}]+/gu, "");
 }
 
-function same(left: string, right: string): boolean {
-  return normalize(left) !== "" && normalize(left) === normalize(right);
+/** Whether a name says the same as a reply. The reply, which may be long, is folded once for all names. */
+function sameAs(reply: string): (name: string) => boolean {
+  const whole = normalize(reply);
+  return (name) => whole !== "" && normalize(name) === whole;
 }
 
 function clearWinner(ranked: readonly RankedChoice[], least: number, ahead: number): RankedChoice | undefined {

@@ -1,6 +1,6 @@
 /** Free text at a step: what is taken as an option, as another place, or as unclear. */
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { matchReply } from "../../src/routing/match.ts";
 import { openTree, type Tree } from "../../src/knowledge/model.ts";
 import { investing, network } from "./fixtures.ts";
@@ -164,4 +164,17 @@ test("any string is answered", () => {
       expect(["option", "node", "unclear"]).toContain(matchReply(text, optionsOf("ai"), tree, "ai", "zh-CN").kind);
     }),
   );
+});
+
+test("a long reply is not folded again for each name that it is compared with", () => {
+  const text = "\u3300\u0345".repeat(2000);
+  const folds = (count: number): number => {
+    const options = Array.from({ length: count }, (_, at) => ({ id: `option-${at}`, description: `Choice ${at}` }));
+    const folding = vi.spyOn(String.prototype, "normalize");
+    matchReply(text, options, tree, "root", "en");
+    const whole = folding.mock.contexts.filter((folded) => String(folded).length >= text.length).length;
+    folding.mockRestore();
+    return whole;
+  };
+  expect(folds(40)).toBe(folds(2));
 });
