@@ -14,6 +14,36 @@ function promised(tree: ProjectTree): Set<string> {
   return new Set(tags.filter((tag) => tag !== own));
 }
 
+/** For one node under a wrong tag so many have the right one. */
+const MIN_TIMES_MORE = 3;
+
+/**
+ * Tags that a few nodes have instead of another that most have → the other one. A tag that stands beside the other one,
+ * or at the top of the tree, is a translation that was begun.
+ */
+function wrongTags({ source }: ProjectTree, languages: ReadonlySet<string>): Map<string, string> {
+  const wrong = new Map<string, string>();
+  if (languages.size < 2) return wrong;
+  const tags = nodesOf(source).map(([, { i18n }]) => new Set(Object.keys(i18n ?? {})));
+  const count = (tag: string): number => tags.filter((of) => of.has(tag)).length;
+  const [usual = ""] = [...languages].toSorted((left, right) => count(right) - count(left));
+  for (const tag of languages) {
+    const isInstead = source.i18n?.[tag] === undefined && !tags.some((of) => of.has(tag) && of.has(usual));
+    if (tag !== usual && isInstead && count(tag) * MIN_TIMES_MORE <= count(usual)) wrong.set(tag, usual);
+  }
+  return wrong;
+}
+
+function wrongTagText(tag: string, meant: string): FindingText {
+  return {
+    en: [
+      `Here the texts are under "${tag}"; the other nodes have theirs under "${meant}".`,
+      `Did you mean "${meant}"?`,
+    ],
+    zh: [`这里的译文写在“${tag}”下，其他节点都写在“${meant}”下。`, `您是不是想写“${meant}”？`],
+  };
+}
+
 /** Ids that need a description in another language: options, and choices that have one. */
 function describedIds(node: NodeFile): string[] {
   const choices = (node.input?.choices ?? []).flatMap((choice) => (typeof choice === "string" ? [] : [choice.id]));
@@ -25,7 +55,14 @@ export const missingTranslation: Rule = {
   severity: "warning",
   check(project, report) {
     for (const tree of project.trees) {
-      for (const language of promised(tree)) {
+      const languages = promised(tree);
+      const wrong = wrongTags(tree, languages);
+      for (const [tag, meant] of wrong) {
+        for (const [id, { i18n }] of nodesOf(tree.source))
+          if (i18n?.[tag] !== undefined) report(tree.file, ["nodes", id, "i18n", tag], "key", wrongTagText(tag, meant));
+      }
+      for (const language of languages) {
+        if (wrong.has(language)) continue;
         if (tree.source.title !== undefined && tree.source.i18n?.[language]?.title === undefined) {
           report(
             tree.file,
@@ -36,6 +73,8 @@ export const missingTranslation: Rule = {
         }
         for (const [id, node] of nodesOf(tree.source)) {
           const texts = node.i18n?.[language];
+          // Its texts stand under the wrong tag, which is told there.
+          if (Object.keys(node.i18n ?? {}).some((tag) => wrong.get(tag) === language)) continue;
           const lacks = [
             ...(texts?.response === undefined ? ["response"] : []),
             ...(node.title !== undefined && texts?.title === undefined ? ["title"] : []),

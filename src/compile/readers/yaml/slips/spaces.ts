@@ -81,6 +81,24 @@ const missingFirstDash: Slip = (line, above, below) => {
   };
 };
 
+/** A key with a dash before it, under a key of its own and above one without a dash at the same place: no list, no keys. */
+const strayDash: Slip = (line, above, below) => {
+  const [own, outer, next] = [line, above, below].map((one) => /^ */.exec(one)?.[0].length ?? 0);
+  if (own === undefined || outer === undefined || outer >= own || next !== own) return undefined;
+  const isKey = new RegExp(`^ *${key}:(?:\\s|$)`, "u").test(below) && /:\s*$/.test(above);
+  if (!isKey || !new RegExp(`^ *- +${key}:(?:\\s|$)`, "u").test(line)) return undefined;
+  return {
+    at: [own, own + 1],
+    text: {
+      en: [
+        "This line is a list item, and the next one of its level is not.",
+        'Put "- " before each of these lines, or before none of them.',
+      ],
+      zh: ["这一行是列表项，与它同级的下一行却不是。", "请给这几行都加上“- ”，或者都不加。"],
+    },
+  };
+};
+
 const equals = patternSlip(new RegExp(String.raw`^ *(?:- +)?${key} *(?<at>[=＝])(?!=)`, "u"), {
   en: ["A value stands behind a colon, not behind an equals sign.", 'Write "key: value".'],
   zh: ["键和值之间要用冒号，不是等号。", "请写成“键: 值”。"],
@@ -130,6 +148,7 @@ export const spaceSlips: readonly Slip[] = [
   parentheses,
   missingDash,
   missingFirstDash,
+  strayDash,
   twoColons,
   blockOnLine,
   questionMark,
