@@ -151,8 +151,17 @@ export function isToolFailure(failure: { code: string }): failure is ToolFailure
   return codes.has(failure.code);
 }
 
-/** What happened and the way out, in both languages. */
-export function toolFailureText(failure: ToolFailure): LocalizedText {
+/** What follows once the user has answered to a task. */
+const byTask: LocalizedText = {
+  en: "; the task then makes the call by itself, so do not make it again",
+  zh: "，之后任务会自己完成这一次调用，请不要另外调用",
+};
+
+/**
+ * What happened and the way out, in both languages. `inTask`: a task waits for the answer and makes the call itself, so that nobody is told
+ * to make it again.
+ */
+export function toolFailureText(failure: ToolFailure, inTask = false): LocalizedText {
   const { server } = failure;
   switch (failure.code) {
     case "unknown_server":
@@ -166,7 +175,7 @@ export function toolFailureText(failure: ToolFailure): LocalizedText {
             zh: `没有服务器 ${quoteInChinese(server)}。现有：${listInChinese(failure.known)}。`,
           };
     case "not_approved":
-      if (failure.concern !== undefined) return needsConsent(failure, concerns[failure.concern]);
+      if (failure.concern !== undefined) return needsConsent(failure, concerns[failure.concern], inTask);
       if (failure.answered === "declined")
         return {
           en: `Your user has refused the server ${quote(server)}, so nothing was called. Do not ask for it again: choose another way, or go on without it. If they change their mind, manage_server approves it.`,
@@ -194,8 +203,8 @@ export function toolFailureText(failure: ToolFailure): LocalizedText {
           ? { en: "Its operator has to configure the access.", zh: "请管理员配置访问凭据。" }
           : signInProblems[problem];
       return {
-        en: `The server ${quote(server)} ${kind.en}. ${link === undefined ? none.en : `Ask your user to open this address, then call again: ${link}`}`,
-        zh: `服务器 ${quoteInChinese(server)} ${kind.zh}。${link === undefined ? none.zh : `请让用户打开这个地址，然后重新调用：${link}`}`,
+        en: `The server ${quote(server)} ${kind.en}. ${link === undefined ? none.en : `Ask your user to open this address${inTask ? byTask.en : ", then call again"}: ${link}`}`,
+        zh: `服务器 ${quoteInChinese(server)} ${kind.zh}。${link === undefined ? none.zh : `请让用户打开这个地址${inTask ? byTask.zh : "，然后重新调用"}：${link}`}`,
       };
     }
     case "server_unavailable": {
@@ -237,6 +246,7 @@ export function toolFailureText(failure: ToolFailure): LocalizedText {
 function needsConsent(
   { server, answered, approve_url: url }: Extract<ToolFailure, { code: "not_approved" }>,
   concern: LocalizedText,
+  inTask: boolean,
 ): LocalizedText {
   const nothing = {
     en: `Nothing was sent to ${quote(server)}: the arguments ${concern.en}`,
@@ -255,8 +265,8 @@ function needsConsent(
     };
   if (url !== undefined)
     return {
-      en: `${nothing.en}, which needs your user's yes. They can allow exactly this call once at this address; then make the same call again: ${url}`,
-      zh: `${nothing.zh}，需要用户同意。用户可以在这个地址同意这一次调用，然后请以同样的参数重新调用：${url}`,
+      en: `${nothing.en}, which needs your user's yes. They can allow exactly this call once at this address${inTask ? byTask.en : "; then make the same call again"}: ${url}`,
+      zh: `${nothing.zh}，需要用户同意。用户可以在这个地址同意这一次调用${inTask ? byTask.zh : "，然后请以同样的参数重新调用"}：${url}`,
     };
   return {
     en: `${nothing.en}, which needs your user's yes, and they cannot be asked here. ${without.en}`,

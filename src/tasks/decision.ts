@@ -46,7 +46,7 @@ export function readDecision(text: string, step: number): TaskDecision | UnreadD
 /** A decision as an object, from a model or from a host. */
 export function decisionOf(value: Record<string, Json>, step: number): TaskDecision | UnreadDecision {
   const { thinking, confidence } = value;
-  const named = textOf(value.action) ?? (textOf(value.tool_id) === undefined ? undefined : USE);
+  const named = kindIn(textOf(value.action)) ?? (textOf(value.tool_id) === undefined ? undefined : USE);
   if (named === undefined) return { problem: problems.noAction };
   if (named.length > MAX_ACTION) return { problem: problems.noName };
   const given = parametersOf(value, named);
@@ -62,6 +62,12 @@ export function decisionOf(value: Record<string, Json>, step: number): TaskDecis
   };
 }
 
+/** The name of an action, one of the kinds also where it is written `COMPLETE_TASK` or `completeTask`. */
+function kindIn(action: string | undefined): string | undefined {
+  const plain = action?.replaceAll(/([a-z])(?=[A-Z])/g, "$1_").toLowerCase();
+  return plain === USE || plain === COMPLETE || plain === ASK || plain === FIND ? plain : action;
+}
+
 type Parameters = TaskDecision["parameters"];
 
 /** What of a decision is none of its parameters. */
@@ -74,6 +80,7 @@ const OWN_MEMBERS = new Set([
   "tool_id",
   "parameters",
   "arguments",
+  "action_input",
   "confidence",
   "observation",
   "timestamp",
@@ -86,7 +93,7 @@ const OWN_MEMBERS = new Set([
  * a text as the words of an answer or a question. Undefined where they are no object.
  */
 function parametersOf(value: Record<string, Json>, action: string): Parameters | undefined {
-  const { parameters = value.arguments ?? null } = value;
+  const { parameters = value.arguments ?? value.action_input ?? null } = value;
   const read = typeof parameters === "string" ? readLooseJson(parameters) : parameters;
   if (isRecord(read) && Object.keys(read).length > 0) return read as Parameters;
   const says = COMPLETIONS.has(action) || QUESTIONS.has(action);

@@ -5,8 +5,8 @@
 const REFUSALS: ReadonlySet<string> = new Set(
   [
     "no|nope|nah|never|decline|declined|deny|denied|refuse|refused|reject|rejected|disapprove|disallow|skip|cancel|stop",
-    "no thanks|no thank you|don't|do not|don't do it|do not do it|i decline|i refuse|i disagree|not allowed|not approved|false",
-    "不|否|别|不要|不用|不行|不可以|不同意|不允许|不批准|不需要|不必|不准|不许|不好|不了|拒绝|否决|取消|跳过|算了|停止",
+    "no thanks|no thank you|no need|not needed|i do not agree|i don't agree|i do not allow it|i don't allow it|don't|do not|don't do it|do not do it|i decline|i refuse|i disagree|not allowed|not approved|false",
+    "不|否|别|不要|不要了|不用|不用了|不必了|不行|不可以|不同意|不想|不允许|不批准|不需要|不必|不准|不许|不好|不了|拒绝|否决|取消|跳过|算了|停止",
     "不允許|不批准|拒絕|跳過|不需要|不准|不許|別",
   ]
     .join("|")

@@ -15,6 +15,9 @@ test.each([
   "请不要",
   "我不同意",
   "算了吧",
+  "不用了",
+  "I do not agree",
+  "no need",
   "不",
 ])("%s says no to an agreement", (answer) => expect(isRefusal(answer)).toBe(true));
 

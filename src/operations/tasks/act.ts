@@ -7,6 +7,7 @@ import { makeEvidence } from "../../context/evidence.ts";
 import { serverOfToolId } from "../../discovery/names/names.ts";
 import { refuse, type Failure, type Outcome } from "../../errors.ts";
 import { failureText } from "../../failures.ts";
+import { isToolFailure, toolFailureText } from "../../failures/tool-failures.ts";
 import { isRecord, type Json } from "../../json.ts";
 import { languageOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
@@ -167,7 +168,10 @@ function afterFailure(
 ): ContextEvent[] {
   const at = call.services.now();
   const texts = inLanguage(languageOfTask(state.task), taskTexts);
-  const message = inLanguage(languageOfTask(state.task), failureText(failure));
+  const message = inLanguage(
+    languageOfTask(state.task),
+    isToolFailure(failure) ? toolFailureText(failure, true) : failureText(failure),
+  );
   const address =
     "approve_url" in failure ? failure.approve_url : "sign_in_url" in failure ? failure.sign_in_url : undefined;
   if (address !== undefined) {

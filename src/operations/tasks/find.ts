@@ -49,7 +49,11 @@ export async function actByFinding(
     const [server] = servers;
     if (server !== undefined && state.declined.includes(server))
       return [failedStep(state, step, { code: "not_approved", server, answered: "declined" }, begun_at, call)];
-    const { message: question, approve_url } = value;
+    const { message, approve_url } = value;
+    const question =
+      server === undefined || approve_url === undefined
+        ? message
+        : inLanguage(languageOfTask(task), taskTexts).asksForServer(server, approve_url);
     return [
       {
         type: "task_paused",

@@ -31,6 +31,12 @@ function wordsOf(parameters: TaskDecision["parameters"], names: readonly string[
   return Object.keys(parameters).length === 0 ? "" : JSON.stringify(parameters);
 }
 
+/** A question with what may be chosen, a line each: whoever is asked sees the words alone. */
+function questionOf({ options, choices, ...parameters }: TaskDecision["parameters"]): string {
+  const offered = [options ?? choices ?? []].flat().filter((one) => typeof one === "string" && one.trim() !== "");
+  return [wordsOf(parameters, QUESTIONS), ...offered.map((one) => `- ${textOf(one)}`)].filter(Boolean).join("\n");
+}
+
 /** Resolves against the tools as they are now. `description`: of the task. Fails where the library cannot be read. */
 export async function resolveDecision(
   decision: TaskDecision,
@@ -44,7 +50,7 @@ export async function resolveDecision(
       return accept({ kind: "complete", ...(summary !== "" && { summary }) });
     }
     case "ask":
-      return accept({ kind: "ask", question: wordsOf(parameters, QUESTIONS) });
+      return accept({ kind: "ask", question: questionOf(parameters) });
     case "find": {
       const wanted = isRecord(parameters.call) ? parameters.call : {};
       return accept({

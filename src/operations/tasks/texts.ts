@@ -15,6 +15,8 @@ export interface TaskTexts {
   waitsForModel: string;
   waitsForHost: string;
   waitsForAnswer(question: string): string;
+  /** To whoever can show the user the address at which a server is agreed to. */
+  asksForServer(server: string, url: string): string;
   /** To a host that decides instead of a model: why it does, and how it hands a decision in. */
   noModel: string;
   staysWithHost: string;
@@ -68,6 +70,8 @@ A step that failed is no reason to repeat it unchanged. lessons, where there are
     waitsForHost:
       "No model is configured here: the next step waits for its host's decision. get_task shows what it rests on, and how it is handed in.",
     waitsForAnswer: (question) => `${question} It is answered with update_task.`,
+    asksForServer: (server, url) =>
+      `The server ${JSON.stringify(server)} needs your user's agreement before the task uses it. Give them this address, which works once; the task goes on by itself when they have answered: ${url}`,
     noModel: "No model is configured here, so you decide.",
     staysWithHost:
       "You have decided steps of this task, so it stays with you; cancelled and retried, it goes to the model that is configured here.",
@@ -121,6 +125,8 @@ action 是以下之一：
     waitsForModel: "下一步由客户端的模型决定，请求已经发出。",
     waitsForHost: "这里没有配置模型：下一步等待宿主作出决定。get_task 会给出决定所需的内容和提交方式。",
     waitsForAnswer: (question) => `${question} 请用 update_task 回答。`,
+    asksForServer: (server, url) =>
+      `任务使用服务器“${server}”之前需要用户同意。请把这个只能使用一次的地址交给用户；用户答复之后任务会自己继续：${url}`,
     noModel: "这里没有配置模型，由你来决定。",
     staysWithHost: "你已决定过这个任务的步骤，后续步骤仍由你决定；取消后重试，就改由这里配置的模型决定。",
     handIn:

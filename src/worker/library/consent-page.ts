@@ -12,7 +12,8 @@ const TEXTS: LocalizedText<Record<"title" | "lead" | "tool" | "approve" | "rejec
     tool: "Tool",
     approve: "Allow this one call",
     reject: "Refuse",
-    agreed: "You have allowed this one call. Tell the agent to make it again, with the same arguments.",
+    agreed:
+      "You have allowed this one call. A task now makes it by itself. In a chat, tell the agent that it may make the same call again.",
     refused: "You have refused. Nothing is sent.",
   },
   zh: {
@@ -21,7 +22,8 @@ const TEXTS: LocalizedText<Record<"title" | "lead" | "tool" | "approve" | "rejec
     tool: "工具",
     approve: "允许这一次调用",
     reject: "拒绝",
-    agreed: "您已允许这一次调用。请告诉智能体以同样的参数重新调用。",
+    agreed:
+      "您已允许这一次调用。如果它属于某个任务，任务会自己完成；如果是在对话中，请告诉智能体可以以同样的参数重新调用。",
     refused: "您已拒绝，不会发送任何内容。",
   },
 };

@@ -84,6 +84,9 @@ test.each([
   ["a text for parameters", { thinking: "r", action: "complete_task", parameters: "all done" }],
   ["use_tool around it", { action: "use_tool", tool_id: "complete_task", parameters: { summary: "all done" } }],
   ["its name alone", { tool: "complete_task", arguments: { summary: "all done" } }],
+  ["its name in capitals", { thinking: "r", action: "COMPLETE_TASK", parameters: { summary: "all done" } }],
+  ["its name in camel case", { thinking: "r", action: "completeTask", parameters: { summary: "all done" } }],
+  ["action_input", { thought: "r", action: "complete_task", action_input: { summary: "all done" } }],
   ["a fence", fenced(ends({ parameters: { summary: "all done" } }))],
   ["a fence of no language", fenced(ends({ tool_id: null, parameters: { summary: "all done" }, confidence: 0.9 }), "")],
   ["a fence, and an answer beside", fenced(ends({ parameters: {}, final_answer: "all done" }))],
@@ -115,6 +118,15 @@ test.each([
   await handIn(bench, task_id, tao_data);
   const task = await bench.ask("get_task", { task_id });
   expect(task).toMatchObject({ status: "input_required", input_needed: { question: "Which?" } });
+});
+
+test("a question has its choices", async () => {
+  const bench = taskBench(undefined, order);
+  const { task_id } = await bench.run({ description: "Order bolts" });
+  const parameters = { question: "Which?", options: ["long", "short"] };
+  await handIn(bench, task_id, { thinking: "r", action: "ask_user", parameters });
+  const task = await bench.ask("get_task", { task_id });
+  expect(task).toMatchObject({ input_needed: { question: "Which?\n- long\n- short" } });
 });
 
 const calls = JSON.stringify({ thinking: "r", action: "use_tool", tool_id: "shop__order", parameters });
