@@ -181,12 +181,12 @@ export function toolFailureText(failure: ToolFailure, inTask = false): Localized
           en: `Your user has refused the server ${quote(server)}, so nothing was called. Do not ask for it again: choose another way, or go on without it. If they change their mind, manage_server approves it.`,
           zh: `用户已拒绝服务器 ${quoteInChinese(server)}，没有发出调用。请不要再次询问：改用其他方式，或在没有它的情况下继续。如果用户改变主意，可用 manage_server 批准。`,
         };
-      return withLink(failure.approve_url, {
+      return withLink(failure.approve_url, inTask, {
         en: `${failure.tool === undefined ? `The server ${quote(server)}` : `The tool ${quote(failure.tool)} of ${quote(server)}`} has not been approved, so nothing was called. Ask your user.`,
         zh: `${failure.tool === undefined ? `服务器 ${quoteInChinese(server)}` : `${quoteInChinese(server)} 的工具 ${quoteInChinese(failure.tool)}`} 尚未获得批准，没有发出调用。请询问用户。`,
       });
     case "definition_changed":
-      return withLink(failure.approve_url, {
+      return withLink(failure.approve_url, inTask, {
         en: `The tool ${quote(failure.tool)} of ${quote(server)} is no longer what was approved, so nothing was called. Ask your user to approve it again: they are shown what changed.`,
         zh: `${quoteInChinese(server)} 的工具 ${quoteInChinese(failure.tool)} 与批准时不同，没有发出调用。请让用户重新批准，届时会显示改动。`,
       });
@@ -274,10 +274,10 @@ function needsConsent(
   };
 }
 
-function withLink(url: string | undefined, { en, zh }: LocalizedText): LocalizedText {
+function withLink(url: string | undefined, inTask: boolean, { en, zh }: LocalizedText): LocalizedText {
   if (url === undefined) return { en, zh };
   return {
-    en: `${en} They can agree at this address, which works once: ${url}`,
-    zh: `${zh}用户可以在这个地址同意（只能使用一次）：${url}`,
+    en: `${en} They can agree at this address, which works once${inTask ? byTask.en : ""}: ${url}`,
+    zh: `${zh}用户可以在这个地址同意（只能使用一次）${inTask ? byTask.zh : ""}：${url}`,
   };
 }

@@ -32,7 +32,8 @@ export async function approvalPage(request: Request, env: Env, code: string): Pr
   const texts = inLanguage(request.headers.get("accept-language")?.split(",")[0] ?? "en", approvalTexts);
   const [, id, secret] = CODE.exec(code) ?? [];
   if (id === undefined || secret === undefined) return respond(texts, 404, texts.over);
-  const object = env.LIBRARY.get(env.LIBRARY.idFromString(id));
+  const object = objectOf(env, id);
+  if (object === undefined) return respond(texts, 404, texts.over);
   const consent: ConsentRequest | null = JSON.parse(await object.showConsent(secret));
   if (consent !== null && request.method !== "POST") return consentPage(texts.language, consent);
   if (request.method === "POST") return answer(request, texts, object, secret);
@@ -41,6 +42,15 @@ export async function approvalPage(request: Request, env: Env, code: string): Pr
   if (asked.value === null) return respond(texts, 404, texts.over);
   const { agreement, isChanged } = asked.value;
   return respond(texts, 200, isChanged ? texts.changedBefore : texts.lead, agreement);
+}
+
+/** Undefined for an id that this deployment did not make: the platform refuses it. */
+function objectOf(env: Env, id: string): DurableObjectStub<LibraryObject> | undefined {
+  try {
+    return env.LIBRARY.get(env.LIBRARY.idFromString(id));
+  } catch {
+    return undefined;
+  }
 }
 
 async function answer(

@@ -13,7 +13,7 @@ const TEXTS: LocalizedText<Record<"title" | "lead" | "tool" | "approve" | "rejec
     approve: "Allow this one call",
     reject: "Refuse",
     agreed:
-      "You have allowed this one call. A task now makes it by itself. In a chat, tell the agent that it may make the same call again.",
+      "You have allowed this one call. If it belongs to a task, the task makes it by itself. In a chat, tell the agent that it may make the same call again.",
     refused: "You have refused. Nothing is sent.",
   },
   zh: {
