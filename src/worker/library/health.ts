@@ -49,10 +49,13 @@ function coolUntil(failures: number): number {
   return over < 0 ? 0 : Date.now() + Math.min(MAX_COOLING_MS, FIRST_COOLING_MS * 2 ** over);
 }
 
-/** Counts a call that was made. `succeeded`: the tool answered, and not with an error. */
-export function noteCall(library: Library, name: string, succeeded: boolean): void {
+/**
+ * The counts with one more call. `succeeded`: the tool answered, and not with an error. Written with what else there is to note of the
+ * call: a row of its own would make a task's step dearer.
+ */
+export function withCall(library: Library, name: string, succeeded: boolean): Required<Pick<ServerNotes, "use">> {
   const { use = { total: 0, succeeded: 0 } } = library.notes(name);
-  library.note(name, { use: { total: use.total + 1, succeeded: use.succeeded + Number(succeeded) } });
+  return { use: { total: use.total + 1, succeeded: use.succeeded + Number(succeeded) } };
 }
 
 /** A server that answered has no failures any more. */
@@ -62,19 +65,21 @@ export function noteSuccess(library: Library, name: string, change: Partial<Serv
   library.setNotes(name, { ...notes, ...change });
 }
 
-/** Counts a failure of the server's own, or of one of its tools; after some it is left alone for a while. */
+/** Counts a failure of the server's own, or of a call of `tool`; after some the server or the tool is left alone for a while. */
 export function noteFailure<T>(library: Library, name: string, given: Failure, tool?: string): Outcome<T> {
   // Nobody has agreed to native code yet: the server has not been tried.
   if (given.code === "server_unavailable" && given.reason === "native_code") return refuse(given);
   const failure: Failure = isAtRunner(library, name, given) ? { ...given, reason: "runner_unreachable" } : given;
+  // A sign-in is asked for before the tool is.
+  const use = tool === undefined || given.code === "needs_sign_in" ? {} : withCall(library, name, false);
   // Every package fails then: the server itself has not been tried.
   if (failure.code === "server_unavailable" && failure.reason === "runner_unreachable") {
-    library.note(name, { problem: failure.code, unavailable: failure.reason });
+    library.note(name, { problem: failure.code, unavailable: failure.reason, ...use });
     return refuse(failure);
   }
   // What one tool answered says nothing of the others: the server was there.
   if (isAboutTheAnswer(failure)) {
-    library.note(name, { problem: failure.code });
+    library.note(name, { problem: failure.code, ...use });
     return refuse(failure);
   }
   const isDown = failure.code === "server_unavailable";
@@ -82,7 +87,7 @@ export function noteFailure<T>(library: Library, name: string, given: Failure, t
   const failures = (library.notes(name).failures ?? 0) + (isDown && ofTool <= MAX_FAILURES_OF_TOOL ? 1 : 0);
   const times = { failures, failedAt: Date.now(), coolUntil: coolUntil(failures) };
   const unavailable = failure.code === "server_unavailable" && { unavailable: failure.reason };
-  library.note(name, { ...times, problem: failure.code, ...unavailable });
+  library.note(name, { ...times, problem: failure.code, ...unavailable, ...use });
   return refuse(failure);
 }
 

@@ -9,7 +9,7 @@ import type { RemoteCall, RemoteProgress, RemoteResult } from "../../discovery/l
 import { serverOfToolId } from "../../discovery/names/names.ts";
 import type { Env } from "../env.ts";
 import type { Library } from "./library.ts";
-import { coolingOf, coolingToolOf, noteCall, noteFailure, noteSuccess, noteToolSuccess } from "./health.ts";
+import { coolingOf, coolingToolOf, noteFailure, noteSuccess, noteToolSuccess, withCall } from "./health.ts";
 import { RecentResults } from "./recent-results.ts";
 import { allowedTo, targetOf } from "./reach.ts";
 import { refusalOf, usableTools } from "./refusal.ts";
@@ -117,11 +117,7 @@ export class RemoteWork {
     const made = await callTool(name, target.value, notes.link, definition, call.arguments, options);
     const isLate = !made.ok && made.failure.code === "timeout";
     const answer: typeof made = isLate ? refuse({ code: "timeout", server: name, seconds }) : made;
-    if (!answer.ok) {
-      // A sign-in is asked for before the tool is.
-      if (answer.failure.code !== "needs_sign_in") noteCall(this.#library, name, false);
-      return noteFailure(this.#library, name, answer.failure, definition.name);
-    }
+    if (!answer.ok) return noteFailure(this.#library, name, answer.failure, definition.name);
     if (answer.value.kind === "unknown_tool") {
       const listed = again ? accept(null) : await this.list(server);
       return listed.ok
@@ -129,11 +125,11 @@ export class RemoteWork {
         : listed;
     }
     const { link = notes.link, isError, content, structured } = answer.value;
-    noteCall(this.#library, name, !isError);
     noteToolSuccess(this.#library, name, definition.name);
     noteSuccess(this.#library, name, {
       ...(link !== undefined && { link }),
       calls: (notes.calls ?? 0) + (isError ? 0 : 1),
+      ...withCall(this.#library, name, !isError),
     });
     this.#recent.add(name, content, Date.now());
     const about = { server: name, tool: definition.name, isError, content };
