@@ -163,9 +163,12 @@ function isOpen({ source, known }: Candidate, now: number): boolean {
 function serves(server: string, { input, analysis, atHand }: Work): boolean {
   const meeting = missingNeeds(analysis).length > 0 || input.reason !== undefined ? [] : meetingTools(analysis);
   const isLookedAt = input.auto_install === false;
+  const name = input.call?.name;
+  // By the name that it has here, or by its server's own.
+  const isCalled = (id: string): boolean => name !== undefined && (id === name || id === `${server}__${name}`);
   return atHand.library.tools.some(
     ({ id, server: its, status }) =>
-      its === server && status === "usable" && (id === input.call?.name || (!isLookedAt && meeting.includes(id))),
+      its === server && status === "usable" && (isCalled(id) || (!isLookedAt && meeting.includes(id))),
   );
 }
 
