@@ -9,10 +9,14 @@ export const trust = [
       "In any history of events a tool is called only where its definition, its server's identity and source were approved and a grant allows it.",
     "trust/never-the-agent":
       "A call of an agent is no agreement: a person's answer, the operator, or the operator's policy is needed, and the policy is manual unless it can be read.",
+    "trust/policy-strictest":
+      "Of a policy that cannot be read whole each readable part holds, and in the rest the strictest; the log names the key at the start.",
     "trust/answer-to-what-was-shown":
       "An answer counts only for the pin that was shown, and a one-time code only once.",
     "trust/address-stays-open":
       "The address where a person agrees stays valid when others are given for the same server; a task whose question is open shows one that works.",
+    "trust/settled-once":
+      "An address whose question was answered at another one says how it was settled, and asks nothing.",
     "trust/scan-warns":
       "Texts of tools are scanned for hidden characters, encoded payloads, orders, concealment, secrets, other servers' tools and look-alike names.",
     "trust/scan-is-no-gate": "Nothing depends on a warning but that a person is asked.",

@@ -20,21 +20,31 @@ export const KEY_MARK = markOf("key");
 
 /** What is removed may join what stood around it, and the joined text may hold more. */
 const MAX_ROUNDS = 4;
+/** Characters read in all rounds, beyond which no further one begins: the longest text is read twice. */
+const MAX_READ = 300_000;
+
+/** Adds what has to be removed. Returns whether the text was read in the plain way, which leaves nothing for another round. */
+type Find = (plain: string, spans: Span[]) => boolean;
 
 /** Where a text has to be cut, for each round. */
 type Cuts = readonly (readonly Span[])[];
 
-function findCuts(text: string, find: typeof findAll): Cuts {
+function findCuts(text: string, find: Find): { cuts: Cuts; made: Redaction } {
   const cuts: Span[][] = [];
+  const found: Redaction["found"] = {};
   let clean = text;
-  while (cuts.length < MAX_ROUNDS) {
+  for (let read = 0; cuts.length < MAX_ROUNDS && read < MAX_READ;) {
+    read += clean.length;
     const spans: Span[] = [];
-    find(narrow(clean), spans);
+    const isCrowded = find(narrow(clean), spans);
     if (spans.length === 0) break;
     cuts.push(spans);
-    clean = cutSpans(clean, spans).text;
+    const made = cutSpans(clean, spans);
+    addFound(found, made.found);
+    clean = made.text;
+    if (isCrowded || !made.leavesMore) break;
   }
-  return cuts;
+  return { cuts, made: { text: clean, found } };
 }
 
 function cut(text: string, cuts: Cuts): Redaction {
@@ -48,14 +58,15 @@ function cut(text: string, cuts: Cuts): Redaction {
   return { text: clean, found };
 }
 
-function findSecrets(plain: string, spans: Span[]): void {
+function findSecrets(plain: string, spans: Span[]): boolean {
   findForms(plain, spans);
-  findNamed(plain, spans);
+  const { isCrowded } = findNamed(plain, spans);
   findCredentials(plain, spans);
   findPrivateKeys(plain, spans);
+  return isCrowded;
 }
 
-function findAll(plain: string, spans: Span[]): void {
+function findAll(plain: string, spans: Span[]): boolean {
   findEmails(plain, spans);
   // Every other kind has a digit in it.
   if (/\d/.test(plain)) {
@@ -63,7 +74,7 @@ function findAll(plain: string, spans: Span[]): void {
     findDocuments(plain, spans);
     findContacts(plain, spans);
   }
-  findSecrets(plain, spans);
+  return findSecrets(plain, spans);
 }
 
 /** The deployment's setting: as constant as the code, so that a prompt is replayed as it was made. */
@@ -83,7 +94,7 @@ const MAX_KNOWN_TEXTS = 4;
 
 interface Known {
   digest: string;
-  find: typeof findAll;
+  find: Find;
   cuts: Cuts;
 }
 
@@ -93,18 +104,23 @@ interface Known {
  */
 let lastKnown: readonly Known[] = [];
 
-function cutsOf(text: string, find: typeof findAll): Cuts {
-  if (text.length < MIN_KNOWN || text.length > MAX_KNOWN) return findCuts(text, find);
+function once(text: string, find: Find): Redaction {
+  if (text.length < MIN_KNOWN || text.length > MAX_KNOWN) return findCuts(text, find).made;
   // As UTF-16: halves of characters differ, as they do for the patterns.
   const digest = createHash("sha256").update(text, "utf16le").digest("base64");
   const known = lastKnown.find((one) => one.find === find && one.digest === digest);
-  if (known !== undefined && known === lastKnown[0]) return known.cuts;
-  const newest = known ?? { digest, find, cuts: findCuts(text, find) };
-  lastKnown = [newest, ...lastKnown.filter((one) => one !== newest)].slice(0, MAX_KNOWN_TEXTS);
-  return newest.cuts;
+  if (known !== undefined) {
+    if (known !== lastKnown[0]) remember(known);
+    return cut(text, known.cuts);
+  }
+  const { cuts, made } = findCuts(text, find);
+  remember({ digest, find, cuts });
+  return made;
 }
 
-const once = (text: string, find: typeof findAll): Redaction => cut(text, cutsOf(text, find));
+function remember(newest: Known): void {
+  lastKnown = [newest, ...lastKnown.filter((one) => one !== newest)].slice(0, MAX_KNOWN_TEXTS);
+}
 
 /** Removes secrets and personal data from a text. Redacting twice is the same as once. */
 export const redact = (text: string): Redaction => once(text, removesPersonalData ? findAll : findSecrets);

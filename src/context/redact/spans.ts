@@ -35,23 +35,47 @@ export const markOf = (kind: RedactedKind): string => `${MARK_START}${kind}]`;
 /** Whether a mark begins at this place. */
 export const isMarkAt = (text: string, at: number): boolean => text.startsWith(MARK_START, at);
 
+/** Marks in one text before places close to each other share one: marks are longer than most of what they stand for. */
+const MAX_MARKS = 5_000;
+/** Characters between two such places, which are removed with them. */
+const MAX_BETWEEN = 8;
+
+/** A text after spans were cut out of it. */
+export interface Cut extends Redaction {
+  /** Something between two marks, or beside them, is long enough to be something that has to be removed. */
+  leavesMore: boolean;
+}
+
+/**
+ * What is left between marks and could be removed: digits enough for a code, an address of mail, or characters enough for a name and a
+ * password without any digit.
+ */
+const LEFT_OVER = /\d[^\s]{3}|[^\s]{3}\d|@|[^\s]{9}|\d[\d -]{3}/;
+
 /** The text with the spans replaced by their marks. What overlaps is one removal: nothing of the longer one stays. */
-export function cutSpans(text: string, spans: readonly Span[]): Redaction {
-  if (spans.length === 0) return { text, found: {} };
+export function cutSpans(text: string, spans: readonly Span[]): Cut {
+  if (spans.length === 0) return { text, found: {}, leavesMore: false };
   const inOrder = spans.toSorted((left, right) => left.from - right.from || right.to - left.to);
   const found: Redaction["found"] = {};
   let clean = "";
   let position = 0;
+  let marks = 0;
+  let leavesMore = false;
   for (const span of inOrder) {
     if (span.from < position) {
       position = Math.max(position, span.to);
       continue;
     }
-    clean += text.slice(position, span.from) + markOf(span.kind);
+    const kept = text.slice(position, span.from);
     found[span.kind] = (found[span.kind] ?? 0) + 1;
     position = span.to;
+    if (marks > MAX_MARKS && kept.length <= MAX_BETWEEN) continue;
+    marks += 1;
+    leavesMore ||= LEFT_OVER.test(kept);
+    clean += kept + markOf(span.kind);
   }
-  return { text: clean + text.slice(position), found };
+  const rest = text.slice(position);
+  return { text: clean + rest, found, leavesMore: leavesMore || LEFT_OVER.test(rest) };
 }
 
 /** Adds up what was found. */

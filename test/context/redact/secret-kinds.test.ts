@@ -110,3 +110,28 @@ describe("names of secrets in other words", () => {
     expect(redact(line).text).toBe(line);
   });
 });
+
+describe("passwords with words between", () => {
+  test.each([
+    ["I changed the password to hunter2!", "hunter2"],
+    ["密码已经改成 abc123", "abc123"],
+    ["我把密码换成了qwe123456", "qwe123456"],
+    ["密码重置为 Ab12345", "Ab12345"],
+    ["the wifi password at home is sunshine88", "sunshine88"],
+    ["my wifi password was reset to kitty2024", "kitty2024"],
+    ["my new password will be Kx92mm1Q", "Kx92mm1Q"],
+    ["la clave es gatito22x", "gatito22x"],
+    ["パスワードはneko2024x", "neko2024x"],
+    ["password - Kx92mm1QaB", "Kx92mm1QaB"],
+    ["Password\nKx92mm1QaB\n", "Kx92mm1QaB"],
+  ])("%s", (line, password) => {
+    expect(redact(line).text).toBe(line.replace(password, "[redacted:key]"));
+  });
+
+  test.each(["what should I change my Wi-Fi password to?", "Password\nRememberMe\nSubmit", "密码改成了新的"])(
+    "%s stays",
+    (line) => {
+      expect(redact(line).text).toBe(line);
+    },
+  );
+});

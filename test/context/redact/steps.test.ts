@@ -1,7 +1,8 @@
 /** What redaction costs, counted in characters that are judged: it grows with a text's length, whatever stands in it. */
 import { expect, test } from "vitest";
-import { redactSecrets } from "../../../src/context/redact/redact.ts";
+import { redact, redactSecrets } from "../../../src/context/redact/redact.ts";
 import { findNamed } from "../../../src/context/redact/secrets/find-named.ts";
+import { countLooks } from "../../support/count-looks.ts";
 import { makeInstance, seeded } from "../../support/redaction/generate.ts";
 
 const filled = (piece: string, length = 200_000): string => piece.repeat(Math.ceil(length / piece.length));
@@ -11,7 +12,7 @@ test.each(["key:", "token:", "pass:", "key1:", "secret-token=", "password_", "ap
   (piece) => {
     const text = filled(piece);
     // One reading of the beginning of each name's value, beside those at the text's own beginning that are judged whole.
-    expect(findNamed(text, [])).toBeLessThan(60_000 + 32 * (text.length / piece.length));
+    expect(findNamed(text, []).judged).toBeLessThan(60_000 + 32 * (text.length / piece.length));
   },
 );
 
@@ -19,7 +20,7 @@ test.each(["key:", "token:", "pass:", "pwd:", "密码：", "password is ", "pwd:
   "of names in a row that are joined in one way the last is judged: %s",
   (piece) => {
     // 50,000 before rows are told, the longest value once more.
-    expect(findNamed(filled(piece), [])).toBeLessThan(51_000);
+    expect(findNamed(filled(piece), []).judged).toBeLessThan(51_000);
   },
 );
 
@@ -54,4 +55,49 @@ test.each(["key:", "pass:", "密码："])("a password behind 150,000 characters 
     expect(clean).toMatch(/\[redacted:key\]$/);
     expect(clean).not.toContain("Xk29");
   }
+});
+
+test.each([
+  ["护照E1234567", 0.75],
+  ["1号", 1.3],
+  ["pwd:key:", 2],
+  ["pwd:密码：", 2],
+  ["password=x ", 2],
+  ["护照E1234567 password=x pwd:key: ", 2],
+  ["pwd=ab12x ", 2],
+  ["key='pwd\"", 2],
+  ["密码是", 2],
+  ["token -> secret\n口令:", 2],
+])("however often a text repeats %j, at most so many patterns are tried for a character: %d", (piece, bound) => {
+  const text = filled(piece);
+  expect(countLooks(() => redact(text))).toBeLessThan(bound * text.length);
+});
+
+test("a text of more names than anybody writes loses each value that could be a secret, and keeps its words", () => {
+  const row = "the token of the next page; key: name, ".repeat(5_000);
+  for (const value of ["Xk29vQz7Lp", "hunter!soup", "110105194912310021", "bcdfghjklmnpq", "kim@example.org"]) {
+    const clean = redactSecrets(`${row} ${value} ${row}`);
+    expect(clean, value).not.toContain(value);
+    expect(clean).toHaveLength(2 * row.length + 2 + "[redacted:key]".length);
+    expect(redactSecrets(clean)).toBe(clean);
+  }
+});
+
+test("a list of many accounts is no text of too many names", () => {
+  const list = Array.from({ length: 4_000 }, (_, row) => `user${row},token budget 20${row},a${row}@b.cn\n`).join("");
+  const { text, found } = redact(list);
+  expect(found).toEqual({ email: 4_000 });
+  expect(text).toContain("user3999,token budget 203999,[redacted:email]");
+});
+
+test("what is close to each other shares a mark behind 5,000 of them, so that a text does not become several times as long", () => {
+  for (const piece of ["a@b.cc ", "护照E1234567", "13800138000、", "京A12345 "]) {
+    const text = filled(piece);
+    const clean = redact(text);
+    expect(clean.text.length).toBeLessThan(1.1 * text.length);
+    expect(clean.text).not.toContain(piece.trim());
+    expect(Object.values(clean.found)).toEqual([Math.ceil(200_000 / piece.length)]);
+  }
+  const far = redact("a@b.cc and the next one: ".repeat(6_000)).text;
+  expect(far).toBe("[redacted:email] and the next one: ".repeat(6_000));
 });

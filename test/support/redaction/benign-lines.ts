@@ -97,6 +97,21 @@ export const BENIGN_LINES: readonly string[] = [
   "redis://localhost:6379",
   "http://localhost:8787/mcp?channel=preview",
   "127.0.0.1:8080 and 0.0.0.0:53",
+  "how do I change the password to the router?",
+  "密码改成什么好",
+  "change the password to something stronger",
+  "I changed the password to the one you sent",
+  "set the password to at least 12 characters",
+  "password changed to SHA-256 hashing",
+  "the password will be reset in 24h",
+  "密码改成8位以上",
+  "密码更新成功后请重新登录",
+  "密码设置为10-16位",
+  "PIN码错误3次",
+  "WPA2-PSK=enabled",
+  "the task is {d5}, the risk: Level{d1}",
+  "admin/dashboard and root/etc/passwd{d1}",
+  "SEC 10-K filing of {d4}",
 ];
 
 export const HELD_OUT_LINES: readonly string[] = [

@@ -34,6 +34,8 @@ const CLASSES: Readonly<Record<string, string>> = {
   U: LARGE + DIGITS,
   B: `${LARGE}234567`,
   c: "acdefghjklmnpqrstuvwxyz023456789",
+  // Base58, of wallets: nothing that looks like something else.
+  k: "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz",
   p: `${LARGE}${SMALL}${DIGITS}!@#$%^&*`,
 };
 

@@ -147,6 +147,32 @@ export const DEVELOPMENT_KINDS: readonly KindRow[] = [
   ["bitwarden-machine", "0.{u}.{w30}:{b22}=="],
   ["amp", "sgamp_user_{U26}_{h64}"],
   ["you-com", "ydc-sk-{w16}-{w32}-{h8}"],
+  // Found by trying the product with keys of further vendors, wallets and files.
+  ["trello", "ATTA{h64}{H8}"],
+  ["digitalocean-spaces", "DO00{B12}{d4}"],
+  ["ionic", "ion_{w42}"],
+  ["modal", "ak-{w18}{d4}", "as-{w18}{d4}"],
+  ["convex", "prod:cool-otter-12|[[{b88}==]]"],
+  ["pagerduty-key", "pdus+_{s20}", "pdeu+_{s20}"],
+  ["opsgenie", "GenieKey [[{u}]]", "Authorization: GenieKey [[{u}]]"],
+  ["dingtalk-sign", "SEC{h64}"],
+  ["make-webhook", "https://hook.eu1.make.com/[[{l32}]]"],
+  ["map-keys", "百度地图 ak=[[{w28}{d4}]]", "天地图 tk=[[{h32}]]", "https://x.example/v1?ak=[[{w28}{d4}]]&x=1"],
+  ["access-and-secret", "ak/sk: [[{w20}{d4}/{w36}{d4}]]", "sk=[[{w36}{d4}]]", "AK：[[{w20}{d4}]]"],
+  ["azure-devops-said", "azure devops pat [[{l52}]]"],
+  ["bitcoin-wif", "5K{k49}", "Kw{k50}", "L4{k50}"],
+  ["bitcoin-root", "xprv9s21ZrQH143K{k95}"],
+  ["putty", "PuTTY-User-Key-File-3: ssh-rsa\nPrivate-Lines: 2\n[[{b64}\n{b62}==]]\nPrivate-MAC: {h40}"],
+  ["pgpass", "db.example.com:5432:prod:app:[[{w12}{d2}]]"],
+  [
+    "recovery-codes",
+    "recovery code: [[{l4}a1-{l3}b2]]",
+    "恢复码 [[{h3}a-{h2}2b-{h4}]]",
+    "backup code [[{l4}a1-{l3}b2]]",
+  ],
+  ["pin", "PIN码：[[{d6}]]", "PIN码 [[{d6}]]", "pin code: [[{d6}]]"],
+  ["pre-shared-key", "PSK=[[{w10}{d2}]]", "WPA2-PSK: [[{w10}{d2}]]"],
+  ["account-pair", "log in as admin / [[{w3}1{w3}2{w2}3]]", "login: admin / [[{w3}1{w3}2{w2}3]]"],
 ];
 
 export const HELD_OUT_KINDS: readonly KindRow[] = [

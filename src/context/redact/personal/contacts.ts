@@ -4,6 +4,7 @@
  */
 import type { RedactedKind, Span } from "../spans.ts";
 import { hasLabel, isOrderNumber } from "./labels.ts";
+import { streetStart } from "./streets.ts";
 
 const PHONE = /电话|電話|手机|座机|热线|联系|phone|tel|call|mobile|cell|fax|传真|whatsapp|my number/i;
 const COMPUTER = /\bip\b|ip地址|ipv[46]|地址|登[录陆]|来自|访问|从|from|client|host|address/i;
@@ -63,10 +64,6 @@ const FORMS: readonly ContactForm[] = [
 /** A number of a house or a flat in a Chinese address, and what follows it. */
 const HOUSE =
   /\d{1,5}(?:号院?|弄)(?:(?:大厦|大楼|小区|公寓|花园|广场)?(?:\d{1,4}|[A-Z一二三四五六七八九十])(?:号楼|栋|幢|座|单元|楼|层|室|户)|大厦|大楼|小区|公寓|花园|广场){0,5}(?:\d{1,5}室?)?/g;
-/** Before it: a street, and the regions that it is in. At most 40 characters are read. */
-const STREET =
-  /(?:(?:[\u4e00-\u9fff]{2,3}(?:省|自治区)|北京|上海|天津|重庆)?(?:[\u4e00-\u9fff]{1,4}[市州盟])?(?:[\u4e00-\u9fff]{1,4}[区县旗])?(?:[\u4e00-\u9fff]{1,5}(?:街道|镇|乡))?)?[\u4e00-\u9fff]{1,8}(?:路|街|道|巷|胡同|弄|里|村|屯|组|园|苑|段)(?:[东南西北中]路|[东南西北中])?$/;
-const MAX_STREET = 40;
 const REGION = /[省市区县]/;
 const FLAT = /[室栋幢座户]|单元|号楼/;
 
@@ -79,10 +76,10 @@ export function findContacts(text: string, spans: Span[]): void {
     }
   }
   for (const match of text.matchAll(HOUSE)) {
-    const street = STREET.exec(text.slice(Math.max(0, match.index - MAX_STREET), match.index));
-    if (street === null) continue;
-    const from = match.index - street[0].length;
-    if (!hasLabel(text, from + HOME_SLACK, HOME) && !(REGION.test(street[0]) && FLAT.test(match[0]))) continue;
+    const from = streetStart(text, match.index);
+    if (from === undefined) continue;
+    const isWhole = REGION.test(text.slice(from, match.index)) && FLAT.test(match[0]);
+    if (!isWhole && !hasLabel(text, from + HOME_SLACK, HOME)) continue;
     spans.push({ from, to: match.index + match[0].length, kind: "address" });
   }
 }

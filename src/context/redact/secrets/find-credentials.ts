@@ -12,11 +12,16 @@ const KEY_BODY = /[A-Za-z0-9+/=\s\\]*/y;
 /** Characters a private key has at most; what is longer has lost its end. */
 const MAX_KEY = 40_000;
 
+/** The private part of a key of PuTTY: so many lines follow. */
+const PUTTY = /Private-Lines: ?\d{1,4}(?:(?:(?:\\r)?\\n|\r?\n)[A-Za-z0-9+/]{1,76}={0,2}(?![A-Za-z0-9+/=]))+/g;
+
 /**
  * Private keys as they are written to files, or into JSON with `\n` for each line, with or without lines of headers. The
  * next dashes end the look, so that no character is read for two beginnings.
  */
 export function findPrivateKeys(text: string, spans: Span[]): void {
+  for (const { 0: key, index } of text.matchAll(PUTTY))
+    spans.push({ from: index, to: index + key.length, kind: "key" });
   for (const match of text.matchAll(KEY_BEGIN)) {
     const body = match.index + match[0].length;
     const dashes = text.indexOf("-----", body);
@@ -30,7 +35,7 @@ export function findPrivateKeys(text: string, spans: Span[]): void {
 
 /** `Authorization: Basic …`, and the schemes with a value that stands alone. */
 const SCHEME =
-  /(?<![A-Za-z0-9_])(?:(?:proxy-)?authorization["'”]?[ \t]{0,3}[:=：][ \t]{0,3}["'“]?(?:[A-Za-z-]{2,20}[ \t]{1,4})?|(?:bearer|basic|ssws|splunk|apikey)[ \t]{1,4})([\w.~+/=-]{8,})/gi;
+  /(?<![A-Za-z0-9_])(?:(?:proxy-)?authorization["'”]?[ \t]{0,3}[:=：][ \t]{0,3}["'“]?(?:[A-Za-z-]{2,20}[ \t]{1,4})?|(?:bearer|basic|ssws|splunk|apikey|geniekey)[ \t]{1,4})([\w.~+/=-]{8,})/gi;
 const COOKIE =
   /(?<![A-Za-z0-9_])(?:set-)?cookie["']?[ \t]{0,3}[:：][ \t]{0,3}["']?([\w.-]{1,60}=[^\s"']{1,4000}(?:;[ \t]?[\w.-]{1,60}=[^\s"';]{1,2000}){0,40})/gi;
 /** `-u name:password`, and `-pPassword` behind a client of a database. */
@@ -40,6 +45,11 @@ const COMMAND_PASSWORD =
 /** The code in the address of a function, which opens it. */
 const ADDRESS_CODE =
   /[?&](?:code|sig|signature|x-amz-signature|x-amz-security-token|x-goog-signature)=([\w%+/=~-]{20,})/gi;
+/** A line of a database's password file: host, port, database, name, password. */
+const PASSWORD_FILE = /(?<![\w.*-])[\w.*-]{1,100}:\d{4,5}:[\w*-]{1,60}:[\w.*-]{1,60}:([^\s:"']{6,100})/g;
+/** A name and a password with a stroke between, behind a word for an account or the name of one. */
+const ACCOUNT_PAIR =
+  /(?<![\w/.-])(?:(?:log(?:ged)?[ -]?in|sign(?:ed)?[ -]?in|username|account|账[号户]|用户名)(?: as| with|:|：| is|为|是)?[ \t]{0,2}[\w.@-]{2,40}|admin|root|administrator)[ \t]?\/[ \t]?([^\s/"'<>\u0080-\uffff]{8,64})(?![\w/])/gi;
 const WORDS =
   /(?:mnemonic|seed phrase|recovery phrase|secret phrase|助记词)(?:["'” ]{0,2}(?:is|are|[:：=是为])?[ \t"'“]{0,4})((?:[a-z]{3,8}[ ,，]{1,2}){11,23}[a-z]{3,8})/gi;
 
@@ -53,6 +63,9 @@ export function findCredentials(text: string, spans: Span[]): void {
   for (const match of text.matchAll(COOKIE)) add(match, match[1] ?? "");
   for (const match of text.matchAll(ADDRESS_CODE)) if (looksRandom(match[1] ?? "", 20)) add(match, match[1] ?? "");
   for (const match of text.matchAll(WORDS)) add(match, match[1] ?? "");
+  for (const pattern of [PASSWORD_FILE, ACCOUNT_PAIR]) {
+    for (const match of text.matchAll(pattern)) if (looksRandom(match[1] ?? "", 8)) add(match, match[1] ?? "");
+  }
   for (const pattern of [COMMAND_USER, COMMAND_PASSWORD]) {
     for (const match of text.matchAll(pattern)) if (isPassword(match[1] ?? "")) add(match, match[1] ?? "");
   }

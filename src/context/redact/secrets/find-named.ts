@@ -4,8 +4,10 @@
  */
 import { isAlphanumeric, isWord } from "../character-kinds.ts";
 import { isMarkAt, type Span } from "../spans.ts";
+import { findCrowded } from "./find-crowded.ts";
 import { classAt, followsAccount, isSecretValue, secretNames, type Link, type NameClass } from "./names.ts";
 import { isLength } from "./lengths.ts";
+import { isToldToBe, LINKS } from "./links.ts";
 import { StartTable } from "./starts.ts";
 
 const table = new StartTable<NameClass>();
@@ -21,18 +23,12 @@ const MAX_VALUE = 256;
 const MAX_JUDGED = 50_000;
 const SHORT_VALUE = 32;
 
-/** Characters that have been judged in this text. */
-let judged = 0;
+/** Names in one text before all its values are judged without them: one in 40 characters of the longest text that may be sent. */
+const MAX_NAMES = 5_000;
 
-/** A mark between a name and its value, after what may close the name: a quotation mark, a bracket, a remark in brackets. */
-const EXPLICIT =
-  /["'’”`\]*]{0,3}[ \t\u00a0\u202f]{0,4}(?:[(（][^()（）\n]{0,20}[)）][ \t]{0,2})?(?:(?:是|为|is)[ \t]{0,2})?(?::=|=>|->|==?|[:：]|→|\\?["'][ \t]{0,3},(?=[ \t]{0,3}["'])|,(?=[ \t]{0,3}["'])|>|[ \t]value=)[ \t]{0,4}/y;
-/** A sentence: “is”, “是”, “为” directly behind the name. */
-const SAID = /[ \t]{0,4}(?:就是|是|为|[ \t](?:is|was|are)[ \t])[ \t]{0,4}/y;
-/** The same after a few words: “the token for the build server is …”, “密码改成了 …”. */
-const APART = /(?=[ \t\u0080-\uffff])[^\n:=：＝"'“”，。,;；]{1,20}?(?:是|为|成了?|[ \t]is[ \t]|[:：=])[ \t]{0,4}/y;
-const NOTHING = /["'”]?[ \t]{0,4}/y;
-const OPENING_QUOTES = /\\?["'“‘`「]?/y;
+/** Characters that have been judged in this text, and names that were looked at. */
+let judged = 0;
+let names = 0;
 
 /** The run of characters that was read last, and its text: many names may stand in one, and none of them reads it again. */
 let run = { text: "", from: 0, to: 0 };
@@ -88,17 +84,31 @@ interface Value {
   to: number;
 }
 
-/** Adds the span of every value that is a secret by its name. Returns how many characters of values were judged for it. */
-export function findNamed(text: string, spans: Span[]): number {
+/** What a search for named values has found out about the text. */
+export interface NamedSearch {
+  /** Characters of values that were judged. */
+  judged: number;
+  /** The text has more names than are looked at: whatever could be a value was found instead. */
+  isCrowded: boolean;
+}
+
+/** Adds the span of every value that is a secret by its name. */
+export function findNamed(text: string, spans: Span[]): NamedSearch {
   judged = 0;
+  names = 0;
+  const found: Span[] = [];
   table.scan(text, (at, end, kind) => {
-    const found = findValue(text, at, end, kind);
-    if (found === undefined) return undefined;
-    spans.push({ ...found, kind: "key" });
-    return found.to;
+    const value = findValue(text, at, end, kind);
+    if (names > MAX_NAMES) return text.length;
+    if (value === undefined) return undefined;
+    found.push({ ...value, kind: "key" });
+    return value.to;
   });
   run = { text: "", from: 0, to: 0 };
-  return judged;
+  const isCrowded = names > MAX_NAMES;
+  if (isCrowded) findCrowded(text, spans);
+  else for (const span of found) spans.push(span);
+  return { judged, isCrowded };
 }
 
 function findValue(text: string, from: number, nameEnd: number, known: NameClass): Value | undefined {
@@ -115,20 +125,33 @@ function findValue(text: string, from: number, nameEnd: number, known: NameClass
   const tail = text.slice(nameEnd, end) + (text.charAt(end) === "(" ? "(" : "");
   const name = classAt(text, from, nameEnd, text.charAt(end) === "(" && end === nameEnd ? "(" : tail, known);
   if (name === undefined) return undefined;
+  names += 1;
+  if (names > MAX_NAMES) return undefined;
   // An id is none by its name alone: only what is generated counts.
   const counted: NameClass = /^s?[_-]?ids?$/i.test(tail) ? "weak" : name;
-  const explicit = read(text, end, EXPLICIT, counted, "explicit");
+  const explicit = read(text, end, LINKS.explicit, counted, "explicit");
   if (explicit !== undefined) return explicit;
   // With its mark before it, a value that is no key is none either; of a password more is asked without the mark.
   const isOver = judged > MAX_JUDGED;
-  const isLinked = (isOver || counted !== "password") && standsAt(text, end, EXPLICIT);
+  const isLinked = (isOver || counted !== "password") && standsAt(text, end, LINKS.explicit);
   if (isOver && isLinked) return undefined;
   return (
-    read(text, end, SAID, counted, "said") ??
-    read(text, end, APART, counted, "apart") ??
-    (counted === "password" && followsAccount(text, from) ? read(text, end, NOTHING, counted, "said") : undefined) ??
-    (isLinked ? undefined : read(text, end, NOTHING, counted, "none"))
+    read(text, end, LINKS.said, counted, "said") ??
+    (counted === "password" ? readChosen(text, from, end) : undefined) ??
+    read(text, end, LINKS.apart, counted, "apart") ??
+    (counted === "password" && followsAccount(text, from)
+      ? read(text, end, LINKS.nothing, counted, "said")
+      : undefined) ??
+    (isLinked ? undefined : read(text, end, LINKS.nothing, counted, "none")) ??
+    read(text, end, LINKS.nextLine, counted, "line")
   );
+}
+
+/** A password that somebody tells to have chosen: “changed the password to …”, “密码改成 …”. */
+function readChosen(text: string, from: number, end: number): Value | undefined {
+  return isToldToBe(text, from, end)
+    ? read(text, end, LINKS.chosen, "password", "chosen")
+    : read(text, end, LINKS.chosenHan, "password", "chosen");
 }
 
 function standsAt(text: string, at: number, pattern: RegExp): boolean {
@@ -140,9 +163,9 @@ function read(text: string, end: number, pattern: RegExp, name: NameClass, link:
   pattern.lastIndex = end;
   if (!pattern.test(text)) return undefined;
   const linked = pattern.lastIndex;
-  OPENING_QUOTES.lastIndex = linked;
-  OPENING_QUOTES.test(text);
-  let from = Math.max(linked, OPENING_QUOTES.lastIndex);
+  LINKS.quotes.lastIndex = linked;
+  LINKS.quotes.test(text);
+  let from = Math.max(linked, LINKS.quotes.lastIndex);
   if (isMarkAt(text, from)) return undefined;
   // Words of a sentence in Chinese may stand before a password: `密码：小明abc123`.
   if (link === "explicit" && name === "password") {

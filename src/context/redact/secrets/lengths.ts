@@ -1,7 +1,7 @@
-/** Values behind the name of a password that say how long one is, or of which year, and are none: `密码：10-16位`, `password: 8chars`. */
+/** Values behind the name of a password that say how long one is or lasts, or of which year, and are none: `密码：10-16位`, `password: 8chars`. */
 
 /** Number and unit in one. */
-const MEASURED = /^\d{1,4}-?(?:bits?|bytes?|chars?|characters?|digits?|letters?)$/i;
+const MEASURED = /^\d{1,4}-?(?:bits?|bytes?|chars?|characters?|digits?|letters?|hours?|days?|weeks?|months?|years?)$/i;
 const RANGE = /^\d{1,3}[-_]\d{1,3}$/;
 const SIZE = /^(?:1024|2048|3072|4096|8192)$/;
 const YEAR = /^(?:19|20)\d\d$/;

@@ -33,6 +33,10 @@ export const secretNames: ReadonlyMap<string, NameClass> = new Map<string, NameC
   ["Пароль", "password"],
   ["パスワード", "password"],
   ["비밀번호", "password"],
+  ["clave", "password"],
+  ["pass phrase", "password"],
+  ["psk", "password"],
+  ["暗号", "password"],
   ["秘钥", "key"],
   ["密钥", "key"],
   ["密鑰", "key"],
@@ -42,8 +46,15 @@ export const secretNames: ReadonlyMap<string, NameClass> = new Map<string, NameC
   ["凭证", "key"],
   ["凭据", "key"],
   ["授权码", "letters"],
+  ["恢复码", "letters"],
+  ["备份码", "letters"],
+  ["备用码", "letters"],
+  ["recovery code", "letters"],
+  ["backup code", "letters"],
   ["验证码", "code"],
   ["动态码", "code"],
+  ["pin码", "code"],
+  ["pin code", "code"],
   ["otp", "code"],
   ["verification code", "code"],
   ["token", "key"],
@@ -53,7 +64,10 @@ export const secretNames: ReadonlyMap<string, NameClass> = new Map<string, NameC
   ["accesskey", "key"],
   ["key", "weak"],
   ["jwt", "key"],
+  ["wif", "key"],
+  ["ak", "weak"],
   ["sk", "weak"],
+  ["tk", "weak"],
   ["pat", "weak"],
   ["sig", "weak"],
   ["signature", "weak"],
@@ -90,10 +104,14 @@ export function classAt(text: string, from: number, to: number, tail: string, kn
       !(name === "key" && OPENING.test(text.slice(Math.max(0, from - 16), from)))
     )
       return undefined;
-    // “SK” and “PAT” are names as capitals only.
-    if ((name === "sk" || name === "pat") && text.slice(from, to) !== name.toUpperCase()) return undefined;
-    // Two letters stand in many encoded texts: only a word of its own counts.
-    if (name === "pw" && (tail !== "" || !/[\s_"'`({[,;，；。：]/.test(text.charAt(from - 1) || " "))) return undefined;
+    // Two letters stand in many encoded texts: only a word of its own counts, or capitals in a longer name.
+    const isCapital = text.slice(from, to) === name.toUpperCase();
+    if (
+      OWN_WORDS.has(name) &&
+      !(isCapital && name !== "pw") &&
+      (tail !== "" || !/[\s_"'`({[,;，；。：/?&]/.test(text.charAt(from - 1) || " "))
+    )
+      return undefined;
     if (name === "sig" && !"?&;".includes(text.charAt(from - 1) || " ")) return undefined;
   }
   if (DESCRIBING.test(tail) || /^[a-z]/.test(tail.replace(/^s(?![a-z])/, "")) || tail.startsWith("(")) return undefined;
@@ -103,6 +121,9 @@ export function classAt(text: string, from: number, to: number, tail: string, kn
   if (name === "key") return OPENING.test(before) ? "key" : "weak";
   return known;
 }
+
+/** Short names that are words of their own where they are names. */
+const OWN_WORDS: ReadonlySet<string> = new Set(["pw", "ak", "sk", "tk", "pat", "wif"]);
 
 /** Whether an account is named directly before a place. */
 export const followsAccount = (text: string, at: number): boolean => ACCOUNT.test(text.slice(Math.max(0, at - 52), at));
@@ -116,9 +137,17 @@ function startsWithinIdentifier(text: string, from: number): boolean {
 }
 
 /** How a value stands after its name: behind a mark such as `=`, told in a sentence, after some words, with nothing between. */
-export type Link = "explicit" | "said" | "apart" | "none";
+export type Link = "explicit" | "said" | "chosen" | "apart" | "none" | "line";
 
 const hasDigitOrMark = (value: string): boolean => /[\d!@#$%^&*=]/.test(value);
+
+/** A password in a sentence, some words behind its name: no number with its unit (`90days`), no name of an algorithm (`SHA-256`). */
+const isTold = (value: string): boolean =>
+  value.length >= 6 &&
+  /\d/.test(value) &&
+  /[A-Za-z]/.test(value) &&
+  looksChosen(value) &&
+  !/^(?:\d+-?[A-Za-z]+|[A-Z]{2,}-?\d+)$/.test(value);
 
 /** Whether a value after a name of this class is a secret. */
 export function isSecretValue(value: string, name: NameClass, link: Link): boolean {
@@ -126,11 +155,13 @@ export function isSecretValue(value: string, name: NameClass, link: Link): boole
     case "password":
       if (link === "explicit") return looksChosen(value);
       if (link === "said") return value.length >= 6 && hasDigitOrMark(value) && looksChosen(value);
+      if (link === "chosen") return isTold(value);
+      if (link === "line") return looksRandom(value, 10);
       if (link === "none") return looksRandom(value, 8) || /^\d{6,20}$/.test(value);
-      return value.length >= 8 && /\d/.test(value) && /[A-Za-z]/.test(value) && looksChosen(value);
+      return isTold(value);
     case "key":
       if (link === "explicit") return looksRandom(value, 10) || (value.length >= 24 && looksChosen(value));
-      return looksRandom(value, link === "none" ? 16 : 12);
+      return looksRandom(value, link === "none" || link === "line" ? 16 : 12);
     case "letters":
       return /^[a-z]{12,}$/i.test(value) || looksRandom(value, 8);
     case "code":

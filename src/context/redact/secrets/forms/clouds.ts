@@ -33,6 +33,8 @@ export const clouds: readonly SecretForm[] = [
   { starts: ["GOOG1", "GOOGE"], pattern: /GOOG(?:1E|E)?[A-Z0-9]{19,60}(?!\w)/y },
   // DigitalOcean, Heroku, Fly.io, Netlify, Vercel, Render, Scalingo, Linode, Hetzner, Supabase, PlanetScale, Neon, Cloudflare.
   { starts: ["dop_v1_", "doo_v1_", "dor_v1_"], pattern: /do[opr]_v1_[a-f0-9]{64}/y, inside: true },
+  { starts: ["DO00", "DO80"], pattern: /DO[08]0[A-Z0-9]{16}(?!\w)/y, random: true },
+  { starts: ["ion_"], pattern: /ion_[A-Za-z0-9]{42}(?!\w)/y },
   { starts: ["HRKU-"], pattern: /HRKU-[\w-]{30,}/y },
   { starts: ["fo1_"], pattern: /fo1_[\w-]{43}/y },
   { starts: ["fm1a_", "fm1r_", "fm2_"], pattern: /fm(?:1[ar]|2)_[A-Za-z0-9+/]{60,}={0,3}/y },
@@ -74,6 +76,11 @@ export const clouds: readonly SecretForm[] = [
   { starts: ["AVNS_"], pattern: /AVNS_[\w-]{19}(?![\w-])/y },
   { starts: ["cflt"], pattern: /cflt[A-Za-z0-9+/]{60}(?![\w+/])/y },
   { starts: ["CCDB1_"], pattern: /CCDB1_[A-Za-z0-9]{22}_[A-Za-z0-9]{40}/y },
+  // Convex: the deployment's name stands before its key.
+  {
+    starts: ["prod:", "dev:", "preview:"],
+    pattern: /(?:prod|dev|preview):[a-z]{2,20}-[a-z]{2,20}-\d{1,4}\|([\w+/=-]{40,})/y,
+  },
   { starts: ["xau_"], pattern: /xau_[A-Za-z0-9]{30,}/y },
   { starts: ["private_"], pattern: /private_[A-Za-z0-9+/]{27}=/y },
 ];

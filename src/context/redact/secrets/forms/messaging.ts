@@ -20,10 +20,12 @@ export const messaging: readonly SecretForm[] = [
   { starts: ["outlook.office.com/"], pattern: /outlook\.office\.com\/webhook\/([\w@/-]{36,})/y },
   { starts: ["chat.googleapis.com/"], pattern: /chat\.googleapis\.com\/v1\/spaces\/([\w/?=&%.-]{20,})/y },
   { starts: ["hooks.zapier.com/"], pattern: /hooks\.zapier\.com\/hooks\/catch\/([\w/-]{8,})/y },
+  { starts: [".make.com/", ".integromat.com/"], pattern: /\.(?:make|integromat)\.com\/([a-z0-9]{24,})/y, inside: true },
   { starts: ["maker.ifttt.com/"], pattern: /maker\.ifttt\.com\/[\w/{}-]{1,100}\/key\/([\w-]{15,})/y },
   // Feishu and Lark, WeCom, DingTalk.
   { starts: ["/open-apis/bot/"], pattern: /\/open-apis\/bot\/(?:v2\/)?hook\/([\w-]{16,})/y, inside: true },
   { starts: ["/cgi-bin/webhook/send?"], pattern: /\/cgi-bin\/webhook\/send\?key=([\w-]{16,})/y, inside: true },
+  { starts: ["SEC"], pattern: /SEC[a-f0-9]{64}(?!\w)/y },
   { starts: ["/robot/send?"], pattern: /\/robot\/send\?access_token=([\w-]{16,})/y, inside: true },
   // Telegram, Twilio, SendGrid, Mailgun, Mailchimp, Brevo, Resend, Postmark, Twitch, LINE.
   { starts: [":AA"], before: { of: /\d/, min: 8, max: 10 }, pattern: /:AA[\w-]{32,}/y, inside: true },

@@ -20,10 +20,11 @@ export const models: readonly SecretForm[] = [
   { starts: ["pcsk_"], pattern: /pcsk_\w{40,}/y },
   { starts: ["esecret_"], pattern: /esecret_[\w-]{20,}/y },
   { starts: ["KGAT_"], pattern: /KGAT_[a-f0-9]{32}/y },
-  // Services that run agents and their tools: Together, RunPod, E2B, LlamaCloud, Weights & Biases, Coze, Dify, Context7, Cursor, Amp, You.com.
+  // Services that run agents and their tools: Together, RunPod, E2B, Modal, LlamaCloud, Weights & Biases, Coze, Dify, Context7, Cursor, Amp, You.com.
   { starts: ["tgp_v1_"], pattern: /tgp_v1_[\w-]{40,}/y },
   { starts: ["rpa_"], pattern: /rpa_[A-Za-z0-9]{40,}/y },
   { starts: ["e2b_"], pattern: /e2b_[a-f0-9]{40,}/y },
+  { starts: ["ak-", "as-"], pattern: /a[ks]-[A-Za-z0-9]{22}(?![\w-])/y, random: true },
   { starts: ["llx-"], pattern: /llx-[A-Za-z0-9]{40,}/y },
   { starts: ["wandb_v1_"], pattern: /wandb_v1_[\w-]{40,}/y },
   { starts: ["pat_", "sat_"], pattern: /[ps]at_[A-Za-z0-9]{60,}/y },

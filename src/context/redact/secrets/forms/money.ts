@@ -28,6 +28,14 @@ export const money: readonly SecretForm[] = [
   { starts: ["duffel_"], pattern: /duffel_(?:live|test)_[\w=-]{43}/y },
   { starts: ["EZAK", "EZTK"], pattern: /EZ[AT]K[A-Za-z0-9]{54}/y },
   { starts: ["lmnsq_", "pdl_", "polar_"], pattern: /(?:lmnsq|pdl|polar)_[\w-]{24,}/y, random: true },
+  // Wallets: a private key for import (its own check is not made), and the root of a wallet.
+  { starts: ["5H", "5J", "5K"], pattern: /5[HJK][1-9A-HJ-NP-Za-km-z]{49}(?!\w)/y, random: true },
+  {
+    starts: ["Kw", "Kx", "Ky", "Kz", "L1", "L2", "L3", "L4", "L5"],
+    pattern: /(?:K[w-z]|L[1-5])[1-9A-HJ-NP-Za-km-z]{50}(?!\w)/y,
+    random: true,
+  },
+  { starts: ["xprv", "yprv", "zprv", "tprv", "uprv", "vprv"], pattern: /[t-vx-z]prv[1-9A-HJ-NP-Za-km-z]{90,}/y },
   // Shopify.
   {
     starts: ["shpat_", "shpca_", "shppa_", "shpss_", "shpua_", "shptka_"],

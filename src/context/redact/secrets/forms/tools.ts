@@ -2,6 +2,8 @@
 import type { SecretForm } from "../form.ts";
 
 export const tools: readonly SecretForm[] = [
+  // Cairn's own keys, and codes that sign in once (`src/worker/auth/keys.ts`, `sign-in-codes.ts`).
+  { starts: ["cairn_", "once_"], pattern: /(?:cairn|once)_[A-Za-z0-9_-]{32}[0-9a-f]{8}/y, inside: true },
   // Notion, Linear, Airtable, Figma, Asana, Postman, HubSpot, Intercom, Dropbox, Contentful, Typeform, Frame.io, ReadMe.
   { starts: ["ntn_"], pattern: /ntn_[A-Za-z0-9]{40,}/y },
   { starts: ["secret_"], pattern: /secret_[A-Za-z0-9]{43,}/y },
@@ -21,6 +23,9 @@ export const tools: readonly SecretForm[] = [
   { starts: ["b_"], pattern: /b_[\w-]{44}(?![\w-])/y, random: true },
   { starts: ["sk.eyJ", "pk.eyJ", "tk.eyJ"], pattern: /[spt]k\.eyJ[\w-]{20,400}\.[\w-]{20,}/y },
   { starts: ["p8e-"], pattern: /p8e-[A-Za-z0-9]{32}/y },
+  // Trello, PagerDuty.
+  { starts: ["ATTA"], pattern: /ATTA[A-Za-z0-9]{68,}/y },
+  { starts: ["pdus+_", "pdeu+_"], pattern: /pd[ue][su]\+_[\w-]{15,}/y },
   { starts: ["4b1d"], pattern: /4b1d[A-Za-z0-9]{38}(?!\w)/y, random: true },
   { starts: ["_mmk"], before: { of: /\w/, min: 36 }, pattern: /_mmk(?!\w)/y, inside: true },
   // New Relic, Grafana, Sentry, Dynatrace, LaunchDarkly, Honeycomb, PostHog, Logfire.
