@@ -19,3 +19,9 @@ export function guessLanguage(text: string, otherwise = "en"): string {
   if (han > 0) return "zh-CN";
   return /[a-z]/i.test(text) ? "en" : otherwise;
 }
+
+/** The first language that an `Accept-Language` header names, as a BCP 47 tag; undefined where it names none, or only any (`*`). */
+export function languageAsked(header: string | null | undefined): string | undefined {
+  const tags = (header ?? "").split(",").map((one) => one.split(";")[0]?.trim() ?? "");
+  return tags.find((tag) => /^[a-z]{1,8}(?:-[a-z\d]{1,8})*$/i.test(tag));
+}

@@ -18,6 +18,8 @@ const MIN_WHOLE_WORTH = 0.9;
 const MIN_OTHER_UNITS = 2;
 /** A text is like the query when each has more than this share of the other's units. */
 const LIKE_SHARE = 0.5;
+/** What may stand before a noun that is the whole query. */
+const DETERMINERS: ReadonlySet<string> = new Set("the a an my our your this that 我 的 这 那".split(" "));
 
 /**
  * Whether a query has more of a place than one word of the base's subject: a whole text of its author, a word that few places use, two
@@ -35,15 +37,34 @@ export function standsOut(
     worth >= MIN_WHOLE_WORTH &&
     (topic.content.slice(start, end).includes(true) || isLong(query.reading.units, start, end));
   const isWhole = ({ start, end }: PhraseHit): boolean => start === 0 && end === query.reading.units.length;
-  if (hits.some((hit) => isSaid(hit) || isWhole(hit))) return true;
+  const isPart = isNoun(query, topic) && isOnlyPart(routing, query, index);
+  if (!isPart && hits.some((hit) => isSaid(hit) || isWhole(hit))) return true;
   if (!topic.content.includes(true)) return score >= MIN_SMALL_TALK_SCORE;
   const own = topic.wordMasks[index] ?? 0;
-  const subject = subjectMask(routing, topic, place.base);
-  if ((own & ~subject) !== 0) return true;
   const shared = new Set([...topic.words].filter((_, at) => (own & (1 << at)) !== 0));
+  const subject = subjectMask(routing, topic, place.base);
+  if (!isPart && (own & ~subject) !== 0) return true;
   const said = expressionsIn(query.reading.units, topic.content, shared);
   return (
     said >= 2 || textsOf(routing, index).some((text) => saysMore(query, text, shared) || isSame(query, text, shared))
+  );
+}
+
+/** Whether a query is one short expression and nothing else: 手机, "my laptop". */
+export function isNoun({ reading: { units } }: Query, { content, words }: TopicMatch): boolean {
+  const rest = units.filter((_, at) => content[at] !== true);
+  if (isLong(units, 0, units.length - rest.length)) return false;
+  return rest.every(({ text }) => DETERMINERS.has(text)) && expressionsIn(units, content, new Set(words)) === 1;
+}
+
+/**
+ * Whether the author of a place wrote the query only beside other words: 手机 of 手机或电脑, "computer" of "on this computer". A keyword or
+ * a title that is the query names the place.
+ */
+function isOnlyPart(routing: OpenRouting, { reading }: Query, index: number): boolean {
+  const asked = new Set(reading.units.map(({ text }) => text));
+  return !textsOf(routing, index).some(({ units }) =>
+    units.every(({ text }) => asked.has(text) || DETERMINERS.has(text)),
   );
 }
 

@@ -18,6 +18,13 @@ const RARE_SHARE = 0.5;
 /** Phrases worth at least this are keywords and titles, which identify a topic by themselves. */
 const MIN_TITLE_WORTH = 0.95;
 
+/** They are no stop words, since "without" tells replies apart; a query and a place share them by chance. */
+const FUNCTION_WORDS: ReadonlySet<string> = new Set(
+  "without within against among between through during until unless although despite upon toward towards across along via".split(
+    " ",
+  ),
+);
+
 /** A bit mask has a bit for so many words; more of them share bits. */
 export const MAX_MASK_WORDS = 32;
 
@@ -36,7 +43,7 @@ export interface TopicMatch {
 /** Computes what `isRelevant` and `findNamedBases` need, once per query. */
 export function matchTopic({ labels, data }: OpenRouting, { reading }: Query): TopicMatch {
   const content = markContentUnits(reading.units);
-  const words = [...contentWords(reading.units, content)];
+  const words = [...contentWords(reading.units, content)].filter((word) => !FUNCTION_WORDS.has(word));
   const spellings = words.map((word) => (word.length >= MIN_PREFIX_MATCH_LENGTH ? [word, prefixOf(word)] : [word]));
   let rare = 0;
   for (const [at, word] of words.entries()) {

@@ -5,6 +5,7 @@
 import { foldCompatibility } from "../fold-compatibility.ts";
 import { buildChoices, buildOtherPlaces, type Choice, type ShownOption, type TreeLookup } from "./choices.ts";
 import { rankChoices, type RankedChoice } from "./rank-choices.ts";
+import { isDoubtful, SURE_SCORE } from "./doubt.ts";
 import { readDialogueAct } from "./dialogue-act.ts";
 import { unitsOf, type Unit } from "../search/units.ts";
 import {
@@ -15,7 +16,7 @@ import {
   contentWords,
 } from "./content-words.ts";
 import { optionBySynonym } from "./synonyms.ts";
-import { isNegative, readLeadingYesNo, readOrdinal, readYesNo } from "./short-replies.ts";
+import { readLeadingYesNo, readOrdinal, readYesNo } from "./short-replies.ts";
 import type { Tree } from "../knowledge/model.ts";
 
 /** `likely` holds option ids, likeliest first; it may be empty. */
@@ -25,9 +26,8 @@ export type ReplyMatch =
   | { kind: "unclear"; likely: string[] };
 
 /** Only this many characters of a reply are read. */
-const MAX_REPLY_CHARACTERS = 4000;
-/** From this score on the best choice wins if it leads the next by the factor SURE_LEAD. */
-const SURE_SCORE = 0.45;
+const MAX_REPLY_CHARACTERS = 1500;
+/** From SURE_SCORE on the best choice wins if it leads the next by this factor. */
 const SURE_LEAD = 1.3;
 /** Below SURE_SCORE the lead required grows, up to MIN_SCORE_LEAD at MIN_SCORE. */
 const MIN_SCORE = 0.15;
@@ -120,7 +120,7 @@ function matchText(text: string, choices: readonly Choice[], tree: Tree, node: s
     SURE_LEAD,
   );
   const likely = scored.filter(({ score }) => score >= MIN_LIKELY_SCORE).map(({ id }) => id);
-  if (jump !== undefined && jump.score >= (best?.score ?? 0) * SURE_LEAD) {
+  if (jump !== undefined && jump.words.size > 0 && jump.score >= (best?.score ?? 0) * SURE_LEAD) {
     const theirs = new Set(scored.flatMap(({ words }) => [...words]));
     if (theirs.size === 0 || (jump.score >= PLACE_NAME_SCORE && includesAll(jump.words, theirs)))
       return { kind: "node", node: jump.id };
@@ -140,9 +140,10 @@ function matchText(text: string, choices: readonly Choice[], tree: Tree, node: s
  * the phone.
  */
 function withoutFineParts(text: string, found: ReplyMatch, match: (rest: string) => ReplyMatch): ReplyMatch {
-  const rest = found.kind === "option" ? withoutFineClauses(text) : undefined;
-  if (rest === undefined || found.kind !== "option") return found;
+  const rest = found.kind === "node" ? undefined : withoutFineClauses(text);
+  if (rest === undefined || found.kind === "node") return found;
   const other = match(rest);
+  if (found.kind === "unclear") return other.kind === "option" && found.likely[0] === other.id ? other : found;
   if (other.kind !== "unclear") return other;
   return other.likely.includes(found.id) ? found : other;
 }
@@ -175,21 +176,6 @@ function namesTwo(text: string, [best, second]: readonly RankedChoice[]): boolea
   if (DOUBLE_CONJUNCTION.test(text) && second.score >= MIN_LIKELY_SCORE) return true;
   if (second.score < MIN_SECOND_SCORE || !CONJUNCTION.test(text)) return false;
   return !includesAll(best.words, second.words);
-}
-
-/**
- * Whether a reply would select a choice against what it says: an affirmative one with a no or a negation, or at a low score
- * one that shares words with the names of its target alone, which users do not see.
- */
-function isDoubtful(text: string, { id, score }: RankedChoice, choices: readonly Choice[], tree: Tree): boolean {
-  const chosen = choices.find((choice) => choice.id === id);
-  if (isNegative(text) && readLeadingYesNo(chosen?.shown ?? "") === "yes") return true;
-  if (score < SURE_SCORE) {
-    const seen = choices.map((choice) => ({ ...choice, targetNames: [] }));
-    if ((rankChoices(text, seen, tree).find((choice) => choice.id === id)?.score ?? 0) === 0) return true;
-  }
-  if (readLeadingYesNo(text) !== "no" || score >= SURE_SCORE) return false;
-  return choices.some((choice) => choice.id === id && !choice.dialogueActs.has("no"));
 }
 
 function includesAll(words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {

@@ -36,13 +36,18 @@ export interface CollectedTerms {
   stopped: Map<string, PlannedTerm>;
 }
 
+const EVERYDAY: Marks = { everyday: true };
+const SEAM: Marks = { seam: true };
+
 /** The terms of a text, stop words apart. Any string is accepted. */
 export function collectTerms(query: string): CollectedTerms {
   const kept = new Map<string, PlannedTerm>();
   const stopped = new Map<string, PlannedTerm>();
-  const add = (term: string, kind: TermKind, shown: string, stop: boolean, marks: Marks = {}): void => {
+  const add = (term: string, kind: TermKind, shown: string, stop: boolean, marks?: Marks): void => {
     const into = stop ? stopped : kept;
-    if (!into.has(term)) into.set(term, { term, kind, shown, weight: 1, origin: "query", ...marks });
+    if (into.has(term)) return;
+    const planned: PlannedTerm = { term, kind, shown, weight: 1, origin: "query" };
+    into.set(term, marks === undefined ? planned : Object.assign(planned, marks));
   };
   const pieces = [...piecesOf(query)];
   const words = pieces.flatMap((piece) => (piece.kind === "word" ? piece.parts : []));
@@ -65,13 +70,10 @@ export function collectTerms(query: string): CollectedTerms {
       const before = units[index - 1];
       const [first, second] = [everyday[index - 1], everyday[index]];
       if (before !== undefined) {
-        const marks: Marks = {
-          ...(first === true && second === true && { everyday: true }),
-          ...(first !== second && { seam: true }),
-        };
+        const marks = first !== second ? SEAM : second === true ? EVERYDAY : undefined;
         add(before.text + text, "pair", before.text + text, before.stop && stop, marks);
       }
-      add(text, "single", text, stop, second === true ? { everyday: true } : {});
+      add(text, "single", text, stop, second === true ? EVERYDAY : undefined);
     }
   }
   return { kept, stopped };

@@ -5,7 +5,7 @@
  */
 import { clauseHits } from "./clause-hits.ts";
 import { findTerm, type SearchIndex } from "./open.ts";
-import { collectTerms } from "./query-terms.ts";
+import { collectTerms, type PlannedTerm } from "./query-terms.ts";
 import { idfOf } from "./score.ts";
 import { loadShards } from "./service.ts";
 import type { SearchStore } from "./store.ts";
@@ -14,7 +14,7 @@ import type { SearchStore } from "./store.ts";
 interface Clause {
   text: string;
   cost: number;
-  terms: Map<string, number>;
+  terms: ReadonlyMap<string, PlannedTerm>;
   /** Whether people say here what they want: it begins or ends the question, or asks. */
   asks: boolean;
   /** What one passage has of it. */
@@ -54,12 +54,13 @@ export async function shortenQuestion(
 ): Promise<string> {
   const index = await store.index();
   const clauses = clausesOf(question, costOf);
+  let rarity: ReadonlyMap<string, number> | undefined;
   if (index !== null) {
-    await weighTerms(store, index, clauses);
+    rarity = await rarityOf(store, index, clauses);
     const terms = clauses.map((clause) => clause.terms);
     for (const [at, hit] of (await clauseHits(store, index, question, terms)).entries()) clauses[at]!.hit = hit;
   }
-  return chooseClauses(clauses, most)
+  return chooseClauses(clauses, rarity, most)
     .map(({ text }) => text)
     .join(" ");
 }
@@ -70,10 +71,7 @@ function clausesOf(question: string, costOf: (text: string) => number): Clause[]
   const considered = texts.length <= MAX_CLAUSES ? texts : [...texts.slice(0, half), ...texts.slice(-half)];
   return considered.map((whole, place) => {
     const text = withoutRepeats(whole);
-    const terms = new Map<string, number>();
-    for (const { term, kind, everyday } of collectTerms(whole).kept.values()) {
-      terms.set(term, kind === "single" || everyday === true ? SLIGHT : 1);
-    }
+    const terms = collectTerms(whole).kept;
     const asks = place === 0 || place === considered.length - 1 || ASKS.test(whole);
     return { text, cost: costOf(` ${text}`), terms, asks, hit: 0 };
   });
@@ -127,8 +125,12 @@ function withoutRepeats(text: string): string {
 
 const splitsPair = (text: string, at: number): boolean => /[\uDC00-\uDFFF]/.test(text.charAt(at));
 
-/** Makes the worth of each term of the clauses that of its rarity in the index; a word it does not have tells next to nothing. */
-async function weighTerms(store: SearchStore, index: SearchIndex, clauses: readonly Clause[]): Promise<void> {
+/** How rare the terms of the clauses are in the index, those that it has. */
+async function rarityOf(
+  store: SearchStore,
+  index: SearchIndex,
+  clauses: readonly Clause[],
+): Promise<ReadonlyMap<string, number>> {
   const inShards = index.shards > 1;
   const looked = termsToLookUp(clauses, inShards ? MAX_LOOKED_UP_IN_SHARDS : MAX_LOOKED_UP);
   if (inShards) await loadShards(store, index, looked);
@@ -137,9 +139,7 @@ async function weighTerms(store: SearchStore, index: SearchIndex, clauses: reado
     const found = findTerm(index, term);
     if (found !== undefined) rarity.set(term, idfOf(index, found.count));
   }
-  for (const { terms } of clauses) {
-    for (const [term, share] of terms) terms.set(term, (rarity.get(term) ?? UNKNOWN) * share);
-  }
+  return rarity;
 }
 
 /**
@@ -148,37 +148,60 @@ async function weighTerms(store: SearchStore, index: SearchIndex, clauses: reado
  */
 function termsToLookUp(clauses: readonly Clause[], most: number): Set<string> {
   const looked = new Set<string>();
-  for (const isSlight of [false, true]) {
-    const rows = clauses.map(({ terms }) => [...terms].filter(([, share]) => share < 1 === isSlight));
-    const rounds = rows.reduce((longest, row) => Math.max(longest, row.length), 0);
-    for (let round = 0; round < rounds; round += 1) {
-      for (const row of rows) {
-        const term = row[round]?.[0];
-        if (term !== undefined) looked.add(term);
-        if (looked.size === most) return looked;
-      }
+  for (const wantsSlight of [false, true]) {
+    // A few of each are read: a row for each clause of a long question would be most of what it costs.
+    let rows = clauses.map(({ terms }) => terms.values());
+    while (rows.length > 0) {
+      rows = rows.filter((row) => {
+        const term = nextTerm(row, wantsSlight);
+        if (term === undefined || looked.size === most) return false;
+        looked.add(term);
+        return true;
+      });
     }
   }
   return looked;
 }
 
+/** The next term of a clause that says little by itself, or one that says more. */
+function nextTerm(row: Iterator<PlannedTerm>, wantsSlight: boolean): string | undefined {
+  for (let { value, done } = row.next(); done !== true; { value, done } = row.next()) {
+    if (isSlight(value) === wantsSlight) return value.term;
+  }
+  return undefined;
+}
+
+const isSlight = ({ kind, everyday }: PlannedTerm): boolean => kind === "single" || everyday === true;
+
 /** Best first by what a clause adds to those chosen, for what it costs; given in the order of the question. */
-function chooseClauses(clauses: readonly Clause[], most: number): Clause[] {
+function chooseClauses(
+  clauses: readonly Clause[],
+  rarity: ReadonlyMap<string, number> | undefined,
+  most: number,
+): Clause[] {
   const chosen = new Set<Clause>();
   const covered = new Set<string>();
+  const worthOf = (term: string): number => (rarity === undefined ? 1 : (rarity.get(term) ?? UNKNOWN));
   const gainOf = ({ terms, asks, hit }: Clause): number => {
     let gain = TOGETHER * hit;
-    for (const [term, worth] of terms) if (!covered.has(term)) gain += worth;
+    for (const [term, planned] of terms) {
+      if (!covered.has(term)) gain += worthOf(term) * (isSlight(planned) ? SLIGHT : 1);
+    }
     return asks ? gain * ASKING : gain;
   };
+  // What a clause adds only becomes less: one that added less before than the best does now is not counted again.
+  const gains = new Map<Clause, number>();
   let left = most;
   for (;;) {
     let best: Clause | undefined;
     let bestWorth = 0;
     for (const clause of clauses) {
       if (clause.cost > left || chosen.has(clause)) continue;
-      const worth = gainOf(clause) / (clause.cost + most / 10);
-      if (worth > bestWorth) [best, bestWorth] = [clause, worth];
+      const share = clause.cost + most / 10;
+      if ((gains.get(clause) ?? Infinity) / share <= bestWorth) continue;
+      const gain = gainOf(clause);
+      gains.set(clause, gain);
+      if (gain / share > bestWorth) [best, bestWorth] = [clause, gain / share];
     }
     if (best === undefined) break;
     chosen.add(best);

@@ -15,8 +15,8 @@ const PIECE = new RegExp(`([${UNSPACED}]+)|${LETTER}+(?:[._/:@#'’+-]+${LETTER}
 const ASCII_OR_HAN = /^[\0-\x7f\u4e00-\u9fef、。“”]*$/;
 const ASCII_OR_HAN_PIECE = /([\u4e00-\u9fef]+)|[A-Za-z0-9]+(?:[._/:@#'+-]+[A-Za-z0-9]+)*(?:\+\+|#)?/g;
 const PLAIN = /^[a-z]+$/;
-/** One word in one case, or with a capital in front: nothing to split. */
-const ONE_WORD = /^(?:[A-Za-z]?[a-z]*|[A-Z]+)$/;
+/** One word in one case, or with a capital in front, or one short number: nothing to split. */
+const ONE_WORD = /^(?:[A-Za-z]?[a-z]*|[A-Z]+|\d{1,20})$/;
 /** Apostrophes and hyphens join ordinary words; these mark an identifier. */
 const JOINED = /[._/:@#+\d]/;
 const CAMEL = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;

@@ -31,9 +31,14 @@ function sizesByStart(phrases: ReadonlySet<string>): ReadonlyMap<string, readonl
   return sizes;
 }
 
-/** Characters of the longest phrase that begins at a place; 0 for none. */
-function stopLength(characters: readonly string[], start: number, phrases: ReadonlySet<string>): number {
-  for (const size of sizesByStart(phrases).get(characters[start] ?? "") ?? []) {
+/** Characters of the longest phrase that begins at a place, of these sizes; 0 for none. */
+function stopLength(
+  characters: readonly string[],
+  start: number,
+  phrases: ReadonlySet<string>,
+  sizes: readonly number[],
+): number {
+  for (const size of sizes) {
     if (size === 1) return 1;
     if (start + size <= characters.length && phrases.has(characters.slice(start, start + size).join(""))) return size;
   }
@@ -43,9 +48,11 @@ function stopLength(characters: readonly string[], start: number, phrases: Reado
 /** The characters of a run of an unspaced script as units; those of `phrases` are marked as stop words. */
 export function runUnits(run: string, phrases: ReadonlySet<string> = STOP_PHRASES): Unit[] {
   const characters = [...run];
+  const sizesOfStart = sizesByStart(phrases);
   let stopUntil = 0;
   return characters.map((text, index) => {
-    if (index >= stopUntil) stopUntil = index + stopLength(characters, index, phrases);
+    const sizes = index < stopUntil ? undefined : sizesOfStart.get(text);
+    if (sizes !== undefined) stopUntil = index + stopLength(characters, index, phrases, sizes);
     return { text, unspaced: true, stop: index < stopUntil };
   });
 }

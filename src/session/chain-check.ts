@@ -4,7 +4,7 @@
  * changed, missing, exchanged, added or cut row is noticed. Not a signature: whoever can write the storage can write all of it.
  * Pure. Not here: reading rows (`worker/sessions/rows.ts`), what follows from damage (`worker/sessions/stored-session.ts`).
  */
-import { createHash } from "node:crypto";
+import { hash as hashOf } from "node:crypto";
 import { chainHash } from "./hash-chain.ts";
 import type { LogPosition } from "./session-port.ts";
 
@@ -46,9 +46,9 @@ const lengthOf = (value: unknown): string => (typeof value === "string" ? `${val
 export function checksumOf(previous: string, row: StoredRow): string {
   const { revision, event, hash, key, digest, snapshot, identity } = row;
   const columns = [event, hash, key, digest, snapshot, identity ?? null];
-  const digests = createHash("sha256").update(`${previous} ${String(revision)} ${columns.map(lengthOf).join(" ")}\n`);
-  for (const column of columns) digests.update(textOf(column));
-  return digests.digest("hex").slice(0, CHECKSUM_LENGTH);
+  const lengths = columns.map(lengthOf).join(" ");
+  const text = `${previous} ${String(revision)} ${lengths}\n${columns.map(textOf).join("")}`;
+  return hashOf("sha256", text).slice(0, CHECKSUM_LENGTH);
 }
 
 /** What is wrong with a row that should follow `previous`; null = nothing. */

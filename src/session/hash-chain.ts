@@ -2,7 +2,7 @@
  * The hash chain over a session's events. Each hash covers the previous hash and the event's canonical JSON, so a changed,
  * missing or reordered event is detected. Not a signature: anybody who can write the rows can also recompute the chain.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { canonicalJson } from "../json.ts";
 import type { EventRecord, SessionEvent } from "./types.ts";
 
@@ -11,12 +11,12 @@ export const GENESIS = "0".repeat(64);
 
 /** Hex SHA-256 of the previous hash and an event. */
 export function chainHash(previous: string, event: SessionEvent): string {
-  return createHash("sha256").update(previous).update("\n").update(canonicalJson(event)).digest("hex");
+  return hash("sha256", `${previous}\n${canonicalJson(event)}`);
 }
 
 /** Hex SHA-256 of any JSON value in canonical form. */
 export function digestOf(value: unknown): string {
-  return createHash("sha256").update(canonicalJson(value)).digest("hex");
+  return hash("sha256", canonicalJson(value));
 }
 
 /** Checks a whole chain, oldest first. `at` is the first revision whose hash or number is wrong. */

@@ -3,12 +3,14 @@
  * chat without punctuation, with a log or a list pasted in. `npm run bench -- everyday-questions [list]`. The questions in
  * `everyday-questions.json` were written before anything was measured with them. Settings are chosen with the half `tuned`
  * (every second one) and reported on the half `held out`; `list` prints what comes out wrong in the first half. The stories of
- * `long-stories.json` are longer than what is looked up of a question, half of them mostly chatter.
+ * `long-stories.json` are longer than what is looked up of a question, half of them mostly chatter. The short questions share one or
+ * two words with the knowledge and have another that it does not know: a brand, a place, or what they are really about.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import questions from "./everyday-questions.json" with { type: "json" };
 import stories from "./long-stories.json" with { type: "json" };
+import short from "./short-questions.json" with { type: "json" };
 import { questionToLookUp } from "../../src/operations/search/question.ts";
 import { openSearch, type SearchStore } from "../../src/search/service.ts";
 import { compileFiles, searchStoreOf } from "../support/memory-search.ts";
@@ -77,6 +79,11 @@ export function askStories(store: SearchStore): Promise<{ answered: Verdict[]; f
   return askThese(store, stories);
 }
 
+/** Every short question, the answered ones first. */
+export function askShort(store: SearchStore): Promise<{ answered: Verdict[]; foreign: Verdict[] }> {
+  return askThese(store, short);
+}
+
 async function askThese(store: SearchStore, asked: Questions): Promise<{ answered: Verdict[]; foreign: Verdict[] }> {
   const answered: Verdict[] = [];
   const foreign: Verdict[] = [];
@@ -93,6 +100,10 @@ export async function bench(args: readonly string[]): Promise<number> {
   const right = fitting.filter(({ rank }) => rank === 1);
   console.log(
     `long stories: answered ${fitting.length} of ${long.answered.length} fit, ${right.length} of them with a right document first; foreign ${long.foreign.filter(({ fits }) => fits).length} of ${long.foreign.length} fit`,
+  );
+  const brief = await askShort(store);
+  console.log(
+    `short questions: answered ${brief.answered.filter(({ fits }) => fits).length} of ${brief.answered.length} fit, ${brief.answered.filter(({ rank }) => rank === 1).length} have a right document first; foreign ${brief.foreign.filter(({ fits }) => fits).length} of ${brief.foreign.length} fit`,
   );
   const { answered, foreign } = await askAll(store);
   for (const [half, from] of [

@@ -1,8 +1,9 @@
 /**
- * `npm run bench`: the cost of a step, a start, a read and a list, compared with minimal programs that do the same work.
+ * `npm run bench`: the cost of a step, a read and a list, compared with minimal programs that do the same work.
  * All programs run at once, each in its own `workerd serve`, and are measured in alternation, so that other
  * load on the machine affects all of them equally. Processor time comes from the kernel; the results are the ratios. Durable
  * Objects store rows in memory, which makes the ratios largest; `--disk` adds the same disk time to all.
+ * Not here: beginning sessions (`start.ts`), which each do more work a minute later.
  */
 import { load, median, quantile, send, type Answer, type Call } from "./load.ts";
 import { structured, toolCall, toolsList, isSuccess } from "./mcp-call.ts";
@@ -34,14 +35,11 @@ interface Options {
 
 const HELLO = "hello-world Worker";
 const BARE = "bare Worker + object + one SQL write";
-const ANEW = "bare Worker, a new object with the same writes";
-const ROUTED = "initiate_session, routed to a node";
 /** The greatest permitted ratio between the processor time of a call and that of its baseline. */
 const BAR = 3;
 
-/** A query that the shipped knowledge routes to a node, and one that matches nothing. */
+/** A query that the shipped knowledge routes to a node. */
 const CLEAR = "我想了解人工智能行业的投资";
-const UNCLEAR = "qwertz uiopü asdfgh";
 
 async function startSessions(cairn: Subject): Promise<{ id: string; option: string }[]> {
   const sessions: { id: string; option: string }[] = [];
@@ -61,35 +59,19 @@ const alternate = (option: string, turn: number): string => (turn % 2 === 0 ? op
 async function rowsFor(subjects: Awaited<ReturnType<typeof startAll>>): Promise<Row[]> {
   const { hello, bare, sdk, cairn } = subjects;
   const sessions = await startSessions(cairn);
-  let created = 0;
   const session = (lane: number) => sessions[lane % LANES] ?? { id: "", option: "" };
   const step = (lane: number, turn: number): Call =>
     toolCall("navigate_session", {
       session_id: session(lane).id,
       selected_option_id: alternate(session(lane).option, turn),
     });
-  const anew = (lane: number, turn: number): Call => {
-    created += 1;
-    return toolCall("navigate_session", { session_id: `new ${created}`, selected_option_id: `${lane} ${turn}` });
-  };
   return [
     { name: HELLO, subject: hello, make: toolsList, raw: true },
     { name: BARE, subject: bare, make: step, raw: true },
-    { name: ANEW, subject: bare, make: anew, raw: true },
     { name: "SDK's documented handler, same object", subject: sdk, make: step },
     { name: "navigate_session", subject: cairn, make: step },
     { name: "tools/list", subject: cairn, make: toolsList },
     { name: "get_session", subject: cairn, make: (lane) => toolCall("get_session", { session_id: session(lane).id }) },
-    {
-      name: ROUTED,
-      subject: cairn,
-      make: () => toolCall("initiate_session", { user_query: CLEAR }),
-    },
-    {
-      name: "initiate_session, nothing fits",
-      subject: cairn,
-      make: () => toolCall("initiate_session", { user_query: UNCLEAR }),
-    },
   ];
 }
 
@@ -142,8 +124,7 @@ function report(rows: Row[], figures: Map<Row, Figures>): string[] {
     ];
     lines.push(`| ${row.name} | ${cells.join(" | ")} |`);
   }
-  lines.push("", `${ROUTED}, takes ${ratio(of(ROUTED), of(ANEW)).toFixed(2)} × the processor time of: ${ANEW}`);
-  lines.push(verdict("navigate_session", ratio(of("navigate_session"), bare), BARE));
+  lines.push("", verdict("navigate_session", ratio(of("navigate_session"), bare), BARE));
   lines.push(verdict("tools/list", ratio(of("tools/list"), hello), HELLO));
   return lines;
 }

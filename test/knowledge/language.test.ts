@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { guessLanguage } from "../../src/knowledge/language.ts";
+import { guessLanguage, languageAsked } from "../../src/knowledge/language.ts";
 
 test.each([
   ["我的路由器连不上网", "zh-CN"],
@@ -13,4 +13,14 @@ test.each([
   ["Привет", "fr"],
 ])("%j is %s", (text, language) => {
   expect(guessLanguage(text, "fr")).toBe(language);
+});
+
+test.each([
+  ["*", undefined],
+  ["*;q=0.5, zh-CN;q=0.4", "zh-CN"],
+  ["fr-CH, fr;q=0.9", "fr-CH"],
+  ["", undefined],
+  [null, undefined],
+])("Accept-Language %j asks for %j", (header, language) => {
+  expect(languageAsked(header)).toBe(language);
 });

@@ -34,6 +34,8 @@ export const navigation = [
       "With one knowledge base, or one that the caller names, a first question that nothing fits begins at its root instead of a choice of one.",
     "navigation/longer-words":
       "Where a first question fits two steps of one tree equally well, it begins at the one of which it has the longer expression, not at the root before both.",
+    "navigation/stories":
+      "A consultation that is opened with a long story begins at a step only where a sentence of the story speaks of it, and its end, where people ask, is always read.",
     "navigation/subject-alone":
       "A first question that shares with every step only the subject of a base, such as its device, begins at the root and not at one of these steps.",
     "navigation/request-to-begin":

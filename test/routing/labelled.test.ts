@@ -39,6 +39,7 @@ test.each<[kind: string, half: Half, precision: number, unharmed: number, covera
   ["reply, second collection", "held out", 0.98, 0.98, 0.84],
   ["reply, for development", "development", 0.89, 0.92, 0.63],
   ["reply, third collection", "held out", 0.96, 0.97, 0.68],
+  ["reply, fourth collection", "held out", 0.94, 0.96, 0.7],
 ])(
   "%s, %s half: replies that move a session move it to the right place",
   (kind, half, precision, unharmed, coverage) => {
@@ -65,6 +66,19 @@ test.each([
   ["路由器冒烟了", "home-network/main#root"],
   ["my router makes a clicking noise", "home-network/main#root"],
   ["公司把我开了", "labor-rights/severance#root"],
+  ["手机", "home-network/main#root"],
+  ["电脑", "choose"],
+  ["phone", "home-network/main#root"],
+  ["my laptop", "home-network/main#root"],
+  ["TV", "home-network/main#root"],
+  ["computer", "mcp-integration/main#root"],
+  ["工具", "mcp-integration/main#root"],
+  ["没信号", "home-network/wifi#root"],
+  ["仲裁", "labor-rights/claim#root"],
+  ["login", "mcp-integration/main#auth_status"],
+  ["let go without notice", "choose"],
+  ["入职一年多没签合同", "labor-rights/contract#unsigned"],
+  ["only my laptop", "home-network/main#one_device"],
 ])("%s begins at %s", (query, place) => {
   const { entry } = routeQuery(shippedRouting(), { query });
   expect(entry === null ? "choose" : formatRef(entry)).toBe(place);
@@ -77,6 +91,10 @@ test.each<[tree: string, reply: string, answer: string, rival?: string]>([
   ["home-network/main", "时好时坏", "drops"],
   ["home-network/main", "my phone is fine, the rest is dead", "?", "device"],
   ["tech-investing/main", "SaaS", "#saas"],
+  ["tech-investing/main", "会亏多少", "?", "ai"],
+  ["home-network/main", "no error message", "?"],
+  ["home-network/main", "the error message is gone", "?"],
+  ["home-network/main", "just my laptop, everything else is fine", "device"],
 ])("at the first step of %s, %s is %s", (name, reply, answer, rival) => {
   const trees = openedTrees();
   const tree = trees.get(name);

@@ -204,11 +204,11 @@ export function matchAll(): Labelled[] {
       ...row,
       half: "development",
     })),
-    // Never looked at row by row, so all of it is held out.
-    ...askReplies(opened, "reply, third collection", "replies-third.txt").map((row): Labelled => ({
-      ...row,
-      half: "held out",
-    })),
+    // Never looked at row by row, so all of them are held out.
+    ...[
+      ...askReplies(opened, "reply, third collection", "replies-third.txt"),
+      ...askReplies(opened, "reply, fourth collection", "replies-fourth.txt"),
+    ].map((row): Labelled => ({ ...row, half: "held out" })),
   ];
 }
 

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { matchReply } from "../../src/routing/match.ts";
 import { openTree, type Tree } from "../../src/knowledge/model.ts";
+import { countLooks } from "../support/count-looks.ts";
 import { investing, network } from "./fixtures.ts";
 
 const tree = openTree(investing);
@@ -177,4 +178,9 @@ test("a long reply is not folded again for each name that it is compared with", 
     return whole;
   };
   expect(folds(40)).toBe(folds(2));
+});
+
+test.each(["1号", "\u3300\u0345", "a-1 "])("a reply of 10,000 characters is read by its beginning: %s", (piece) => {
+  const long = piece.repeat(10_000 / piece.length);
+  expect(countLooks(() => reply(long))).toBeLessThan(200_000);
 });

@@ -1,5 +1,5 @@
 /** What a long question costs to cut down, and which of its clauses are kept then. */
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { buildIndex } from "../../src/search/build.ts";
 import { openIndex } from "../../src/search/open.ts";
 import { shortenQuestion } from "../../src/search/shorten.ts";
@@ -57,4 +57,14 @@ test("a clause about the subject is found anywhere among thousands of other word
     const { store } = counted();
     expect(await shorten(store, `${before} The wired speed is stuck at 94. ${after}`)).toContain("wired speed");
   }
+});
+
+test("each term of a long question is noted once", async () => {
+  const question = Array.from({ length: 20_000 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join("");
+  const { store } = counted();
+  const note = vi.spyOn(Map.prototype, "set");
+  onTestFinished(() => note.mockRestore());
+  await shorten(store, question);
+  // 20,000 characters and as many pairs.
+  expect(note.mock.calls.length).toBeLessThan(45_000);
 });

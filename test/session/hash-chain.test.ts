@@ -1,6 +1,9 @@
 /** The hash chain notices every change, loss and move of an event. */
+import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { canonicalJson } from "../../src/json.ts";
+import { checksumOf, type StoredRow } from "../../src/session/chain-check.ts";
 import { chainHash, GENESIS, verifyChain } from "../../src/session/hash-chain.ts";
 import type { EventRecord, SessionEvent } from "../../src/session/types.ts";
 
@@ -19,6 +22,29 @@ function chained(events: readonly SessionEvent[]): EventRecord[] {
 }
 
 const several = fc.array(event, { minLength: 2, maxLength: 12 });
+
+/** As the rows of stored sessions were hashed, piece by piece. */
+function sha256Of(pieces: readonly string[]): string {
+  const digest = createHash("sha256");
+  for (const piece of pieces) digest.update(piece);
+  return digest.digest("hex");
+}
+
+describe("stored hashes", () => {
+  it("stay what they were, of an event and of a row", () => {
+    fc.assert(
+      fc.property(event, fc.string({ unit: "grapheme" }), (entry, key) => {
+        const hash = sha256Of([GENESIS, "\n", canonicalJson(entry)]);
+        expect(chainHash(GENESIS, entry)).toBe(hash);
+        const text = JSON.stringify(entry);
+        const row: StoredRow = { revision: 1, event: text, hash, key, digest: null, snapshot: null, identity: "{}" };
+        const lengths = `${text.length} 64 ${key.length} object object 2`;
+        const pieces = [`${GENESIS} 1 ${lengths}\n`, text, hash, key, "", "", "{}"];
+        expect(checksumOf(GENESIS, row)).toBe(sha256Of(pieces).slice(0, 32));
+      }),
+    );
+  });
+});
 
 describe("the chain", () => {
   it("holds over any history, and over the same history read back from JSON", () => {

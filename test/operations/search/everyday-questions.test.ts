@@ -1,6 +1,6 @@
 /** The verdict of a search on questions with small talk, stories, logs and lists around what is sought. */
 import { expect, test } from "vitest";
-import { ask, askAll, askStories, shippedStore, type Verdict } from "../../bench/everyday-questions.ts";
+import { ask, askAll, askShort, askStories, shippedStore, type Verdict } from "../../bench/everyday-questions.ts";
 import { proves } from "../../requirements/index.ts";
 
 const store = shippedStore();
@@ -22,6 +22,14 @@ test("of a story longer than what is looked up the subject is kept, and what fit
   // None now: one is left for what the shipped knowledge says tomorrow.
   expect(count(answered, ({ fits, rank }) => fits && rank !== 1)).toBeLessThanOrEqual(1);
   expect(count(foreign, ({ fits }) => fits)).toBeLessThanOrEqual(1);
+});
+
+test("a short question about something else rarely fits by a word or two", async () => {
+  proves("search/everyday-questions");
+  const { answered, foreign } = await askShort(store);
+  // Four and 28 now: some is left for what the shipped knowledge says tomorrow.
+  expect(count(foreign, ({ fits }) => fits)).toBeLessThanOrEqual(6);
+  expect(count(answered, ({ fits }) => fits)).toBeGreaterThanOrEqual(24);
 });
 
 const TALK = {
