@@ -1,6 +1,6 @@
 /** Findings as text for a terminal: position, rule, message, the source line with a mark under the place, and the fix. */
 import type { Finding } from "../compile/findings.ts";
-import { secretsIn } from "../compile/rules/texts.ts";
+import { secretsIn } from "../compile/rules/secrets.ts";
 import { colorize } from "./color.ts";
 import { widthOf } from "../chart/width.ts";
 import { inLanguage, type LocalizedText, type Language } from "../localized-text.ts";

@@ -21,6 +21,8 @@ export class TaskFeed {
   readonly #sent = new Set<string>();
   /** The ids of the tasks that lines named. */
   readonly #ids = new Map<string, string>();
+  /** What was said of lines that were refused: a watched file is read again and again. */
+  readonly #told = new Set<string>();
 
   constructor(api: Api) {
     this.#api = api;
@@ -32,7 +34,10 @@ export class TaskFeed {
     // The last line may be written in parts: it is read once its end is there.
     const last = isGrowing && !text.endsWith("\n") ? text.split("\n").length : 0;
     const broken = all.filter((line) => line !== last);
-    for (const line of broken) say(line, { en: "this is no JSON object", zh: "不是 JSON 对象" });
+    const written = text.split("\n");
+    for (const line of broken)
+      if (this.#isNew(written[line - 1]?.trim() ?? "", "broken"))
+        say(line, { en: "this is no JSON object", zh: "不是 JSON 对象" });
     const fresh = lines.filter(({ key }) => !this.#sent.has(key));
     let refused = broken.length;
     for (let from = 0; from < fresh.length; from += BATCH)
@@ -60,10 +65,11 @@ export class TaskFeed {
       }
     }
     let refused = 0;
-    for (const [place, { number }] of batch.entries()) {
+    for (const [place, { number, key }] of batch.entries()) {
       const { task_id = "", error } = results[place] ?? {};
       if (results[place] === undefined) continue;
       if (error !== undefined) refused += 1;
+      if (error !== undefined && !this.#isNew(key, error.message)) continue;
       say(
         number,
         error === undefined
@@ -72,6 +78,14 @@ export class TaskFeed {
       );
     }
     return refused;
+  }
+
+  /** Whether nobody was told yet that this line is refused for this reason. */
+  #isNew(line: string, reason: string): boolean {
+    const said = JSON.stringify([line, reason]);
+    const isNew = !this.#told.has(said);
+    this.#told.add(said);
+    return isNew;
   }
 
   /** What became of each line, in their order. */

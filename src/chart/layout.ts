@@ -4,6 +4,7 @@
  */
 import { Graph, layout, type EdgeLabel, type GraphLabel, type NodeLabel, type Point } from "@dagrejs/dagre";
 import { cutTo, widthOf } from "./width.ts";
+import { MAX_COLUMNS_PER_LINE, wrap } from "./wrap.ts";
 import { END_ID, type Arrow, type Box, type Chart } from "./model.ts";
 
 export interface Placed {
@@ -37,8 +38,6 @@ export interface Layout {
 }
 
 /** Widths of texts are in terminal columns: one for a Latin letter, two for a Chinese character. */
-const MAX_COLUMNS_PER_LINE = 18;
-const MAX_LINES = 3;
 const COLUMN_WIDTH = 7.2;
 const LABEL_COLUMN_WIDTH = 6.2;
 const LINE_HEIGHT = 17;
@@ -47,21 +46,6 @@ const MAX_BACKS = 5;
 const MAX_BACK_COLUMNS = 40;
 const MARGIN = 24;
 const TITLE_HEIGHT = 36;
-
-/** Breaks a text into at most `most` lines of so many columns; an ellipsis ends the last one when the text is cut. */
-export function wrap(text: string, columns = MAX_COLUMNS_PER_LINE, most = MAX_LINES): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const piece of text.split(/(?<=[\s\p{P}])|(?=\p{Script=Han})/u)) {
-    if (widthOf(line + piece) > columns && line !== "") {
-      lines.push(line.trimEnd());
-      line = "";
-    }
-    line += piece;
-  }
-  if (line !== "") lines.push(line.trimEnd());
-  return lines.length > most ? [...lines.slice(0, most - 1), `${lines[most - 1] ?? ""}…`] : lines;
-}
 
 /** The length of the shortest path from the root to each box. */
 export function depthsOf(chart: Chart, root: string): Map<string, number> {
@@ -174,9 +158,13 @@ function labelLines({ label }: Arrow): string[] {
   return label === "" ? [] : wrap(label);
 }
 
+/** A way as one line of a box. Where a tree and its step do not fit, the step is what tells where the way leads. */
+function shortBack(text: string): string {
+  const step = / → (?!.* → ).* · /u;
+  return cutTo(widthOf(text) <= MAX_BACK_COLUMNS ? text : text.replace(step, " → "), MAX_BACK_COLUMNS);
+}
+
 function shownBacks(backs: readonly string[]): string[] {
-  const shown = backs
-    .slice(0, backs.length > MAX_BACKS ? MAX_BACKS - 1 : MAX_BACKS)
-    .map((text) => cutTo(text, MAX_BACK_COLUMNS));
+  const shown = backs.slice(0, backs.length > MAX_BACKS ? MAX_BACKS - 1 : MAX_BACKS).map(shortBack);
   return shown.length < backs.length ? [...shown, `… +${backs.length - shown.length}`] : shown;
 }

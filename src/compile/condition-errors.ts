@@ -52,6 +52,18 @@ function describeCall(call: string): FindingText {
   });
 }
 
+const chained = conditionText({
+  en: [
+    "two comparisons cannot follow each other",
+    "Write two, joined with &&, such as 0 < answers.age && answers.age < 18.",
+  ],
+  zh: ["两个比较不能连写", "请拆成两个，用 && 连接，例如 0 < answers.age && answers.age < 18。"],
+});
+const commaInNumber = conditionText({
+  en: ["a number is written with a comma", "Write a point, such as 21.75."],
+  zh: ["小数点写成了逗号", "请用点，例如 21.75。"],
+});
+
 /** The finding for each message of the parser; groups of the pattern are passed on. */
 const parserMessages: readonly (readonly [message: RegExp, describe: (...found: string[]) => FindingText])[] = [
   [
@@ -85,13 +97,18 @@ const parserMessages: readonly (readonly [message: RegExp, describe: (...found: 
   [
     /^Unknown variable: (\S+)$/,
     (name) =>
-      conditionText({
-        en: [
-          `"${name}" is not a known name`,
-          `Write answers.${name}, or facts.${name} if it is a fact; a text needs quotes.`,
-        ],
-        zh: [`这里没有“${name}”这个名字`, `请写 answers.${name}，如果是事实则写 facts.${name}；文本要加引号。`],
-      }),
+      name === "answer" || name === "fact"
+        ? conditionText({
+            en: [`"${name}" is not a known name`, `Write ${name}s, with an s.`],
+            zh: [`这里没有“${name}”这个名字`, `请写 ${name}s（带 s）。`],
+          })
+        : conditionText({
+            en: [
+              `"${name}" is not a known name`,
+              `Write answers.${name}, or facts.${name} if it is a fact; a text needs quotes.`,
+            ],
+            zh: [`这里没有“${name}”这个名字`, `请写 answers.${name}，如果是事实则写 facts.${name}；文本要加引号。`],
+          }),
   ],
   [
     /^Reserved identifier: (\S+)$/,
@@ -103,14 +120,16 @@ const parserMessages: readonly (readonly [message: RegExp, describe: (...found: 
   ],
   [
     /^no such overload: (\S+) (\S+) (\S+)$/,
-    (left, sign, right) =>
-      conditionText({
-        en: [
-          `${left} and ${right} cannot be combined with ${sign}`,
-          "Compare values of one type; texts need quotes, numbers do not.",
-        ],
-        zh: [`${left} 和 ${right} 不能用 ${sign} 连接`, "请比较同一类型的值；文本加引号，数字不加。"],
-      }),
+    (left = "", sign = "", right) =>
+      left === "bool" && /^[<>]=?$/.test(sign)
+        ? chained
+        : conditionText({
+            en: [
+              `${left} and ${right} cannot be combined with ${sign}`,
+              "Compare values of one type; texts need quotes, numbers do not.",
+            ],
+            zh: [`${left} 和 ${right} 不能用 ${sign} 连接`, "请比较同一类型的值；文本加引号，数字不加。"],
+          }),
   ],
   [/^found no matching overload for '(.+)'$/i, describeCall],
 ];
@@ -118,6 +137,10 @@ const parserMessages: readonly (readonly [message: RegExp, describe: (...found: 
 /** The finding for a condition that cannot be parsed: the reason, and the fix. */
 export function describeConditionError(text: string, { message, start }: ExpressionError): FindingText {
   const rest = text.slice(start);
+  const unquoted = text.replaceAll(/"[^"]*"|'[^']*'/g, "");
+  // Inside a list a comma without a space may separate two numbers.
+  if (/\d,\d/.test(unquoted) && !unquoted.includes("[") && /^(?:Unexpected|Expected|found no matching)/i.test(message))
+    return commaInNumber;
   const typed = describeFullWidth(rest.charAt(0));
   if (typed !== undefined) return typed;
   // The parser reports what follows this word, not the word.

@@ -13,7 +13,7 @@ export async function buildConsole(repository: string, folder: string): Promise<
     configFile: false,
     logLevel: "warn",
     // Modules, so that the compiler's thread may come in parts.
-    worker: { format: "es" },
+    worker: { format: "es", rolldownOptions: { checks: { bundlerTimings: false } } },
     // A thread has no document, which what packages offer to browsers may ask for.
     resolve: { conditions: ["worker", ...defaultClientConditions] },
     oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
@@ -25,6 +25,8 @@ export async function buildConsole(repository: string, folder: string): Promise<
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
+      // A slow machine would be told how long each part of the build took.
+      rolldownOptions: { checks: { bundlerTimings: false } },
     },
   });
 }

@@ -13,6 +13,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { FRONT_HEADER } from "./front-header.ts";
 
 interface FrontOptions {
@@ -22,14 +23,27 @@ interface FrontOptions {
   target: URL;
   /** What the Worker knows a request by that came through here. */
   secret: string;
+  /** Called when a connection to the runtime breaks off. */
+  onBreak?(): void;
 }
+
+interface Front {
+  port: number;
+  close(): void;
+  /** Answers every caller that still waits that the server is gone. Resolves when they have been told, after a second at most. */
+  refuseWaiting(): Promise<void>;
+}
+
+/** How long callers who are told take at most to hear it. Milliseconds. */
+const MAX_REFUSAL_MILLISECONDS = 1000;
 
 /** Addresses that the runtime answers itself, before any Worker sees the request. */
 const RUNTIME_PATHS = /^\/(?:cdn-cgi|__cf_local|__scheduled)(?:\/|$)/i;
 
 /** Listens on both loopback addresses, where there are two. Fails when the port is taken. Answers the port. */
-export async function startFront({ port, target, secret }: FrontOptions): Promise<{ port: number; close(): void }> {
+export async function startFront({ port, target, secret, onBreak }: FrontOptions): Promise<Front> {
   const agent = new Agent({ keepAlive: true });
+  const waiting = new Set<ServerResponse>();
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const path = pathOf(incoming.url ?? "");
     if (path === undefined) return answer(outgoing, 400, "bad_request", "The request line names no path.");
@@ -37,6 +51,7 @@ export async function startFront({ port, target, secret }: FrontOptions): Promis
     const headers = { ...ownHeaders(incoming.headers), [FRONT_HEADER]: secret };
     const { hostname, port: to } = target;
     const forwarded = request({ agent, hostname, port: to, method: incoming.method, path: incoming.url, headers });
+    waiting.add(outgoing);
     forwarded.on("response", (response) => {
       // Of the connection to the runtime; this one has its own.
       const { connection: _, "keep-alive": __, ...kept } = response.headers;
@@ -46,11 +61,15 @@ export async function startFront({ port, target, secret }: FrontOptions): Promis
       response.pipe(outgoing);
     });
     forwarded.on("error", () => {
+      if (!outgoing.destroyed) onBreak?.();
       if (outgoing.headersSent) outgoing.destroy();
       else answer(outgoing, 502, "unavailable", "The server is restarting: try again in a moment.");
     });
     // A caller that goes away ends what is done for it.
-    outgoing.on("close", () => forwarded.destroy());
+    outgoing.on("close", () => {
+      waiting.delete(outgoing);
+      forwarded.destroy();
+    });
     incoming.pipe(forwarded);
   };
   const first = await listen(handle, port, "127.0.0.1");
@@ -69,6 +88,17 @@ export async function startFront({ port, target, secret }: FrontOptions): Promis
         server?.closeAllConnections();
       }
       agent.destroy();
+    },
+    async refuseWaiting() {
+      const told = [...waiting].map(
+        (outgoing) =>
+          new Promise<void>((resolve) => {
+            outgoing.on("close", resolve);
+            if (outgoing.headersSent) outgoing.destroy();
+            else answer(outgoing, 503, "unavailable", "The server has ended: start it again.");
+          }),
+      );
+      await Promise.race([Promise.all(told), wait(MAX_REFUSAL_MILLISECONDS)]);
     },
   };
 }
@@ -106,6 +136,6 @@ function ownHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 }
 
 function answer(outgoing: ServerResponse, status: number, code: string, message: string): void {
-  const body = JSON.stringify({ error: { code, message, retryable: status === 502 } });
+  const body = JSON.stringify({ error: { code, message, retryable: status >= 502 } });
   outgoing.writeHead(status, { "content-type": "application/json" }).end(body);
 }

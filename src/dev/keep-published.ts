@@ -8,6 +8,7 @@ import process from "node:process";
 import { openApi } from "../author/api.ts";
 import { Arguments, type CliContext } from "../author/command.ts";
 import { collect } from "../author/files.ts";
+import type { GoldenCache } from "../author/golden/file.ts";
 import { makeReport } from "../author/report/make-report.ts";
 import { sendReport } from "../author/report/send-report.ts";
 import { runAuthor } from "../author/run.ts";
@@ -78,6 +79,7 @@ function say(text: LocalizedText): void {
 
 /** Of this process: a save reads one file again, not all of them. */
 const readCache: ReadCache = new Map();
+const goldenCache: GoldenCache = new Map();
 
 const contextOf = ({ signal, answerMs }: PublishOptions): CliContext => ({
   directory: repository,
@@ -122,7 +124,7 @@ async function report(options: PublishOptions): Promise<void> {
   try {
     const api = openApi(cli, new Arguments([], new Map(Object.entries({ url, token }))));
     const collection = collect(cli, undefined);
-    const made = makeReport(collection, { now: cli.now(), tests: true, root: repository, readCache });
+    const made = makeReport(collection, { now: cli.now(), tests: true, root: repository, readCache, goldenCache });
     await sendReport(api, DEFAULT_CHANNEL, made);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);

@@ -13,6 +13,9 @@ const REST = /^\s*(?:stack: |at )|\binternal error; reference = |The answer of a
 /** The same sentence is not said again for so long. Milliseconds. */
 const QUIET_MILLISECONDS = 30_000;
 
+/** Whether a message says that the process which takes requests has crashed. It is started anew, and may then answer nothing. */
+export const isCrash = (text: string): boolean => text.includes("Workers runtime crashed");
+
 /** Reads what the runtime prints, piece by piece. */
 export class RuntimeMessages {
   readonly #folder: string;

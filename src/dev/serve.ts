@@ -9,9 +9,9 @@ import process from "node:process";
 import { startFront } from "./front.ts";
 import { whenGone } from "./parents.mjs";
 import { repository } from "./process.ts";
-import { RuntimeMessages } from "./runtime-messages.ts";
+import { isCrash, RuntimeMessages } from "./runtime-messages.ts";
 import { localize, noRuntime, runtimeGone } from "./texts.ts";
-import { untilSilent } from "./watch-runtime.ts";
+import { RuntimeBreaks, untilSilent } from "./watch-runtime.ts";
 
 const [port = "", state = "", inspectorPort] = process.argv.slice(2);
 const secret = randomBytes(32).toString("base64url");
@@ -30,11 +30,14 @@ const { unstable_startWorker } = await import("wrangler").catch((error: unknown)
   process.exit(1);
 });
 const messages = new RuntimeMessages(state);
+const breaks = new RuntimeBreaks();
 let isServing = false;
 for (const stream of [process.stdout, process.stderr]) {
   const write = stream.write.bind(stream);
   stream.write = (chunk: string | Uint8Array, ...rest: never[]): boolean => {
-    const read = messages.read(typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("utf8"), Date.now());
+    const said = typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("utf8");
+    if (isCrash(said)) breaks.note();
+    const read = messages.read(said, Date.now());
     const isText = read !== undefined && "text" in read;
     const done = isText
       ? write(chunk, ...rest)
@@ -64,8 +67,9 @@ const worker = await unstable_startWorker({
 });
 await worker.ready;
 isServing = true;
-const front = await startFront({ port: Number(port), target: await worker.url, secret });
-await untilSilent(`http://127.0.0.1:${front.port}/healthz`);
+const front = await startFront({ port: Number(port), target: await worker.url, secret, onBreak: () => breaks.note() });
+await untilSilent(`http://127.0.0.1:${front.port}/healthz`, breaks);
 process.stderr.write(`${localize(runtimeGone)}\n`);
+await front.refuseWaiting();
 // The process that started this one says how to go on; what is stored is on disk.
 process.exit(1);

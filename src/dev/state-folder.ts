@@ -2,15 +2,17 @@
  * The folder in which `npm start` keeps sessions and what is published. Invariant: one server at a time uses a folder, since
  * two would write the same databases. Not here: the author's token in it (`author/local-token.ts`).
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import type { LocalizedText } from "../localized-text.ts";
 
 export const DEFAULT_PORT = 8787;
 
-/** What the databases of a new server and its first release need at least: with less nothing would be served. */
+/** What the databases of a server need at least. */
 const MIN_ROOM_BYTES = 4 * 1024 * 1024;
+/** The same of a new one with its first release: with less nothing would be published, so nothing served. */
+const MIN_NEW_ROOM_BYTES = 12 * 1024 * 1024;
 
 /** The folder of a server that was given none: each port has its own. */
 export function defaultStateFolder(repository: string, port: number): string {
@@ -30,7 +32,7 @@ export function takeStateFolder(folder: string): { release(): void } | { problem
     if (owner !== undefined && owner !== process.pid && isRunning(owner)) return { problem: inUse(folder, mark) };
     const room = join(folder, `.room-${process.pid}`);
     try {
-      writeFileSync(room, new Uint8Array(MIN_ROOM_BYTES));
+      writeFileSync(room, new Uint8Array(neededRoom(folder)));
     } finally {
       rmSync(room, { force: true });
     }
@@ -43,6 +45,12 @@ export function takeStateFolder(folder: string): { release(): void } | { problem
       if (ownerOf(mark) === process.pid) rmSync(mark, { force: true });
     },
   };
+}
+
+/** The bytes that must be free on the disk of a state folder before a server starts on it. */
+export function neededRoom(folder: string): number {
+  const isNew = readdirSync(folder).every((name) => name === "server-process" || name.startsWith("."));
+  return isNew ? MIN_NEW_ROOM_BYTES : MIN_ROOM_BYTES;
 }
 
 /** One sentence on why files cannot be written to a folder; undefined when they can. */

@@ -6,26 +6,56 @@
 /** Between two checks, and how long one may take: a busy server is not a dead one. Milliseconds. */
 const INTERVAL_MILLISECONDS = 1000;
 const MAX_ANSWER_MILLISECONDS = 60_000;
+/** The same after a connection to the runtime broke: started anew, it may take requests and never answer them. Milliseconds. */
+const MAX_ANSWER_AFTER_BREAK_MILLISECONDS = 3000;
 /** A restart after an edit of the source is over by then. Milliseconds. */
 const MAX_SILENCE_MILLISECONDS = 15_000;
 
-/** Resolves when `url` was refused for fifteen seconds, or one request to it got no answer for a minute. */
-export async function untilSilent(url: string): Promise<void> {
+/** Whether the runtime is known to have broken off since it answered last. */
+export class RuntimeBreaks {
+  #isBroken = false;
+  #onBreak = (): void => undefined;
+
+  /** A connection to the runtime broke, or the runtime was said to have crashed. */
+  note(): void {
+    this.#isBroken = true;
+    this.#onBreak();
+  }
+
+  /** Whether `url` answers. */
+  async answers(url: string): Promise<boolean> {
+    const limit = new AbortController();
+    const end = (): void => limit.abort();
+    let timer = setTimeout(end, this.#isBroken ? MAX_ANSWER_AFTER_BREAK_MILLISECONDS : MAX_ANSWER_MILLISECONDS);
+    // A check that waits already may wait for a runtime that is gone.
+    this.#onBreak = () => {
+      clearTimeout(timer);
+      timer = setTimeout(end, MAX_ANSWER_AFTER_BREAK_MILLISECONDS);
+    };
+    try {
+      const response = await fetch(url, { signal: limit.signal });
+      await response.arrayBuffer();
+      if (response.ok) this.#isBroken = false;
+      return response.ok;
+    } catch {
+      return false;
+    } finally {
+      clearTimeout(timer);
+      this.#onBreak = () => undefined;
+    }
+  }
+}
+
+/**
+ * Resolves when `url` was refused for fifteen seconds, or got no answer for as long after a break, or one request to it got no answer
+ * for a minute.
+ */
+export async function untilSilent(url: string, breaks: RuntimeBreaks): Promise<void> {
   let answered = Date.now();
   while (Date.now() - answered < MAX_SILENCE_MILLISECONDS) {
     await new Promise((resolve) => {
       setTimeout(resolve, INTERVAL_MILLISECONDS);
     });
-    if (await answers(url)) answered = Date.now();
-  }
-}
-
-async function answers(url: string): Promise<boolean> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(MAX_ANSWER_MILLISECONDS) });
-    await response.arrayBuffer();
-    return response.ok;
-  } catch {
-    return false;
+    if (await breaks.answers(url)) answered = Date.now();
   }
 }

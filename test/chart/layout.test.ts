@@ -1,6 +1,7 @@
 /** Positions of boxes, arrows and labels. */
 import { describe, expect, test } from "vitest";
-import { layOut, copyExitsPerLayer, wrap } from "../../src/chart/layout.ts";
+import { layOut, copyExitsPerLayer } from "../../src/chart/layout.ts";
+import { wrap } from "../../src/chart/wrap.ts";
 import { type Chart } from "../../src/chart/model.ts";
 
 describe("graph", () => {
@@ -82,5 +83,26 @@ describe("graph", () => {
   test("labels wrap by width, Chinese included", () => {
     expect(wrap("人工智能与机器学习的产业链上下游")).toEqual(["人工智能与机器学习", "的产业链上下游"]);
     expect(wrap("one two three four five six seven eight nine ten eleven twelve")).toHaveLength(3);
+  });
+
+  test.each([
+    ["标准工时，或没有许可", ["标准工时，", "或没有许可"]],
+    ["综合评估不小于三十", ["综合评估不小于三十"]],
+    ["By a command (stdio)", ["By a command", "(stdio)"]],
+    ["the fact by_cable holds", ["the fact", "by_cable holds"]],
+    ['It is more than "What you pay for"', ["It is more than", '"What you pay for"']],
+  ])("no line ends with an opening mark, and none has one character alone: %s", (text, lines) => {
+    expect(wrap(text)).toEqual(lines);
+  });
+
+  test("a way into another tree names the step where both do not fit", () => {
+    const box = {
+      id: "root",
+      label: "Move it",
+      kind: "question" as const,
+      backs: ["⇢ Good enough → Home internet trouble · Solved at last", "⇢ Yes → Home · Solved"],
+    };
+    const { placed } = layOut({ title: "t", boxes: [box], arrows: [] }, "root");
+    expect([...placed.values()][0]?.backs).toEqual(["⇢ Good enough → Solved at last", "⇢ Yes → Home · Solved"]);
   });
 });

@@ -1,24 +1,9 @@
 /** What `npm start` waits for before it prints its address, and the connections it publishes over. */
-import { createServer, type RequestListener, type Server } from "node:http";
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startFront } from "../../src/dev/front.ts";
 import { waitUntilReleased } from "../../src/dev/port.ts";
 import { proves } from "../requirements/index.ts";
-
-const open: Server[] = [];
-
-async function serve(listener: RequestListener): Promise<URL> {
-  const server = createServer(listener).listen(0, "127.0.0.1");
-  open.push(server);
-  await once(server, "listening");
-  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-}
-
-afterEach(() => {
-  for (const server of open.splice(0)) server.closeAllConnections();
-});
+import { serve } from "../support/loopback.ts";
 
 describe("npm start", () => {
   test("waits until the release is served, not only published", async () => {

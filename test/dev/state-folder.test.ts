@@ -1,12 +1,12 @@
 /** One server at a time uses a state folder, and one that cannot be used is said in a sentence. */
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { banner } from "../../src/dev/banner.ts";
-import { defaultStateFolder, takeStateFolder } from "../../src/dev/state-folder.ts";
+import { defaultStateFolder, neededRoom, takeStateFolder } from "../../src/dev/state-folder.ts";
 import { proves } from "../requirements/index.ts";
 
 let folder: string;
@@ -27,6 +27,12 @@ test.skipIf(process.platform === "win32")("a new folder is its owner's alone: se
   const taken = takeStateFolder(state);
   expect(statSync(state).mode & 0o777).toBe(0o700);
   if ("release" in taken) taken.release();
+});
+
+test("a new folder needs room for a first release too, since nothing is served without one", () => {
+  const least = neededRoom(folder);
+  mkdirSync(join(folder, "v3"));
+  expect(neededRoom(folder)).toBeLessThan(least);
 });
 
 test("a folder that another process uses is refused, and taken once that one has ended", async () => {

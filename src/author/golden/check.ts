@@ -11,8 +11,9 @@ import { ParsedFile, type SourceFile } from "../../compile/parse.ts";
 import type { Project } from "../../compile/project.ts";
 import { readYaml } from "../../compile/readers/yaml/read-yaml.ts";
 import { treeKey, type TreeOutline } from "../../knowledge/refs.ts";
-import { parseGolden, type Conversation, type GoldenFile } from "./file.ts";
-import { noSuchDocument, noSuchNode, noSuchOption, noSuchTree } from "./problems.ts";
+import type { FailureCode } from "../../failures.ts";
+import { parseGolden, type Conversation, type GoldenCache, type GoldenFile } from "./file.ts";
+import { noSuchDocument, noSuchError, noSuchNode, noSuchOption, noSuchTree } from "./problems.ts";
 
 /** The base that contains a test file. */
 export function baseOf(path: string): string {
@@ -21,13 +22,13 @@ export function baseOf(path: string): string {
 }
 
 /** The findings of test files. Sorted by file, as they come. */
-export function checkTests(tests: readonly SourceFile[], project: Project): Finding[] {
+export function checkTests(tests: readonly SourceFile[], project: Project, cache?: GoldenCache): Finding[] {
   return tests.flatMap((source) => {
     const text = source.text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
     const lost = lostCharacter(text);
     if (lost !== undefined)
       return [new ParsedFile({ ...source, text }, readYaml("")).findingAt("not-utf8", "error", lost, notUtf8)];
-    const { file, golden, findings } = parseGolden({ ...source, text });
+    const { file, golden, findings } = parseGolden({ ...source, text }, cache);
     if (golden === undefined) return findings;
     return [...findings, ...checkNames(file, golden, project).map(({ finding }) => finding)];
   });
@@ -74,6 +75,7 @@ export function checkNames(file: ParsedFile, golden: GoldenFile, project: Projec
   const conversations = (golden.conversations ?? []).flatMap((conversation, index): WrongName[] => {
     const [first] = [
       ...nodesNamed(conversation).map((named) => ({ ...named, judge: wrongNode })),
+      ...errorsExpected(conversation).map((named) => ({ ...named, judge: wrongError })),
       ...optionsChosen(conversation).map((named) => ({ ...named, judge: wrongOption })),
     ].flatMap(({ path, name, judge }) => {
       const text = judge(name);
@@ -88,6 +90,20 @@ export function checkNames(file: ParsedFile, golden: GoldenFile, project: Projec
 
 /** Built-in options, and the one that goes on where there is nothing to choose. */
 const BUILT_IN = ["back", "restart", "end", "provide_more_info", "answer", "continue"];
+
+/** What a step of a conversation or its start can fail with. */
+const ERRORS = [
+  "unknown_option",
+  "invalid_input",
+  "session_complete",
+  "unknown_knowledge_base",
+  "knowledge_unavailable",
+  "too_large",
+] as const satisfies readonly FailureCode[];
+
+function wrongError(name: string): FindingText | undefined {
+  return ERRORS.some((code) => code === name) ? undefined : noSuchError(name, nearest(name, ERRORS), ERRORS);
+}
 
 /** Tells options that no node offers: of any tree, since a session may come from one to another. */
 function optionJudge(project: Project): (name: string) => FindingText | undefined {
@@ -150,6 +166,16 @@ function nodesNamed({ start, steps }: Conversation): { path: Path; name: string 
     ...named(["start", "node"], start?.node),
     ...named(["start", "expect", "node"], start?.expect?.node),
     ...(steps ?? []).flatMap(({ expect }, index) => named(["steps", index, "expect", "node"], expect?.node)),
+  ];
+}
+
+/** Every error that a conversation expects. */
+function errorsExpected({ start, steps }: Conversation): { path: Path; name: string }[] {
+  return [
+    ...(start?.expect?.error === undefined ? [] : [{ path: ["start", "expect", "error"], name: start.expect.error }]),
+    ...(steps ?? []).flatMap(({ expect }, index) =>
+      expect?.error === undefined ? [] : [{ path: ["steps", index, "expect", "error"], name: expect.error }],
+    ),
   ];
 }
 

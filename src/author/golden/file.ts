@@ -105,8 +105,19 @@ export interface ParsedGolden {
   findings: Finding[];
 }
 
+/** Test files read before, by path: one whose text did not change is not read again. */
+export type GoldenCache = Map<string, { text: string; parsed: ParsedGolden }>;
+
 /** Reads a test file. What does not fit the format is a finding. */
-export function parseGolden(source: SourceFile): ParsedGolden {
+export function parseGolden(source: SourceFile, cache?: GoldenCache): ParsedGolden {
+  const known = cache?.get(source.path);
+  if (known !== undefined && known.text === source.text) return known.parsed;
+  const parsed = parseFile(source);
+  cache?.set(source.path, { text: source.text, parsed });
+  return parsed;
+}
+
+function parseFile(source: SourceFile): ParsedGolden {
   const file = readSource(source);
   const findings = file.reading.problems.map((problem) =>
     file.findingAt(problem.rule, "error", problem.range, problem.text),

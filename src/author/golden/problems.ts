@@ -225,3 +225,17 @@ export function noSuchDocument(name: string, meant: string | undefined): Finding
     ],
   };
 }
+
+/** For an error that no step of a conversation answers. */
+export function noSuchError(name: string, meant: string | undefined, known: readonly string[]): FindingText {
+  return {
+    en: [
+      `There is no error "${name}", so this test cannot pass.`,
+      `${meant === undefined ? "" : `Did you mean "${meant}"? `}Write one of: ${known.join(", ")}.`,
+    ],
+    zh: [
+      `没有“${name}”这个错误代码，这个测试不可能通过。`,
+      `${meant === undefined ? "" : `您是不是想写“${meant}”？`}可以写：${known.join("、")}。`,
+    ],
+  };
+}

@@ -8,7 +8,7 @@ import type { Project } from "../../compile/project.ts";
 import { openLocalKnowledge, type LocalKnowledge } from "../local-knowledge.ts";
 import type { Collection } from "../files.ts";
 import { Coverage } from "./coverage.ts";
-import { parseGolden, type GoldenFile } from "./file.ts";
+import { parseGolden, type GoldenCache, type GoldenFile } from "./file.ts";
 import { runRouting } from "./routing.ts";
 import { baseOf, checkNames } from "./check.ts";
 import { runPrompts } from "./prompts.ts";
@@ -58,6 +58,7 @@ export function runSuite(
   collection: Collection,
   { project, knowledge }: { project: Project; knowledge: LocalKnowledge },
   now: number,
+  cache?: GoldenCache,
 ): SuiteResult {
   const coverage = new Coverage(knowledge.trees, now);
   const result: SuiteResult = {
@@ -75,7 +76,7 @@ export function runSuite(
   let recalled = 0;
   for (const source of collection.tests) {
     if (!isRequested(source.path, collection)) continue;
-    const { file, golden, findings } = parseGolden(source);
+    const { file, golden, findings } = parseGolden(source, cache);
     result.findings.push(...findings);
     if (golden === undefined) continue;
     const base = baseOf(source.path);

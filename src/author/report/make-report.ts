@@ -12,6 +12,7 @@ import { coverageMarks } from "../chart-marks.ts";
 import type { Collection } from "../files.ts";
 import { checkTests } from "../golden/check.ts";
 import type { Coverage } from "../golden/coverage.ts";
+import type { GoldenCache } from "../golden/file.ts";
 import { runSuite, type SuiteResult } from "../golden/suite.ts";
 import { openLocalKnowledge } from "../local-knowledge.ts";
 
@@ -23,6 +24,7 @@ interface Options {
   /** The folder of the files, for a server on this machine. */
   root?: string;
   readCache?: ReadCache | undefined;
+  goldenCache?: GoldenCache;
 }
 
 const isError = ({ severity }: Finding): boolean => severity === "error";
@@ -34,13 +36,16 @@ function coverageOf(project: ProjectTree, tree: OpenTree, coverage: Coverage): R
 }
 
 /** The report on a collection's files as they are now. */
-export function makeReport(collection: Collection, { now, tests, root, readCache }: Options): ChannelReport {
+export function makeReport(
+  collection: Collection,
+  { now, tests, root, readCache, goldenCache }: Options,
+): ChannelReport {
   const { project, ...checked } = checkSources(collection.sources, { today: todayAt(now) }, readCache);
   const release = checked.sound ? makeRelease(knowledgeOf({ project, ...checked })) : undefined;
   const knowledge = release === undefined || tests === false ? undefined : openLocalKnowledge(release);
-  const run = () => knowledge && runSuite({ ...collection, only: "" }, { project, knowledge }, now);
+  const run = () => knowledge && runSuite({ ...collection, only: "" }, { project, knowledge }, now, goldenCache);
   const suite = typeof tests === "boolean" ? run() : tests;
-  const findings = [...checked.findings, ...checkTests(collection.tests, project), ...failuresOf(suite)];
+  const findings = [...checked.findings, ...checkTests(collection.tests, project, goldenCache), ...failuresOf(suite)];
   const files = reportFiles(project, withoutRepeats(findings), { release: release?.id, now });
   return {
     ...files,

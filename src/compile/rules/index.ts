@@ -16,14 +16,8 @@ import { unknownPlaceholder } from "./placeholders.ts";
 import { cycleWithoutExit, deadEnd, trap, unreachableNode } from "./reachability.ts";
 import { danglingNextNode, emptyWay, leadsNowhere, missingRoot } from "./references.ts";
 import type { Rule } from "./rule.ts";
-import {
-  emptyText,
-  invisibleCharacter,
-  literalLineBreak,
-  longText,
-  tooManyPlaceholders,
-  secretLooking,
-} from "./texts.ts";
+import { emptyText, invisibleCharacter, literalLineBreak, longText, tooManyPlaceholders } from "./texts.ts";
+import { secretLooking } from "./secrets.ts";
 import { missingTranslation, strayTranslation } from "./translations.ts";
 
 export const rules: readonly Rule[] = [

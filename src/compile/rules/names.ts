@@ -87,6 +87,23 @@ export function unknownAnswer(name: string, names: Names): FindingText {
   };
 }
 
+/** Facts that need each other: no order of them helps. */
+function circularFact(name: string, fact: string): FindingText {
+  if (name === fact) {
+    return {
+      en: [`The fact "${name}" is computed from itself.`, "Compute it from answers or from other facts."],
+      zh: [`事实“${name}”要用它自己来计算。`, "请改用答案或别的事实来计算。"],
+    };
+  }
+  return {
+    en: [
+      `The facts "${fact}" and "${name}" need each other, so neither can be computed.`,
+      "Take one of them out of the other's condition: one has to come first.",
+    ],
+    zh: [`事实“${fact}”和“${name}”互相依赖，无法计算。`, "请从其中一个的条件里去掉另一个，总有一个要先算。"],
+  };
+}
+
 export function unknownFact(name: string, known: readonly string[], later: boolean): FindingText {
   if (later) {
     return {
@@ -104,6 +121,13 @@ export function unknownFact(name: string, known: readonly string[], later: boole
   };
 }
 
+/** Whether a fact is another one, or is computed from it, directly or through others. */
+function needs(needed: ReadonlyMap<string, readonly string[]>, fact: string, other: string): boolean {
+  const seen = new Set([fact]);
+  for (const name of seen) for (const next of needed.get(name) ?? []) seen.add(next);
+  return seen.has(other);
+}
+
 export const unknownName: Rule = {
   id: "unknown-name",
   severity: "error",
@@ -112,6 +136,13 @@ export const unknownName: Rule = {
     for (const tree of project.trees) {
       const names = all.get(tree) ?? { answers: new Set<string>(), unanswered: new Set<string>() };
       const facts = Object.keys(tree.source.facts ?? {});
+      const needed = new Map(
+        Object.entries(tree.source.facts ?? {}).map(([name, text]) => [
+          name,
+          readExpression(text).facts.map((other) => other.name),
+        ]),
+      );
+      const circular = new Set<string>();
       for (const { path, text, fact } of expressionsOf(tree.source)) {
         const expression = readExpression(text);
         for (const { name, start, end } of expression.answers) {
@@ -119,8 +150,14 @@ export const unknownName: Rule = {
         }
         const visible = fact === undefined ? facts : facts.slice(0, facts.indexOf(fact));
         for (const { name, start, end } of expression.facts) {
-          if (!visible.includes(name))
-            report(tree.file, path, { start, end }, unknownFact(name, visible, facts.includes(name)));
+          if (visible.includes(name)) continue;
+          const isCircle = fact !== undefined && needs(needed, name, fact);
+          // One finding for a circle, however many facts are in it.
+          if (isCircle && [...circular].some((other) => needs(needed, fact, other) && needs(needed, other, fact)))
+            continue;
+          if (isCircle) circular.add(fact);
+          const problem = isCircle ? circularFact(name, fact) : unknownFact(name, visible, facts.includes(name));
+          report(tree.file, path, { start, end }, problem);
         }
       }
     }

@@ -1,6 +1,6 @@
 /**
- * Rules about texts and raw files: empty and long texts, texts cut at a comment mark, invisible characters, secrets.
- * Not here: the encoding (`encoding.ts`).
+ * Rules about texts and raw files: empty and long texts, texts cut at a comment mark, invisible characters.
+ * Not here: the encoding (`encoding.ts`), secrets (`secrets.ts`).
  */
 import type { FindingText, Path } from "../findings.ts";
 import { findPlaceholders, MAX_PLACEHOLDERS } from "../../knowledge/text.ts";
@@ -77,7 +77,8 @@ export const literalLineBreak = nodeRule("literal-line-break", "warning", (_id, 
   });
 });
 
-interface Suspect {
+/** A place of a file's text that a rule tells of. */
+export interface Suspect {
   start: number;
   end: number;
   text: FindingText;
@@ -85,7 +86,7 @@ interface Suspect {
 }
 
 /** Looks through the text of each file; a file that was not edited is looked through once. */
-function scan(find: (text: string) => Suspect[]): Rule["check"] {
+export function scan(find: (text: string) => Suspect[]): Rule["check"] {
   const known = new WeakMap<ParsedFile, Suspect[]>();
   return (project, report) => {
     for (const file of project.files) {
@@ -140,36 +141,3 @@ function invisibleText(code: string): FindingText {
     zh: [`这里有一个看不见的字符（${code}）。`, "请删除它；它常随粘贴带入，也可能被用来隐藏指令。"],
   };
 }
-
-const secrets: readonly RegExp[] = [
-  /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/g,
-  /\bAKIA[0-9A-Z]{16}\b/g,
-  /\bgh[pousr]_[A-Za-z0-9]{30,}\b/g,
-  /\bgithub_pat_[A-Za-z0-9_]{40,}\b/g,
-  /\bsk-(?:[a-z]+-)*[A-Za-z0-9_-]{20,}\b/g,
-  /\bxox[abprs]-[A-Za-z0-9-]{10,}\b/g,
-  /\bAIza[0-9A-Za-z_-]{35}\b/g,
-  /\beyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}/g,
-  /\b(?:api[_-]?key|secret|token|password|passwd|密码|密钥|口令)["']?\s*[:=：]\s*["']?(?=[^\s"',]*\d)(?=[^\s"',]*[A-Za-z])[A-Za-z0-9+/_.!@#$%^&*-]{12,}/gi,
-];
-
-const secretText: FindingText = {
-  en: [
-    "This looks like a key or a password.",
-    "Remove it, and revoke it if it was ever real: what is published here is read by everybody.",
-  ],
-  zh: ["这里像是密钥或密码。", "请删除；如果是真的，请立即作废，因为发布的内容人人可读。"],
-};
-
-/** Where a text holds something that looks like a secret, as UTF-16 offsets. */
-export function secretsIn(text: string): { start: number; end: number }[] {
-  return secrets.flatMap((pattern) =>
-    Array.from(text.matchAll(pattern), (match) => ({ start: match.index, end: match.index + match[0].length })),
-  );
-}
-
-export const secretLooking: Rule = {
-  id: "secret-looking",
-  severity: "error",
-  check: scan((text) => secretsIn(text).map((range) => ({ ...range, text: secretText }))),
-};

@@ -86,13 +86,22 @@ function valueAt(value: Json, path: Path): Json | undefined {
   return current;
 }
 
+/** What other formats call a key, by kind of object; what an input offers is called by another name than what a node offers. */
+const aliases: ReadonlyMap<string, string> = new Map([
+  ["input.options", "choices"],
+  ...["then", "goto", "target", "to"].flatMap((word): [string, string][] => [
+    [`rule.${word}`, "next_node"],
+    [`option.${word}`, "next_node"],
+  ]),
+]);
+
 function unknownKey(path: Path, key: string, found: Json | undefined): SchemaProblem {
   const kind = objectKindAt(path);
   const typed = describeFullWidth(/[：，]/.exec(key)?.[0] ?? "") ?? typedText(key, found, kind);
   if (typed !== undefined) return { rule: "unknown-key", path: [...path, key], part: "key", text: typed };
   const known = keysAt.get(kind) ?? [];
-  // What an input offers is called by another name than what a node offers.
-  const meant = kind === "input" && key === "options" ? "choices" : nearest(key, known);
+  const alias = aliases.get(`${kind}.${key}`);
+  const meant = alias ?? nearest(key, known);
   return {
     rule: "unknown-key",
     path: [...path, key],
@@ -148,6 +157,11 @@ function missingKey(path: Path): SchemaProblem {
   };
 }
 
+const roundBrackets: FindingText = {
+  en: ["A list stands in square brackets.", "Write [ before it and ] behind it."],
+  zh: ["列表要用方括号括起来。", "请在前后写上英文方括号 [ 和 ]。"],
+};
+
 function wrongType(path: Path, expected: string, found: Json): SchemaProblem {
   // `标题：咖啡` is a text to YAML, and so is `【甲，乙】`.
   const mark = typeof found === "string" ? /^[^\s：]{1,40}(：)|^([【［｛])/u.exec(found) : null;
@@ -162,6 +176,8 @@ function wrongType(path: Path, expected: string, found: Json): SchemaProblem {
   const key = keyName(path);
   // YAML takes a text that begins with # for a comment.
   const isEmptyText = expected === "string" && found === null;
+  const isBracketed = expected === "array" && typeof found === "string" && /^[(（<《].*[)）>》]$/u.test(found);
+  if (isBracketed) return { rule: "wrong-type", path, part: "value", text: roundBrackets };
   return {
     rule: "wrong-type",
     path,

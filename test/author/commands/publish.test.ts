@@ -5,6 +5,7 @@ import { validateRelease } from "../../../src/compile/validate-release.ts";
 import { readManifest } from "../../../src/knowledge/read-manifest.ts";
 import { canonicalJson } from "../../../src/json.ts";
 import { proves } from "../../requirements/index.ts";
+import { makeInstance, seeded } from "../../support/redaction/generate.ts";
 import { AuthorFolder } from "../author-folder.ts";
 import { AuthorServer, type ApiCall, type ApiReply } from "../author-server.ts";
 
@@ -101,6 +102,15 @@ describe("publish", () => {
     expect(server.calls.at(-2)?.body).toMatchObject({ channel: "preview", message: "first" });
     // A release that another author publishes meanwhile is not replaced.
     expect(server.calls.at(-2)?.body).toMatchObject({ expected_sequence: 4 });
+  });
+
+  test("tells of a service's key in what was published, masked, with its place", async () => {
+    const { text: token } = makeInstance("hf_{w34}", seeded(3));
+    here.write("knowledge/shop.yaml", `nodes:\n  root: { response: "Use ${token}" }\n`);
+    const { code, err } = await here.run(["publish", "--url", server.url]);
+    expect(code).toBe(0);
+    expect(err).toMatch(/knowledge\/shop\.yaml:2:26 warning secret-looking /);
+    expect(err).not.toContain(token.slice(8));
   });
 
   test("runs the example conversations first, and publishes nothing when one fails", async () => {

@@ -62,6 +62,21 @@ describe("a test file", () => {
       "6 bad-test → 如果是节点，请写成 expect: { node: … }。",
     ],
     [
+      "complete with a value that is none",
+      withLine(6, "      - { choose: bye, expect: { complete: done } }"),
+      "6 bad-test → 请在这里写 true 或 false。",
+    ],
+    [
+      "an error that does not exist",
+      withLine(6, "      - { choose: by, expect: { error: bad_option } }"),
+      "6 bad-test → 可以写：unknown_option、invalid_input、session_complete、unknown_knowledge_base、knowledge_unavailable、too_large。",
+    ],
+    [
+      "a misspelt error",
+      withLine(6, "      - { choose: by, expect: { error: unknown_options } }"),
+      "6 bad-test → 您是不是想写“unknown_option”？可以写：unknown_option、invalid_input、session_complete、unknown_knowledge_base、knowledge_unavailable、too_large。",
+    ],
+    [
       "a node where a start belongs",
       withLine(4, "    start: root"),
       "4 bad-test → 如果是节点，请写成 start: { node: … }。",

@@ -152,6 +152,29 @@ describe("Dify", () => {
     expect(out).toContain("可用：8 个节点；丢失 3 处，改动 1 处，待确认 1 处");
   });
 
+  test("a workflow that was saved as JSON is read like one in block style", async () => {
+    const node = (id: string, data: object): object => ({ id, type: "custom", data });
+    const app = {
+      app: { name: "Hello", mode: "advanced-chat" },
+      kind: "app",
+      version: "0.3.0",
+      workflow: {
+        graph: {
+          nodes: [
+            node("1", { type: "start", title: "s" }),
+            node("2", { type: "answer", title: "a", answer: "Hi there." }),
+          ],
+          edges: [{ source: "1", target: "2", sourceHandle: "source" }],
+        },
+      },
+    };
+    for (const file of ["hello.yml", "hello.json"]) {
+      const { code, begin } = await importFile(file, JSON.stringify(app));
+      expect(code).toBe(0);
+      expect(begin().view().response).toBe("Hi there.");
+    }
+  });
+
   test("an app whose answers a model writes is no tree, and the message says what to do", async () => {
     const chat = "app:\n  mode: chat\n  name: x\nkind: app\nversion: 0.3.1\nmodel_config:\n  pre_prompt: Be kind.\n";
     const { code, err, files } = await importFile("chat.yml", chat);

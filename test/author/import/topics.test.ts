@@ -95,6 +95,22 @@ describe("FreeMind", () => {
     ]);
   });
 
+  test("what stands at a node written as HTML is listed under its words; pictures and formulas too", async () => {
+    proves("authoring/import-losses");
+    const rich = '<richcontent TYPE="NODE"><html><body><p>Open it</p></body></html></richcontent>';
+    const lost =
+      '<attribute NAME="tool" VALUE="none"/><hook URI="lid.png" NAME="ExternalObject"/><hook EQUATION="a^2" NAME="l"/>';
+    const { notes } = await importFile(
+      "a.mm",
+      `<map version="1.0"><node TEXT="Jam"><node>${rich}${lost}<hook NAME="FirstGroupNode"/></node></node></map>`,
+    );
+    expect(notes.slice(0, 3)).toEqual([
+      '1 left out an attribute of "Open it": tool = none',
+      '1 left out a picture or formula of "Open it": lid.png',
+      '1 left out a picture or formula of "Open it": a^2',
+    ]);
+  });
+
   test.each([
     ["entities", '<!DOCTYPE map [<!ENTITY a "x">]>\n<map version="1.0"><node TEXT="&a;"/></map>', "defines entities"],
     ["damaged", '<map version="1.0">\n<node TEXT="a"></map>', "a.mm:2 left out The XML is damaged here."],

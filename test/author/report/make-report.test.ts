@@ -1,8 +1,10 @@
 /** The report on the files behind a channel. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { collect } from "../../../src/author/files.ts";
+import type { GoldenCache } from "../../../src/author/golden/file.ts";
 import { makeReport } from "../../../src/author/report/make-report.ts";
 import type { CliContext } from "../../../src/author/command.ts";
+import type { ReadCache } from "../../../src/compile/project.ts";
 import { fitReport, MAX_REPORT_BYTES, readChannelReport } from "../../../src/knowledge/channel-report.ts";
 import { proves } from "../../requirements/index.ts";
 import { AuthorFolder } from "../author-folder.ts";
@@ -35,10 +37,25 @@ beforeEach(() => {
 });
 afterEach(() => here.remove());
 
-const reportOf = (tests = true) => {
+const reportOf = (tests = true, caches: { readCache?: ReadCache; goldenCache?: GoldenCache } = {}) => {
   const cli = { directory: here.folder, repository: here.folder } as CliContext;
-  return makeReport(collect(cli, undefined), { now: 1_700_000_000_000, tests, root: "/home/ann/pets" });
+  return makeReport(collect(cli, undefined), { now: 1_700_000_000_000, tests, root: "/home/ann/pets", ...caches });
 };
+
+test("files that were read before change nothing in it, and a changed test file is read again", () => {
+  here.write("knowledge/pets/main.tree.yaml", TREE);
+  here.write("knowledge/pets/tests/main.test.yaml", TEST);
+  const caches = { readCache: new Map(), goldenCache: new Map() };
+  for (const words of [
+    TEST,
+    TEST,
+    TEST.replace("node: dog", "node: cat"),
+    TEST.replace("choose: dog", "choose: cow"),
+  ]) {
+    here.write("knowledge/pets/tests/main.test.yaml", words);
+    expect(reportOf(true, caches)).toEqual(reportOf());
+  }
+});
 
 test("it says where each step is written, what the conversations miss, and which release the files make", () => {
   proves("page/report");

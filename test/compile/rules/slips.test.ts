@@ -58,3 +58,33 @@ describe("slips", () => {
     expect(found(nodes).map((one) => one.split(" ")[0])).toEqual(["cycle-without-exit:4"]);
   });
 });
+
+test("a list item without its dash is named", () => {
+  proves("authoring/planted-mistakes");
+  const node =
+    "  root:\n    response: 多大\n    input:\n      name: size\n      type: choice\n      choices:\n        - 大号\n        小号 100\n";
+  expect(found(node)).toEqual([
+    "parse-error:11 这个列表项前面缺少减号。请像其他项一样，在前面写“- ”（减号加一个空格）。",
+  ]);
+});
+
+const asked = (when: string): string =>
+  `  root:\n    response: 多重\n    input: { name: weight, type: number }\n    next: [{ when: '${when}', next_node: end }, { next_node: null }]\n  end: { response: 去医院。 }\n`;
+
+test.each([
+  ["answer.weight > 3", "这里没有“answer”这个名字。请写 answers（带 s）。"],
+  ["fact.weight > 3", "这里没有“fact”这个名字。请写 facts（带 s）。"],
+  ["0 < answers.weight < 5", "两个比较不能连写。请拆成两个，用 && 连接，例如 0 < answers.age && answers.age < 18。"],
+  ["answers.weight > 3,5", "小数点写成了逗号。请用点，例如 21.75。"],
+  ["round(answers.weight / 21,75 * 100) > 3.0", "小数点写成了逗号。请用点，例如 21.75。"],
+])("a condition with a slip of writing is told what to type: %s", (when, words) => {
+  proves("authoring/planted-mistakes");
+  expect(found(asked(when)).join()).toContain(words);
+});
+
+test("a key of other formats and a list in parentheses are told what to type", () => {
+  proves("authoring/planted-mistakes");
+  expect(found(asked("answers.weight > 3").replace("next_node: end", "then: end")).join()).toContain("“next_node”？");
+  const keywords = "  root: { response: 多重, keywords: (小狗 小猫), next: null }\n";
+  expect(found(keywords)).toEqual(["wrong-type:4 列表要用方括号括起来。请在前后写上英文方括号 [ 和 ]。"]);
+});

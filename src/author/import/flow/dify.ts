@@ -13,7 +13,10 @@ export const dify: Importer = {
   name: "dify",
   title: "Dify",
   extensions: [],
-  looksLike: (text) => /^kind:\s*["']?app\b/m.test(text) && /^(?:workflow|model_config):/m.test(text),
+  // JSON is YAML too: some tools that save a workflow write it so.
+  looksLike: (text) =>
+    (/^kind:\s*["']?app\b/m.test(text) && /^(?:workflow|model_config):/m.test(text)) ||
+    (/^\s*\{/.test(text) && /"kind"\s*:\s*"app"/.test(text) && /"(?:workflow|model_config)"\s*:\s*\{/.test(text)),
   read: readDify,
 };
 

@@ -22,7 +22,7 @@ function readFreeMind(source: ImportSource): ImportResult {
   return readMaps(source, [{ roots, notes }], new Notes());
 }
 
-/** Elements that only say how a map looks. */
+/** Elements that are read, or only say how a map looks. */
 const appearance = new Set([
   "font",
   "edge",
@@ -88,12 +88,12 @@ class MapReader {
       const label = attribute(arrow, "MIDDLE_LABEL") ?? attribute(arrow, "SOURCE_LABEL") ?? "";
       if (to !== undefined) topic.links.push({ to, label });
     }
-    this.#noteRest(element, line);
+    this.#noteRest(element, line, topic.text);
     return topic;
   }
 
-  #noteRest(element: XmlElement, line: number): void {
-    const name = quote(attribute(element, "TEXT") ?? "");
+  #noteRest(element: XmlElement, line: number, title: string): void {
+    const name = quote(title);
     const icons = elementsOf(element, "icon").flatMap((icon) => attribute(icon, "BUILTIN") ?? []);
     if (icons.length > 0)
       this.#notes.omitted(line, {
@@ -105,6 +105,14 @@ class MapReader {
       this.#notes.omitted(line, {
         en: `an attribute of "${name}": ${quote(words)}`,
         zh: `“${name}”的属性：${quote(words)}`,
+      });
+    }
+    for (const hook of elementsOf(element, "hook")) {
+      const content = attribute(hook, "URI") ?? attribute(hook, "EQUATION");
+      if (content === undefined) continue;
+      this.#notes.omitted(line, {
+        en: `a picture or formula of "${name}": ${quote(content)}`,
+        zh: `“${name}”的图片或公式：${quote(content)}`,
       });
     }
     if (attribute(element, "ENCRYPTED_CONTENT") !== undefined)

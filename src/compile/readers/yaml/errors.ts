@@ -9,7 +9,7 @@ import type { Problem } from "../reading.ts";
 import { otherError, yamlErrors } from "./error-texts.ts";
 import { indentProblem, outdentedKey } from "./indentation.ts";
 import { lineAt, readLines } from "./lines.ts";
-import { slipAt } from "./slips/index.ts";
+import { keyAmongItems, slipAt } from "./slips/index.ts";
 import { openQuoteText } from "./slips/quotes.ts";
 
 /** Offsets in the text: the first character, and the one behind the last. */
@@ -32,6 +32,8 @@ export function syntaxProblem(text: string, document: Document.Parsed): Problem 
   if (quote !== undefined) return problemAt(text, quote, openQuoteText(text[quote[0]] ?? '"'));
   const slip = slipAt(lines, index);
   if (slip !== undefined) return slip;
+  const among = keyAmongItems(lines, index);
+  if (among !== undefined) return among;
   const flow = openFlow(document, first);
   if (flow !== undefined) return problemAt(text, flow.at, flow.text);
   const outdented = outdentedKey(lines, index);

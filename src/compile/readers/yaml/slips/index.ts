@@ -54,3 +54,27 @@ export function slipAt(lines: readonly Line[], index: number): Problem | undefin
   }
   return undefined;
 }
+
+/**
+ * A key that begins a line among the items of a list that is the whole file: the only such files are those of synonyms.
+ * `index` is the line of the first error.
+ */
+export function keyAmongItems(lines: readonly Line[], index: number): Problem | undefined {
+  const line = lines[index];
+  const isList = lines.find(({ isAside }) => !isAside)?.text.startsWith("- ") === true;
+  const found =
+    line === undefined || !isList
+      ? null
+      : /^([^\s:#-][^:#]*): +(?:\[([^[\]{}#]+)\]|([^\s[{#][^#]*?))\s*$/u.exec(line.text);
+  if (line === undefined || found === null) return undefined;
+  const [, key = "", listed, single = ""] = found;
+  const value = listed ?? single;
+  return {
+    rule: "parse-error",
+    range: { start: line.start, end: line.start + key.length + 1 },
+    text: {
+      en: ["The groups of a list begin with a dash; this line is a key.", `Write it as one: - [${key}, ${value}].`],
+      zh: ["列表里的每一组都以短横线开头，而这一行是一个键。", `请写成一组：- [${key}, ${value}]。`],
+    },
+  };
+}

@@ -66,6 +66,22 @@ const missingDash: Slip = (line, above, below) => {
   };
 };
 
+/** A text among list items, at the place of their dashes: C 100 below - B 50. */
+const textWithoutDash: Slip = (line, above, below) => {
+  const found = /^( *)(?![-#{}[\]?!&*|>%@`"'])(\S.*)$/u.exec(line);
+  const [, indent = "", text = ""] = found ?? [];
+  const isKey = /^.{0,80}?:(?:\s|$)/u.test(text) || /[}\]"']\s*,?\s*$/u.test(text);
+  const isItem = (one: string): boolean => one.startsWith(`${indent}- `);
+  if (found === null || isKey || !(isItem(above) || isItem(below))) return undefined;
+  return {
+    at: [indent.length, line.trimEnd().length],
+    text: {
+      en: ["The dash before this list item is missing.", 'Write "- " before it, like the other items.'],
+      zh: ["这个列表项前面缺少减号。", "请像其他项一样，在前面写“- ”（减号加一个空格）。"],
+    },
+  };
+};
+
 /** The first item of a list, written as a key of its own: the other items stand below it. */
 const missingFirstDash: Slip = (line, above, below) => {
   const [own, outer, next] = [line, above, below].map((one) => /^ */.exec(one)?.[0].length ?? 0);
@@ -147,6 +163,7 @@ export const spaceSlips: readonly Slip[] = [
   otherDash,
   parentheses,
   missingDash,
+  textWithoutDash,
   missingFirstDash,
   strayDash,
   twoColons,
