@@ -26,8 +26,34 @@ export interface GrantTerms {
   days: number;
 }
 
+/** What a plain approval asks for. */
+export const DEFAULT_TERMS = { for: "tenant", readOnly: false, days: DEFAULT_GRANT_DAYS } as const;
+
 /** What a caller asks for; the rest is as it was agreed to last, else for the tenant, everything, 90 days. */
-export type AskedTerms = Partial<GrantTerms>;
+export interface AskedTerms extends Partial<GrantTerms> {
+  /** The id of the tool whose call was refused, where that is why somebody is asked. */
+  tool?: string;
+  /** That call named no session, so that the same call will be in another one. */
+  anew?: boolean;
+}
+
+/** Why what was agreed to does not cover a call: the tool may write, the call is in another session, or names none. */
+export type NarrowTerms = "read_only" | "other_session" | "any_session";
+
+/** A call that was refused because of the terms alone. */
+export interface RefusedCall {
+  /** The server's own name of the tool. */
+  tool: string;
+  claimsReadOnly: boolean;
+  anew: boolean;
+}
+
+/** What of the terms kept a call from being made, and the widest terms that may be chosen instead of those that just cover it. */
+export interface NarrowRefusal {
+  tool: string;
+  because: NarrowTerms[];
+  wider?: GrantTerms;
+}
 
 /** The terms that somebody is asked about. A renewal never widens what was agreed to, unless it is asked for. */
 export function termsFor(asked: AskedTerms, before: GrantTerms | undefined): GrantTerms {
@@ -39,6 +65,34 @@ export function termsFor(asked: AskedTerms, before: GrantTerms | undefined): Gra
   const session = asked.session ?? before?.session;
   return scope === "session" && session !== undefined ? { for: scope, session, ...terms } : { for: "tenant", ...terms };
 }
+
+/**
+ * The terms that somebody is asked about after a call was refused: as agreed to last, and no wider than that call needs. `refusal` is
+ * absent where nothing has to be wider.
+ */
+export function termsForCall(
+  asked: AskedTerms,
+  before: GrantTerms | undefined,
+  { tool, claimsReadOnly, anew }: RefusedCall,
+): { terms: GrantTerms; refusal?: NarrowRefusal } {
+  const terms = termsFor(asked, before);
+  if (before === undefined) return { terms };
+  const because: NarrowTerms[] = [];
+  if (before.readOnly && !claimsReadOnly) because.push("read_only");
+  if (before.for === "session" && anew) because.push("any_session");
+  else if (before.for === "session" && before.session !== asked.session) because.push("other_session");
+  if (because.length === 0) return { terms };
+  const { days } = terms;
+  const readOnly = terms.readOnly && claimsReadOnly;
+  const needed: GrantTerms = anew ? { for: "tenant", readOnly, days } : { ...terms, readOnly };
+  const wider: GrantTerms = { for: "tenant", readOnly: false, days };
+  const isWidest = needed.for === "tenant" && !needed.readOnly;
+  return { terms: needed, refusal: { tool, because, ...(!isWidest && { wider }) } };
+}
+
+/** Whether two allow the same calls, for however long. */
+export const allowTheSame = (one: GrantTerms, other: GrantTerms): boolean =>
+  one.for === other.for && one.session === other.session && one.readOnly === other.readOnly;
 
 /** When calls end that are agreed to now. Milliseconds since 1970. */
 export const endOf = ({ days }: GrantTerms, now: number): number => now + days * DAY_MS;

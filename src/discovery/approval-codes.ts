@@ -5,7 +5,7 @@
  * when the page is opened: previews of links open them.
  */
 import { digestOf } from "../session/hash-chain.ts";
-import type { GrantTerms } from "./agreement.ts";
+import type { GrantTerms, NarrowRefusal } from "./agreement.ts";
 import type { Pin } from "./pin.ts";
 
 /** What a code is for. */
@@ -15,6 +15,12 @@ export interface CodeBinding {
   pin: Pin;
   /** What the page says is allowed. */
   terms: GrantTerms;
+  /** Why the terms are wider than those agreed to before, where a call was refused for them. */
+  refusal?: NarrowRefusal;
+  /** Answers about the server that there were when the code was made; absent in codes of an earlier release. */
+  answers?: number;
+  /** The task that waits for the answer. */
+  task?: string;
 }
 
 /** A code as it is kept. */
@@ -41,12 +47,22 @@ export function issueCode(
 ): { code: string; codes: ApprovalCode[] } {
   if (random.length !== CODE_BYTES) throw new RangeError(`a code has ${CODE_BYTES} random bytes`);
   const code = Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  const { tenant, server, pin, terms } = binding;
+  const { tenant, server, pin, terms, refusal, answers, task } = binding;
   const valid = codes.filter(({ expiresAt }) => expiresAt > now);
   const same = valid.filter((one) => one.tenant === tenant && one.server === server);
   const over = new Set(same.slice(0, Math.max(0, same.length + 1 - MAX_CODES_OF_SERVER)));
   const others = valid.filter((one) => !over.has(one));
-  const made = { tenant, server, pin, terms, digest: digestOf(code), expiresAt: now + CODE_LIFETIME_MS };
+  const made = {
+    tenant,
+    server,
+    pin,
+    terms,
+    ...(refusal !== undefined && { refusal }),
+    ...(answers !== undefined && { answers }),
+    ...(task !== undefined && { task }),
+    digest: digestOf(code),
+    expiresAt: now + CODE_LIFETIME_MS,
+  };
   return { code, codes: [...others, made].slice(-MAX_CODES) };
 }
 
@@ -64,6 +80,6 @@ export function redeemCode(
   const valid = codes.filter(({ expiresAt }) => expiresAt > now);
   const found = valid.find((one) => one.digest === digest && one.tenant === tenant);
   if (found === undefined) return { binding: undefined, codes: valid };
-  const { server, pin, terms } = found;
-  return { binding: { tenant, server, pin, terms }, codes: valid.filter((one) => one !== found) };
+  const { digest: _digest, expiresAt: _end, ...binding } = found;
+  return { binding, codes: valid.filter((one) => one !== found) };
 }

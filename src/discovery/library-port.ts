@@ -101,6 +101,8 @@ export interface ServerProposal {
   listedBy: string;
   /** What it is to be called; made from the source when absent. */
   name?: string;
+  /** What the registry calls it, of one that a registry lists. */
+  registryName?: string;
   title?: string;
   description?: string;
   /** Lets native code of a package run, once somebody agrees. */
@@ -135,6 +137,11 @@ export interface RemoteCall {
 }
 
 /** A call whose arguments need a person's yes. */
+/** What an address is asked for with. `task`: the one that waits for its answer. */
+export interface AskedCode extends AskedTerms {
+  task?: string;
+}
+
 export interface ConsentRequest {
   tool: string;
   /** Of the tool and all its arguments: what the yes is bound to. */
@@ -219,7 +226,7 @@ export interface ToolLibrary {
    * What stands behind `/approve/` in the address where a person may agree, once; undefined where the policy has no page. `unless`: a code
    * that was given before, which is the answer while it is valid.
    */
-  approvalCode(tenant: string, name: string, terms?: AskedTerms, unless?: string): Promise<Outcome<string | undefined>>;
+  approvalCode(tenant: string, name: string, terms?: AskedCode, unless?: string): Promise<Outcome<string | undefined>>;
   /** What stands behind `/approve/` in the address where a person may agree to one call; undefined where the policy has no page. */
   consentCode(tenant: string, asked: ConsentRequest): Promise<Outcome<string | undefined>>;
   /** How the question about the call with this digest stands. */

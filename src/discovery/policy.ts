@@ -2,7 +2,7 @@
  * Who may agree to a server or a changed tool. The operator's policy is one setting: `manual` (the default), `allowlist`, or `auto`
  * above a score. Whatever the policy, an agent never approves what it proposed: its own call is no agreement.
  *
- * Invariants: fails closed, since a setting that cannot be read is `manual`; a text from outside never decides; a change of what
+ * Invariants: fails closed, since of a setting that cannot be read the strictest holds; a text from outside never decides; a change of what
  * was approved is always put to a person.
  * Not here: one-time codes (`approval-codes.ts`), what an approval does (`library.ts`).
  */
@@ -35,10 +35,16 @@ export const DEFAULT_POLICY: ApprovalPolicy = { mode: "manual", allow: [], minim
 const MIN_AUTO_SCORE = 60;
 const MAX_ALLOWED = 1000;
 
+const KEYS: ReadonlySet<string> = new Set(["mode", "allow", "minimum_score", "approval_page"]);
+
+/** What holds where nothing of a policy can be read: people are asked, and on no page. */
+const CLOSED: ApprovalPolicy = { ...DEFAULT_POLICY, approvalPage: false };
+
 /**
  * The operator's policy from JSON: `{ "mode": "auto", "minimum_score": 85 }`, `{ "mode": "allowlist", "allow": [{ "url": "…" },
  * { "registry": "npm", "identifier": "…", "version": "…" }] }`, each with `"approval_page": false` if wanted. Absent or empty is the
- * default. `problem` says in a few words what cannot be read; the policy is the default then.
+ * default. `problem` says in a few words which keys cannot be read. Of the others each part holds; for one that cannot be read
+ * the strictest holds: `manual`, no such entry of the list, no page.
  */
 export function readPolicy(text: string | undefined): { policy: ApprovalPolicy; problem?: string } {
   if (text === undefined || text.trim() === "") return { policy: DEFAULT_POLICY };
@@ -46,19 +52,50 @@ export function readPolicy(text: string | undefined): { policy: ApprovalPolicy; 
   try {
     value = JSON.parse(text);
   } catch {
-    return { policy: DEFAULT_POLICY, problem: "not JSON" };
+    return { policy: CLOSED, problem: "not JSON" };
   }
-  if (!isRecord(value)) return { policy: DEFAULT_POLICY, problem: "not an object" };
-  const { mode = "manual", allow = [], minimum_score: minimumScore = 100, approval_page: approvalPage = true } = value;
-  if (mode !== "manual" && mode !== "allowlist" && mode !== "auto")
-    return { policy: DEFAULT_POLICY, problem: "mode is manual, allowlist or auto" };
-  if (typeof minimumScore !== "number" || !(minimumScore >= MIN_AUTO_SCORE && minimumScore <= 100))
-    return { policy: DEFAULT_POLICY, problem: `minimum_score is a number from ${MIN_AUTO_SCORE} to 100` };
-  if (typeof approvalPage !== "boolean") return { policy: DEFAULT_POLICY, problem: "approval_page is true or false" };
-  const servers = Array.isArray(allow) && allow.length <= MAX_ALLOWED ? allow.map(readAllowed) : [undefined];
-  if (!servers.every((server) => server !== undefined))
-    return { policy: DEFAULT_POLICY, problem: "allow lists { url } or { registry, identifier, version }" };
-  return { policy: { mode, allow: servers, minimumScore, approvalPage } };
+  if (!isRecord(value)) return { policy: CLOSED, problem: "not an object" };
+  const problems: string[] = [];
+  const { allow: listed = [], minimum_score: minimumScore = DEFAULT_POLICY.minimumScore } = value;
+  const allow = readAllow(listed);
+  if (allow.problem !== undefined) problems.push(allow.problem);
+  const isScore = typeof minimumScore === "number" && minimumScore >= MIN_AUTO_SCORE && minimumScore <= 100;
+  if (!isScore) problems.push(`minimum_score is a number from ${MIN_AUTO_SCORE} to 100`);
+  const mode = readMode(value["mode"]);
+  if (mode === undefined) problems.push("mode is manual, allowlist or auto");
+  const unknown = Object.keys(value).filter((key) => !KEYS.has(key));
+  if (unknown.length > 0) problems.push(`there is no ${unknown.slice(0, MAX_NAMED).map(nameOf).join(" and no ")}`);
+  // A key that does not exist may have been meant for this one.
+  const page = Object.hasOwn(value, "approval_page") ? value["approval_page"] : unknown.length === 0;
+  if (typeof page !== "boolean") problems.push("approval_page is true or false");
+  const isReadable =
+    mode === "auto" ? isScore : mode !== "allowlist" || allow.problem === undefined || allow.servers.length > 0;
+  const policy: ApprovalPolicy = {
+    mode: mode === undefined || !isReadable ? "manual" : mode,
+    allow: allow.servers,
+    minimumScore: isScore ? minimumScore : DEFAULT_POLICY.minimumScore,
+    approvalPage: page === true,
+  };
+  return problems.length === 0 ? { policy } : { policy, problem: problems.join(", ") };
+}
+
+/** Unknown keys that are named. */
+const MAX_NAMED = 5;
+
+/** A key as the log names it. */
+const nameOf = (key: string): string => key.replaceAll(/\W+/g, " ").slice(0, 40);
+
+function readMode(value: unknown = "manual"): ApprovalPolicy["mode"] | undefined {
+  return value === "manual" || value === "allowlist" || value === "auto" ? value : undefined;
+}
+
+/** The entries that can be read. */
+function readAllow(value: unknown): { servers: AllowedServer[]; problem?: string } {
+  const entries = Array.isArray(value) && value.length <= MAX_ALLOWED ? value.map(readAllowed) : [undefined];
+  const servers = entries.filter((entry) => entry !== undefined);
+  return servers.length === entries.length
+    ? { servers }
+    : { servers, problem: "allow lists { url } or { registry, identifier, version }" };
 }
 
 function readAllowed(value: unknown): AllowedServer | undefined {

@@ -47,9 +47,6 @@ describe("the operator's policy", () => {
     expect(readPolicy(" ")).toEqual({ policy: DEFAULT_POLICY });
     expect(DEFAULT_POLICY.mode).toBe("manual");
     for (const text of [
-      "auto",
-      "null",
-      "[]",
       '{"mode":"AUTO"}',
       '{"mode":"auto","minimum_score":0}',
       '{"mode":"auto","minimum_score":"90"}',
@@ -61,7 +58,6 @@ describe("the operator's policy", () => {
       '{"mode":"allowlist","allow":[{"registry":"git","identifier":"a"}]}',
       '{"mode":"allowlist","allow":[{"registry":"npm","identifier":""}]}',
       '{"mode":"allowlist","allow":[{"registry":"npm","identifier":"a","version":1}]}',
-      '{"mode":"manual","approval_page":"no"}',
     ]) {
       const { policy, problem } = readPolicy(text);
       expect(policy).toEqual(DEFAULT_POLICY);
@@ -69,6 +65,37 @@ describe("the operator's policy", () => {
     }
     expect(policyOf({ mode: "auto", minimum_score: 85 })).toMatchObject({ mode: "auto", minimumScore: 85 });
     expect(policyOf({ approval_page: false })).toMatchObject({ mode: "manual", approvalPage: false });
+  });
+
+  test("keeps each part that can be read, and is the strictest in those that cannot", () => {
+    proves("trust/policy-strictest");
+    const read = (value: unknown) => readPolicy(JSON.stringify(value));
+    for (const text of ["auto", "null", "[]", "{", '"approval_page"'])
+      expect(readPolicy(text)).toMatchObject({
+        policy: { mode: "manual", approvalPage: false },
+        problem: expect.anything() as string,
+      });
+    const low = read({ mode: "auto", minimum_score: 50, approval_page: false });
+    expect(low).toMatchObject({ policy: { mode: "manual", approvalPage: false } });
+    expect(low.problem).toContain("minimum_score");
+    for (const page of ["no", null, 0, "false"])
+      expect(read({ mode: "auto", minimum_score: 85, approval_page: page })).toMatchObject({
+        policy: { mode: "auto", minimumScore: 85, approvalPage: false },
+        problem: expect.stringContaining("approval_page") as string,
+      });
+    // A key that does not exist may have been meant for the page.
+    expect(read({ mode: "manual", approvalPage: false })).toMatchObject({
+      policy: { approvalPage: false },
+      problem: expect.stringContaining("approvalPage") as string,
+    });
+    expect(read({ approval_page: true, minimumScore: 85 })).toMatchObject({ policy: { approvalPage: true } });
+    const url = "https://weather.example.com/mcp";
+    const listed = read({ mode: "allowlist", allow: [{ url }, "*", { url, identifier: "b" }], approval_page: false });
+    expect(listed.policy).toMatchObject({ mode: "allowlist", allow: [{ url }], approvalPage: false });
+    expect(listed.problem).toContain("allow");
+    expect(read({ mode: "all", minimum_score: 10, approval_page: "x" }).problem).toMatch(
+      /minimum_score.*mode.*approval_page/u,
+    );
   });
 
   test("allows listed servers by their exact address, or by package and version", () => {

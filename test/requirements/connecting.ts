@@ -4,6 +4,7 @@ import { from } from "./requirement.ts";
 export const connecting = [
   ...from("seed 004 §4.2", {
     "connecting/usable-at-once": "A tool that was connected can be called in the same conversation, by every client.",
+    "connecting/old-name": "A server that was removed and comes back has the name that it had.",
     "connecting/one-event": "A call of a connected tool is one event of its session, and what it brought is evidence.",
     "connecting/told-outcome":
       "A search for tools says whether it succeeded, and in a message what happened and what is left to do.",
@@ -21,6 +22,8 @@ export const connecting = [
   ...from("seed 004, decision point 3", {
     "connecting/call-made-again":
       "After a tool was found or connected, the call that it was looked for is made, where the tool takes it.",
+    "connecting/exactly-named":
+      "A call that names a tool is made with that tool, or with the one of the same name of the server that was connected for it, or not at all; the answer says which.",
   }),
   ...from("seed 004 §4.3", {
     "connecting/one-request":
@@ -83,6 +86,10 @@ export const connecting = [
       "Whoever is asked again about a changed tool sees each change, before and after, marked as text from outside.",
     "connecting/granted-as-shown":
       "An agreement says for whom, for which tools and until when calls are allowed, and allows nothing else.",
+    "connecting/answer-opens":
+      "Where narrow terms refuse a call, the page says so, and its answer allows that call and nothing wider, unless the person chooses the wider terms there.",
+    "connecting/wider-refused":
+      "Who refuses a wider request keeps what they agreed to before; the same is not asked again by each call.",
     "connecting/asked-in-client": "A client that can ask its user is asked in the conversation, in every era.",
     "connecting/carried-words":
       "Words of one server's result, and what looks like a secret, reach no other server before the user agrees.",

@@ -20,6 +20,8 @@ export const toolNeeds = [
       "A question that the published knowledge answers is no gap: it is met by the tools that search it or guide through it, with the title of what answers.",
     "tool-needs/deeds":
       "An order to do something in the world is never met by published knowledge, whatever it says of the thing.",
+    "tool-needs/external-objects":
+      "What is at an address, in a file or a product, what somebody keeps, what is now and whom to call is met neither by the knowledge nor by a tool of Cairn that works on something else.",
     "tool-needs/search-query": "A search strategy has a query, keywords and a description, also for a task in Chinese.",
   }),
   ...from("seed 004 §5.3", {
@@ -40,8 +42,12 @@ export const toolNeeds = [
       "A request that holds the text or the code it is about, or asks for one to be thought up, needs no tool and no search; nor does what an agent explains where the knowledge has no answer.",
     "tool-needs/named-product":
       "A product that a request names stands in what a tool that suffices says, unless the name is a value or the tool is for any database.",
+    "tool-needs/other-product":
+      "Where a task names a product, a server whose texts do not name it is neither said to do it nor proposed; where there are only such, the answer says that there is no server for the product. Places, people, days and languages are no products.",
     "tool-needs/found-not-installable":
       "A server that was found and cannot be added from here is named, with the reason and the way out; otherwise the answer says that nothing was found, and what was searched for.",
+    "tool-needs/client-configuration":
+      "A configuration for the user's own client has every variable that the registry lists and no example path, and the message names the server.",
     "tool-needs/deletes-this": "A tool that deletes one kind of thing is not said to delete another.",
     "tool-needs/callable-candidates":
       "A server at an address that may never be called is no candidate; it is named, with the reason.",
@@ -49,6 +55,8 @@ export const toolNeeds = [
       "What a need is covered by is the thing, the service or the means it names, neither its verb alone nor another kind of the thing.",
     "tool-needs/parts":
       "Of a task of which tools at hand do a part, a search says which tool does which part, and which part is missing.",
+    "tool-needs/still-missing":
+      "A server that is connected, or proposed, for a part of a task is said to do that part; the parts that are missing after it are named in the same answer.",
     "tool-needs/connected-no-candidate":
       "A connected server is no candidate to add, at whatever address or in whatever version it is listed; it is named as connected.",
     "tool-needs/one-story":
@@ -64,6 +72,8 @@ export const toolNeeds = [
   ...from("seed 004 decision 1", {
     "tool-needs/sufficient":
       "Where the tools at hand suffice, the answer says so, and nothing is searched or installed.",
+    "tool-needs/verdict":
+      "The assessment says what the figures beside it say: expected tools that are absent change nothing where no tool is needed, and are named where each need is met.",
     "tool-needs/trigger-gap": "A clear gap is a reason to look for tools.",
     "tool-needs/trigger-combination":
       "That no combination at hand does the key function is a reason to look for tools.",

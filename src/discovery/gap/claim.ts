@@ -8,7 +8,7 @@ import { DATABASES } from "../lexicon/products.ts";
 import { pairsOf, type TextUnit } from "../lexicon/read.ts";
 import { wordTerm } from "../../search/terms.ts";
 import { actionKindOf } from "./features.ts";
-import type { ReadPart, ReadTool } from "./read.ts";
+import type { ReadNeed, ReadPart, ReadTool } from "./read.ts";
 
 /** Verbs that no other verb does: a tool that names none of these does not do it, whatever else it has of the need. */
 const UNMISTAKABLE: ReadonlySet<string> = new Set("translate transcribe summarize encrypt speak buy".split(" "));
@@ -64,6 +64,20 @@ function keepsIt({ concepts }: ReadPart, tool: ReadTool): boolean {
   return isAsked && KEEPS_ANYTHING.some((id) => isAbout(tool, id));
 }
 
+/**
+ * Whether a product is something that a memory keeps rather than where it is. Told apart by where its name stands: "in Salesforce" is a place
+ * unless the need says the memory itself. What deletes needs both, since nothing brings back what it took.
+ */
+function isKept(spellings: readonly string[], part: ReadPart, tool: ReadTool): boolean {
+  if (!keepsIt(part, tool)) return false;
+  const { concepts, terms } = part;
+  const saysMemory =
+    concepts.has("memory") || concepts.has("remember") || terms.has(wordTerm("knowledge")) || terms.has("图谱");
+  const isPlace = part.places.some(([first]) => first === spellings[0]);
+  const deletes = tool.acts.some(({ actions }) => actions.includes("delete"));
+  return deletes ? saysMemory && !isPlace : saysMemory || !isPlace;
+}
+
 /** What is done to a file whatever it holds: no format matters. */
 const WITH_ANY_FORMAT: ReadonlySet<string> = new Set(
   "move copy list search delete compress upload download".split(" "),
@@ -89,9 +103,21 @@ export function lacksProduct(part: ReadPart, tool: ReadTool): boolean {
   const isAnyFormat = head.actions.some((id) => WITH_ANY_FORMAT.has(id)) || concepts.has("metadata");
   if (!isAnyFormat && formats.some((spellings) => !isNamedBy(spellings, tool))) return true;
   if (products.length === 0) return false;
-  if (keepsIt(part, tool)) return false;
   const isGeneral = isAbout(tool, "database") && !DATABASES.some((name) => isNamedBy([name], tool));
   return products.some(
-    (spellings) => !isNamedBy(spellings, tool) && !(isGeneral && spellings.some((one) => DATABASES.includes(one))),
+    (spellings) =>
+      !isNamedBy(spellings, tool) &&
+      !isKept(spellings, part, tool) &&
+      !(isGeneral && spellings.some((one) => DATABASES.includes(one))),
+  );
+}
+
+/**
+ * Whether a tool or its server says each product that a need names, whatever else speaks for it. `onlyPlaces`: those alone that the need is to be
+ * done in.
+ */
+export function saysProducts({ parts }: ReadNeed, tool: ReadTool, onlyPlaces: boolean): boolean {
+  return parts.every(({ products, places }) =>
+    (onlyPlaces ? places : products).every((spellings) => isNamedBy(spellings, tool)),
   );
 }

@@ -25,6 +25,8 @@ export interface ReadPart extends ReadText {
   head: Head;
   /** Products that it names, each by all its spellings. */
   products: readonly (readonly string[])[];
+  /** Those of them that stand where a place does. */
+  places: readonly (readonly string[])[];
   /** Formats of one program that it names, each by what a tool for it says. */
   formats: readonly (readonly string[])[];
 }
@@ -83,7 +85,9 @@ function partOf(text: string, mark: (unit: TextUnit) => TextUnit): ReadPart {
   const head = headOf(units, text);
   // What a chart shows and what is written into a file are values of the call, whatever they name.
   const isValue = FILE_NAME.test(text) || [head.actions, ...head.objects.map((one) => one.concepts)].some(draws);
-  return { ...textOf(units), head, products: productsIn(text, isValue), formats: formatsIn(text) };
+  const places = productsIn(text, true);
+  const products = isValue ? places : productsIn(text, false);
+  return { ...textOf(units), head, products, places, formats: formatsIn(text) };
 }
 
 /** Whether concepts are those of drawing, or of a chart. */

@@ -6,6 +6,7 @@
  */
 import { exactKey, lexicon } from "./concepts.ts";
 import { wordTerm } from "../../search/terms.ts";
+import { unlistedProducts } from "./unlisted-products.ts";
 
 /** `=` between spellings, `_` for a space; `^` before a name that is a word as well, and is one with a capital inside a sentence alone. */
 const LATIN =
@@ -19,12 +20,23 @@ const LATIN =
   "pinterest spotify netflix kubernetes=k8s=kubectl openshift proxmox vmware terraform pulumi ansible jenkins circleci buildkite datadog " +
   "grafana prometheus splunk sentry newrelic pagerduty dynatrace sonarqube github gitlab bitbucket gitee heroku vercel netlify " +
   "cloudflare hostinger aws=amazon_web_services azure gcp=google_cloud s3 tableau power_bi=powerbi metabase looker figma canva miro " +
-  "webflow wordpress wix typeform calendly docusign paypal razorpay square_up n8n zapier airbnb tripadvisor uber alfresco";
+  "webflow wordpress wix typeform calendly docusign paypal razorpay square_up n8n zapier airbnb tripadvisor uber alfresco " +
+  "gitea codeberg launchpad bugzilla redmine youtrack phabricator smartsheet teradata oceanbase tidb greenplum vertica firebase appwrite nocodb " +
+  "baserow ^coda roam_research logseq joplin ticktick any.do viber skype mattermost zulip rocket.chat protonmail yahoo_mail flickr vimeo twitch " +
+  "soundcloud deezer tidal apple_music amazon_music youtube_music last.fm strava garmin fitbit goodreads kindle plex jellyfin etsy ebay aliexpress " +
+  "doordash lyft expedia booking.com skyscanner opentable yelp eventbrite patreon substack ^medium tumblr quora snapchat wikipedia arxiv pubmed " +
+  "stack_overflow=stackoverflow hacker_news baidu bing duckduckgo mailgun sendgrid twilio klaviyo activecampaign freshdesk netsuite odoo " +
+  "bamboohr okta auth0 1password=onepassword lastpass bitwarden opsgenie statuspage nagios zabbix mixpanel amplitude fivetran kafka rabbitmq " +
+  "lucidchart sketchup photoshop digitalocean linode squarespace perplexity openai=chatgpt bigcommerce woocommerce magento surveymonkey jotform home_assistant philips_hue";
 const CHINESE =
   "飞书=feishu=lark 钉钉=dingtalk 企业微信=wecom 微信=wechat=weixin 微博=weibo 小红书=xiaohongshu=rednote 抖音=douyin 知乎=zhihu " +
   "哔哩哔哩=bilibili B站=bilibili 百度网盘=baidu_netdisk 阿里云盘=aliyundrive 夸克网盘=quark 坚果云=jianguoyun 腾讯文档=tencent_docs " +
   "石墨文档=shimo 金山文档=wps 语雀=yuque 印象笔记=evernote=yinxiang 有道云笔记=youdao 腾讯会议=tencent_meeting=voov 淘宝=taobao " +
-  "支付宝=alipay 高德=amap 百度地图=baidu_map 阿里云=aliyun=alibaba_cloud 腾讯云=tencent_cloud 华为云=huawei_cloud 码云=gitee 谷歌云盘=google_drive";
+  "支付宝=alipay 高德=amap 百度地图=baidu_map 阿里云=aliyun=alibaba_cloud 腾讯云=tencent_cloud 华为云=huawei_cloud 码云=gitee 谷歌云盘=google_drive " +
+  "美团=meituan 饿了么=eleme 大众点评=dianping 滴滴=didi 携程=ctrip=trip.com 去哪儿=qunar 飞猪=fliggy 12306 京东=jingdong 拼多多=pinduoduo 闲鱼=xianyu 天猫=tmall " +
+  "QQ音乐=qq_music 网易云音乐=netease_cloud_music QQ 喜马拉雅=ximalaya 爱奇艺=iqiyi 优酷=youku 快手=kuaishou 豆瓣=douban 简书=jianshu 掘金=juejin 达梦=dameng " +
+  "人大金仓=kingbase 用友=yonyou 金蝶=kingdee 有赞=youzan 禅道=zentao 滴答清单=ticktick=dida 百度=baidu 搜狗=sogou 必应=bing 领英=linkedin 推特=twitter 企查查=qichacha " +
+  "天眼查=tianyancha 迅雷=xunlei 苹果音乐=apple_music";
 /** Databases: a tool that runs SQL on any is one for each of them. */
 export const DATABASES: readonly string[] = (
   "mysql postgres postgresql sqlite mariadb oracle mongodb redis snowflake bigquery clickhouse cassandra dynamodb cockroachdb " +
@@ -79,8 +91,15 @@ const VALUES = [
   /(?:关于|有关|關於|有關)[^，。；！？的]{1,30}(?=的|[，。；！？]|$)/gu,
   // What is looked for.
   /(?<=\b(?:search|look|looking|searching|query|grep)\b[^.;!?]{0,60}?)\bfor\s[^.,;!?]*?(?=\s(?:in|on|from|via|using)\s|[.,;!?]|$)/giu,
+  // What a memory keeps: an entity by its name, what two have to do with each other, what is known of one, where somebody works.
+  /\b(?:[Ee]ntity|[Nn]ode) \p{Lu}[\p{L}\p{N}]*/gu,
+  /(?:实体|節點|节点|實體)\s*[^\s在从從里裡中上的，。]{1,12}$/gu,
+  /\brelation(?:ship)?s? between\s[^.,;!?]*?(?=\s(?:in|on|from|via|using)\s|[.,;!?]|$)/giu,
+  /\bobservations? that\s[^.;!?]*/giu,
+  /\b(?:works?|worked|working|employed) (?:at|for|with) [\p{L}\p{N}]+/giu,
+  /在[^\s，。]{1,10}(?:工作(?!台|区|流|表|空间)|上班|任职)/gu,
   // Folders that every machine has.
-  /\b(?:Downloads|Documents|Desktop|Pictures|Music|Videos)\b/gu,
+  /(?<!\p{Lu}\p{L}* )\b(?:Downloads|Documents|Desktop|Pictures|Music|Videos)\b/gu,
 ];
 
 /** What stands before a place, and after one in Chinese. */
@@ -126,9 +145,31 @@ export function productsIn(text: string, onlyAsPlace: boolean): string[][] {
   for (const pattern of SAID_TO_BE)
     for (const [, name = ""] of (pattern.source.includes("“") ? text : said).matchAll(pattern)) {
       const word = name.toLowerCase();
+      // Capitals alone are mostly a kind of thing: an MCP server, a DNS server.
+      if (/^\p{Lu}{2,5}$/u.test(name)) continue;
       if (!isKnownWord(word) && !PRODUCTS.has(word)) found.set(word, [word]);
     }
   return [...found.values()];
+}
+
+/** What changes about a company or is said of it: the name of one is then what is asked about. */
+const ABOUT_ONE =
+  /\b(?:stocks?|shares?|prices?|revenue|earnings|market cap|news|reviews?|logo|history|founders?|ceo|compan(?:y|ies))\b|股价|股票|财报|新闻|市值|营收|公司|评价/iu;
+
+/**
+ * The products that a request is to be done in or with, each by all its spellings, lower case: those that are known, and names that stand where
+ * a product does. Any string is accepted.
+ */
+export function productsAskedFor(need: string): string[][] {
+  const known = productsIn(need, ABOUT_ONE.test(need));
+  const spelled = new Set(known.flat().flatMap((one) => [one, ...one.split(" ")]));
+  const unlisted = unlistedProducts(withoutValues(need), isKnownWord).map((name) => name.toLowerCase());
+  return [...known, ...unlisted.filter((name) => !spelled.has(name)).map((name) => [name])];
+}
+
+/** Whether a product's name is a word as well, and is one with a capital alone. */
+export function isAlsoWord(name: string): boolean {
+  return PRODUCTS.get(name)?.isWord === true;
 }
 
 /** The formats of one program that a text names, each by what a tool for it says. Any string is accepted. */

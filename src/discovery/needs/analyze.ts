@@ -7,22 +7,27 @@ import { SUFFICIENT_CONFIDENCE } from "../gap/confidence.ts";
 import { GENERAL_OBJECTS } from "../gap/head.ts";
 import { lexicon } from "../lexicon/concepts.ts";
 import { readUnits } from "../lexicon/read.ts";
+import type { KnownTool } from "../model.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { ToolIndex } from "../tool-index/index-tools.ts";
 import type { Nearness } from "../tool-index/nearness.ts";
 import { searchTools, type ToolHit } from "../tool-index/search-tools.ts";
 import { MAX_TOOLS_SHOWN, needsPrompt, readModelNeeds, type ModelNeed } from "./by-model.ts";
+import { asksForKnowledge } from "./asks-for-knowledge.ts";
 import { isCut, MAX_NEED_READ, readableNeed } from "./readable.ts";
 import { isExplained } from "./given-material.ts";
 import { meetByKnowledge } from "./meet-by-knowledge.ts";
+import { namesOwnThings } from "./own-things.ts";
 import { partOf, splitNeeds, type NeedPart } from "./split.ts";
 import { needTexts } from "./texts.ts";
-import { repeatedFailures, triggersOf } from "./triggers.ts";
-import { inOwnWords, needsNothing, rewritesItself, withoutRefusals } from "./nothing-needed.ts";
+import { absentTools, repeatedFailures, triggersOf } from "./triggers.ts";
+import { asksToExplain, inOwnWords, needsNothing, rewritesItself, withoutRefusals } from "./nothing-needed.ts";
 import type { AnalyzeOptions, MatchedTool, NeedAnalysis, ToolRequirement } from "./need.ts";
 
 /** Tools that are named with a requirement. */
 const MAX_MATCHED = 3;
+/** The score of a passage from which on it is about what is to be explained: a language's list is not that of a checklist. */
+const MIN_EXPLAINED = 0.6;
 const MAX_KEYWORDS = 8;
 const MAX_QUERY_WORDS = 6;
 /** Characters of a tool's description that a model is shown. */
@@ -41,10 +46,21 @@ function withLimit(task: string, analysis: NeedAnalysis): NeedAnalysis {
   return isCut(task) ? { ...analysis, truncatedAt: MAX_NEED_READ } : analysis;
 }
 
-/** The parts of a task that may need a tool; `nothing` where it says what is wanted, and that needs none. */
-function neededParts(task: string): NeedPart[] {
+/** The parts of a task that may need a tool: none of what an agent does by itself, but for the texts that are `known`. */
+function neededParts(task: string, known: ReadonlySet<string> = new Set()): NeedPart[] {
   if (rewritesItself(task)) return [];
-  return splitNeeds(withoutRefusals(task)).filter(({ text }) => !needsNothing(text));
+  return splitNeeds(withoutRefusals(task)).filter(({ text }) => known.has(text) || !needsNothing(text));
+}
+
+/** What an agent might explain by itself, and the published knowledge does better: it is about just that. */
+async function knownExplanations(task: string, { known }: AnalyzeOptions): Promise<ReadonlySet<string>> {
+  if (known === undefined || rewritesItself(task)) return new Set();
+  const texts = splitNeeds(withoutRefusals(task)).flatMap(({ text }) =>
+    needsNothing(text) && asksToExplain(text) && asksForKnowledge(text) ? [text] : [],
+  );
+  if (texts.length === 0) return new Set();
+  const answers = await known(texts);
+  return new Set(texts.filter((_, at) => (answers[at]?.score ?? 0) >= MIN_EXPLAINED));
 }
 
 /** Without questions that neither a tool nor the knowledge meets and an agent explains by itself: no server is looked for. */
@@ -83,7 +99,7 @@ export async function analyzeNeeds(
 async function analyzeReadable(task: string, index: ToolIndex, options: AnalyzeOptions): Promise<NeedAnalysis> {
   const nearOf = async (parts: readonly NeedPart[]): Promise<readonly Nearness[]> =>
     options.near?.(parts.map(({ text }) => text)) ?? [];
-  const ownParts = neededParts(task);
+  const ownParts = neededParts(task, await knownExplanations(task, options));
   const compared = compareParts(ownParts, index, options, await nearOf(ownParts));
   const open = withoutExplained(await meetByKnowledge(compared, index, options), ownParts);
   const met = open.requirements;
@@ -134,7 +150,9 @@ function requirementOf(
 ): ToolRequirement {
   const texts = inLanguage(language, needTexts);
   const failing = new Set(repeatedFailures(failures).map(({ tool }) => tool));
-  const found = searchTools(index, part.text, MAX_MATCHED + failing.size, near, taught).hits;
+  const isOwn = namesOwnThings(part.text);
+  const mayMeet = ({ server }: KnownTool): boolean => server !== null || isOwn;
+  const found = searchTools(index, part.text, MAX_MATCHED + failing.size, near, taught, mayMeet).hits;
   const hits = found.filter(({ tool }) => !failing.has(tool.id)).slice(0, MAX_MATCHED);
   const failedTools = found
     .filter(({ tool, score }) => failing.has(tool.id) && score >= SUFFICIENT_CONFIDENCE)
@@ -221,9 +239,10 @@ function assess(
 ): NeedAnalysis {
   const texts = inLanguage(options.language ?? "en", needTexts);
   const missing = requirements.filter(({ confidenceScore }) => confidenceScore < SUFFICIENT_CONFIDENCE);
-  const triggers = triggersOf(requirements, index, options);
-  // A text with a word in it that needs nothing: there is no gap, whatever is at hand.
-  const needsNone = requirements.length === 0 && triggers.length === 0 && /[\p{L}\p{N}]/u.test(task);
+  const found = triggersOf(requirements, index, options);
+  // A text with a word in it that needs nothing: there is no gap, whatever is at hand, failed before or was expected.
+  const needsNone = requirements.length === 0 && /[\p{L}\p{N}]/u.test(task);
+  const triggers = needsNone ? [] : found;
   const hasSufficientTools = triggers.length === 0 && (requirements.length > 0 || needsNone);
   // Where tools failed or others were expected, all that the task needs is looked for again.
   const isCovered = hasSufficientTools && options.searchAnyway !== true;
@@ -236,9 +255,11 @@ function assess(
     overallAssessment:
       requirements.length === 0
         ? needsNone
-          ? texts.nothingNeeded
+          ? texts.nothingNeeded(absentTools(index, options))
           : texts.nothingAsked
-        : texts.assessment(requirements.length, needed, index.ranked.length),
+        : missing.length === 0 && triggers.length > 0
+          ? texts.coveredYet(triggers.map(({ reason }) => reason))
+          : texts.assessment(requirements.length, needed, index.ranked.length),
     recommendedAction:
       requirements.length === 0
         ? needsNone

@@ -15,10 +15,10 @@ const ENGLISH_DEED =
   /^(?:open|close|shut|turn|restart|reboot|relaunch|unlock|lock|scan|ping|dim|brighten|mute|unmute|disarm|unplug|dial|send|buy|book)\s+(?!(?:is|are|was|were|does|did|do|keeps?|fails?|never|takes?|source|loops?)\b)/iu;
 /** Verbs that are nouns as well: they give an order where a thing follows that is told by a word of its own. */
 const ENGLISH_DEED_TO =
-  /^(?:switch|power|reset|start|stop|call|phone|ring|order|print|pay|rent|hire|charge|heat|cool|water|feed|vacuum|arm|plug|wake|push|pull|commit|fork|block|sign)(?:\s+(?:up|down|on|off|out|in|over))?\s+(?:an?|the|my|our|your|his|her|their|this|that|these|those|all|some|every|me|us|him|it|them|\d+)\b/iu;
+  /^(?:switch|power|reset|start|stop|call|phone|ring|order|print|pay|rent|hire|charge|heat|cool|water|feed|vacuum|arm|plug|wake|push|pull|commit|fork|block|sign)(?:\s+(?:up|down|on|off|out|in|over))?\s+(?:an?|the|my|our|your|his|her|their|this|that|these|those|all|some|every|me|us|him|it|them|customer|support|technical|the police|mom|mum|dad|\d+)\b/iu;
 
 const CHINESE_DEED =
-  /^(?:打开|打開|开启|開啟|开(?:一下|灯|空调|电视|门|窗|车库|热水器|机)|关(?:掉|上|一下|灯|空调|电视|门|窗|车库|热水器|机)|關(?:掉|上|燈)|重启|重啟|重新启动|重新啟動|扫描|掃描|播放|打电话|拨打|叫(?:车|外卖|个|一)|锁(?:上|门|好)|解锁|调(?:高|低|大|小|亮|暗|到)|断开|静音|买(?![断斷卖方家])|订(?:一|个|张|间|餐|票|机票|酒店|外卖))/u;
+  /^(?:打开|打開|开启|開啟|开(?:一下|灯|空调|电视|门|窗|车库|热水器|机)|关(?:掉|上|一下|灯|空调|电视|门|窗|车库|热水器|机)|關(?:掉|上|燈)|重启|重啟|重新启动|重新啟動|扫描|掃描|播放|打电话|拨打|[给給].{1,12}?(?:打(?:个|一个|通)?(?:电话|電話)|发(?:个|一?条)?(?:短信|消息|信息|邮件|微信)|留言|转账|汇款|充值)|叫(?:车|外卖|个|一)|锁(?:上|门|好)|解锁|调(?:高|低|大|小|亮|暗|到)|断开|静音|买(?![断斷卖方家])|订(?:一|个|张|间|餐|票|机票|酒店|外卖))/u;
 /** The thing first, then what is done to it: 电视打开. A device that does so by itself is broken. */
 const CHINESE_DEED_LAST =
   /(?<!无法|不能|没法|自动|自己|总是|突然|老是|经常|频繁|没|被|会)(?:打开|打開|关掉|關掉|关上|锁上|调(?:高|低|大|小|亮|暗)|(?:重启|重啟|关闭|启动)(?=一|下|吧))(?:一下|一次|一点|下|吧)?[。！!]*$/u;

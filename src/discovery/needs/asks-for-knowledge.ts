@@ -4,12 +4,18 @@
  * Not here: whether the knowledge has an answer (`operations/discovery/known-answer.ts`), what an agent says by itself (`nothing-needed.ts`).
  */
 import { ordersInChinese, ordersInEnglish } from "./asks-for-deed.ts";
+import { asksForKept, namesAddress } from "./names-external.ts";
 import { partOf } from "./split.ts";
 
 /** What the knowledge is asked for with; every other verb is done by a tool. */
 const ASKS: ReadonlySet<string> = new Set("read list search explain recommend compare ask think".split(" "));
-/** What changes from hour to hour, and what belongs to somebody: no document has it. */
-const NOT_PUBLISHED: ReadonlySet<string> = new Set("weather stock news map calendar email message".split(" "));
+/** What changes from hour to hour: no document has it. */
+const CHANGING: ReadonlySet<string> = new Set("weather stock news".split(" "));
+/** What belongs to somebody: no document has it, though one may say which to choose. */
+const SOMEBODYS: ReadonlySet<string> = new Set("map calendar email message".split(" "));
+/** Which of several to choose: a Wi-Fi channel is no channel of messages, and the knowledge has it or not. */
+const WHICH =
+  /^(?:which|what)\b.*\b(?:(?:should|shall|do|can|must) (?:i|we|you|one) (?:use|choose|pick|set|take|select)|(?:is|are|would be|works?) (?:the )?(?:best|better|right))\b/iu;
 /** What tools make and work on: with a verb that acts on them a request is for a tool, also as a question. */
 const WORKED_ON: ReadonlySet<string> = new Set(
   "file folder pdf spreadsheet database image audio video chart draw diagram code container".split(" "),
@@ -32,10 +38,11 @@ const STATEMENT = /^(?:my|our|the|this|his|her|their)\s(?!.*\b(?:please|needs? t
 export function asksForKnowledge(text: string): boolean {
   const said = text.trim();
   const { actions, objects } = partOf(said);
-  if (OF_NOW.test(said) || objects.some((id) => NOT_PUBLISHED.has(id))) return false;
-  if (DEED.test(said)) return false;
+  if (OF_NOW.test(said) || objects.some((id) => CHANGING.has(id))) return false;
+  if (!WHICH.test(said) && objects.some((id) => SOMEBODYS.has(id))) return false;
+  if (DEED.test(said) || namesAddress(said)) return false;
   if (STATEMENT.test(said)) return true;
-  if (ordersInEnglish(said)) return false;
+  if (ordersInEnglish(said) || asksForKept(said)) return false;
   const isDone = actions.some((id) => !ASKS.has(id));
   const isWorkedOn = objects.some((id) => WORKED_ON.has(id));
   if (QUESTION.test(said) || LEARN.test(said)) return !(isDone && isWorkedOn);

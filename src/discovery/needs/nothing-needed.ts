@@ -126,6 +126,11 @@ export function needsNothing(text: string): boolean {
   return !isForTool && (MADE_UP.test(said) || MEANING.test(said) || isStoryOfWork(said));
 }
 
+/** Whether a text asks what something is, why it is so, or how two things differ. */
+export function asksToExplain(text: string): boolean {
+  return EXPLAINED.test(text.trim()) || MEANING.test(text.trim());
+}
+
 function isStoryOfWork(said: string): boolean {
   const initial = PLOT.exec(said)?.[1] ?? "";
   const isName = /^\p{Lu}$/u.test(initial) && !OF_FIGURES.test(said);

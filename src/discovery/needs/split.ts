@@ -23,7 +23,7 @@ export interface NeedPart {
 export const MAX_PARTS = 8;
 
 const BREAK =
-  /[.!?;](?=\s|$)|[。！？；\n]|,?\s+(?:and then|then|after that|afterwards|finally|next)\b,?|[，,]?\s*(?:然后|接着|之后|最后|随后|并且|并把|并将|再把|再将|再用|同时)|,\s+and\s+|\s+and\s+(?=\p{L}+\s+(?:it|them|the|a|an|this|that|all)\b)|[，,]\s*(?:并|再)(?=\p{sc=Han})/giu;
+  /[.!?;](?=\s|$)|[。！？；\n]|,?\s+(?:and then|then|after that|afterwards|finally|next)\b,?|[，,]?\s*(?:然后|接着|之后|最后|随后|并且|并把|并将|再把|再将|再用|同时)|,\s+and\s+|(?:,|\s+and)\s+(?=\p{L}+\s+(?:it|them|the|a|an|this|that|all)\b)|[，,]\s*(?:并|再)(?=\p{sc=Han})/giu;
 
 /** One space for many, and one line end: a pattern that looks for a word after spaces would begin anew at each of a long run. */
 function withSingleSpaces(text: string): string {

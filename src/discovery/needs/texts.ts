@@ -3,7 +3,10 @@ import type { LocalizedText } from "../../localized-text.ts";
 
 export interface NeedTexts {
   nothingAsked: string;
-  nothingNeeded: string;
+  /** `absent`: tools that were expected and are not at hand. */
+  nothingNeeded(absent: readonly string[]): string;
+  /** Each need is met, and for these reasons a search is called for all the same. */
+  coveredYet(reasons: readonly string[]): string;
   assessment(count: number, missing: readonly string[], tools: number): string;
   failedTools(tools: readonly string[]): string;
   reasoning(tool: string | undefined, matched: readonly string[], confidence: number, threshold: number): string;
@@ -17,7 +20,10 @@ export interface NeedTexts {
 
 const english: NeedTexts = {
   nothingAsked: "The task has no words that say what is to be done. Say what is to be done and to what.",
-  nothingNeeded: "No tool is needed: answer it yourself.",
+  nothingNeeded: (absent) =>
+    `No tool is needed: answer it yourself.${absent.length === 0 ? "" : ` Nothing in the task asks for the expected tools that are not at hand: ${absent.join(", ")}.`}`,
+  coveredYet: (reasons) =>
+    `Tools at hand meet each need of the task, and a search is called for all the same. ${reasons.join(" ")}`,
   assessment: (count, missing, tools) =>
     missing.length === 0
       ? `The ${tools} tools at hand cover what the task needs.`
@@ -44,7 +50,9 @@ const english: NeedTexts = {
 
 const chinese: NeedTexts = {
   nothingAsked: "任务中没有说明要做什么。请写明要对什么做什么。",
-  nothingNeeded: "不需要任何工具，直接回答即可。",
+  nothingNeeded: (absent) =>
+    `不需要任何工具，直接回答即可。${absent.length === 0 ? "" : `预期使用的工具目前没有（${absent.join("、")}），但任务中没有什么需要它们。`}`,
+  coveredYet: (reasons) => `每项需求都有现有工具可以满足，但仍需要搜索：${reasons.join("")}`,
   assessment: (count, missing, tools) =>
     missing.length === 0
       ? `现有的 ${tools} 个工具足以完成任务。`

@@ -29,12 +29,18 @@ export function repeatedFailures(failures: readonly ToolFailure[]): ToolFailure[
   return failures.filter((one) => counted.has(one));
 }
 
+/** Expected tools that nobody can call here, by the names they were given. */
+export function absentTools(index: ToolIndex, { expectedTools = [] }: AnalyzeOptions): string[] {
+  return expectedTools.filter((name) => !namedTools(index, name).some(({ status }) => status === "usable"));
+}
+
 /** The reasons that hold for requirements, in the order above. */
 export function triggersOf(
   requirements: readonly ToolRequirement[],
   index: ToolIndex,
-  { expectedTools = [], failures = [], language = "en" }: AnalyzeOptions,
+  options: AnalyzeOptions,
 ): Trigger[] {
+  const { failures = [], language = "en" } = options;
   const texts = inLanguage(language, needTexts);
   const triggers: Trigger[] = [];
   const missing = requirements.filter(
@@ -56,7 +62,7 @@ export function triggersOf(
     const tools = [...new Set(counted.map(({ tool }) => tool))];
     triggers.push({ trigger: "repeated_failures", reason: texts.failures(counted.length, tools) });
   }
-  const absent = expectedTools.filter((name) => !namedTools(index, name).some(({ status }) => status === "usable"));
+  const absent = absentTools(index, options);
   if (absent.length > 0) {
     triggers.push({ trigger: "expected_tools_mismatch", reason: texts.expected(absent) });
   }

@@ -15,7 +15,15 @@ export interface CandidateFacts {
   /** Whole days for which the approved definitions have stayed the same. */
   pinAgeDays?: number;
   /** For each need, how likely it is that the entry answers it, 0…1, and what says so. */
-  needs?: readonly { needed: string; confidence: number; tool?: string }[];
+  needs?: readonly {
+    needed: string;
+    confidence: number;
+    tool?: string;
+    /** Products that the need names and the entry does not, with what the confidence would be without that. */
+    lacks?: { products: readonly string[]; likeness: number };
+    /** The entry's own name or title names a product that the need names. */
+    isOwn?: true;
+  }[];
   /** It was called here before calls that failed were counted. */
   calledBefore?: true;
   /** Calls of this server by this tenant. */

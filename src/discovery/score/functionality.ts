@@ -10,6 +10,7 @@ import type { TextUnit } from "../lexicon/read.ts";
 import type { KnownTool, RegistryEntry } from "../model.ts";
 import { fieldsOf } from "../tool-index/fields.ts";
 import type { CandidateFacts } from "./facts.ts";
+import { isOfProduct, lackedProducts } from "./for-product.ts";
 import {
   asMeant,
   asVerb,
@@ -118,11 +119,15 @@ export function bestCoverage({ needs = [] }: CandidateFacts): number {
   return Math.max(0, ...needs.map(({ confidence }) => confidence));
 }
 
+/** The most for a server of another product: it is shown, and never chosen. */
+const OTHER_PRODUCT = 0.2;
+
 /** What an entry covers of needs, for `CandidateFacts.needs`. */
 export function coverNeeds(
-  { name, title = "", description, tags = [], tools = [] }: RegistryEntry,
+  entry: RegistryEntry,
   needs: readonly { needed: string; description: string }[],
 ): NonNullable<CandidateFacts["needs"]> {
+  const { name, title = "", description, tags = [], tools = [] } = entry;
   const shortName = name.split("/").at(-1) ?? name;
   const listed = tools.slice(0, MAX_TOOLS).map((tool) => {
     const known = asTool(shortName, tool.name, tool.description);
@@ -144,9 +149,18 @@ export function coverNeeds(
     const instruments = instrumentsIn(words);
     const isNamed = servicesIn(words).some((service) => borne.has(service));
     const byDescription = Math.max(...asked.parts.map((part) => promiseOf({ part, instruments, isNamed }, said)));
-    const confidence = Math.round(Math.max(byDescription, best?.confidence ?? 0) * 1000) / 1000;
-    return best !== undefined && best.confidence >= byDescription
-      ? { needed, confidence, tool: best.tool }
-      : { needed, confidence };
+    const likeness = Math.round(Math.max(byDescription, best?.confidence ?? 0) * 1000) / 1000;
+    const products = lackedProducts(words, entry);
+    const isOther = products.length > 0;
+    const isOwn = isOfProduct(words, entry);
+    // A product's own server may say little of what it does with it.
+    const atLeast = isOwn ? MIN_COVERAGE : 0;
+    return {
+      needed,
+      confidence: isOther ? Math.min(likeness, OTHER_PRODUCT) : Math.max(likeness, atLeast),
+      ...(best !== undefined && best.confidence >= byDescription && { tool: best.tool }),
+      ...(isOwn && { isOwn }),
+      ...(isOther && { lacks: { products, likeness } }),
+    };
   });
 }

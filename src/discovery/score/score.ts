@@ -72,17 +72,20 @@ export interface ScoredCandidate {
   score: CandidateScore;
   /** How well the search ranked it; decides between equal scores. */
   relevance: number;
+  /** It bears the name of a product that a need names. */
+  isOwn?: boolean;
 }
 
 /**
- * The best candidates, ten at most. One that covers none of the needs is no candidate, however safe and well known; equal
- * totals are ordered by functionality, relevance and name, so that the order is the same everywhere.
+ * The best candidates, ten at most, a named product's own servers first. One that covers none of the needs is no candidate, however
+ * safe and well known; equal totals are ordered by functionality, relevance and name, so that the order is the same everywhere.
  */
 export function bestCandidates(candidates: readonly ScoredCandidate[]): ScoredCandidate[] {
   return candidates
     .filter(({ score }) => score.functionality > 0)
     .toSorted(
       (left, right) =>
+        Number(right.isOwn === true) - Number(left.isOwn === true) ||
         // One that names no way to use it is shown behind all that can be used.
         Number(left.merged.entry.sources.length === 0) - Number(right.merged.entry.sources.length === 0) ||
         right.score.total - left.score.total ||

@@ -77,9 +77,11 @@ export const evidenceTexts = {
     if (needs === undefined || needs.length === 0)
       return { en: "It was not compared with any need.", zh: "尚未与需求比对。" };
     const rows = needs.map(({ needed, confidence, tool }) => ({ needed, confidence: percent(confidence), tool }));
+    const lacked = [...new Set(needs.flatMap(({ lacks }) => lacks?.products ?? []))].join(", ");
+    const other = { en: ` It does not name ${lacked}.`, zh: `其文本没有提到 ${lacked}。` };
     return {
-      en: `Likelihood that it answers: ${rows.map((row) => `“${row.needed}” ${row.confidence}${row.tool === undefined ? " by its description" : ` by ${row.tool}`}`).join("; ")}.`,
-      zh: `满足需求的可能性：${rows.map((row) => `“${row.needed}” ${row.confidence}（依据${row.tool === undefined ? "描述" : `工具 ${row.tool}`}）`).join("；")}。`,
+      en: `Likelihood that it answers: ${rows.map((row) => `“${row.needed}” ${row.confidence}${row.tool === undefined ? " by its description" : ` by ${row.tool}`}`).join("; ")}.${lacked === "" ? "" : other.en}`,
+      zh: `满足需求的可能性：${rows.map((row) => `“${row.needed}” ${row.confidence}（依据${row.tool === undefined ? "描述" : `工具 ${row.tool}`}）`).join("；")}。${lacked === "" ? "" : other.zh}`,
     };
   },
   use: (calls: CandidateFacts["calls"], calledBefore = false): LocalizedText =>

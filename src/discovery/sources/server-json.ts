@@ -109,8 +109,8 @@ function imageOf(text: string): { identifier: string; version?: string; digest?:
   return { identifier, ...(tag === undefined ? {} : { version: tag }), ...(digest === undefined ? {} : { digest }) };
 }
 
-/** A value with a part to be filled in, in the spellings that registries use. */
-const OPEN_VALUE = /<[^>]*>|\{[^}]*\}|\$\{/u;
+/** A value with a part to be filled in, in the spellings that registries use; `/path/to/` is nobody's path. */
+const OPEN_VALUE = /<[^>]*>|\{[^}]*\}|\$\{|(?:^|[\s=])\/path\/to\b/u;
 
 /** An argument as words for the command line, or as one that a person has to give. */
 function argumentOf(row: unknown): { fixed?: string[]; open?: string } {

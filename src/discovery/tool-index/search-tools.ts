@@ -3,15 +3,18 @@
  * answers gets nothing, and says how to ask.
  */
 import type { LocalizedText } from "../../localized-text.ts";
+import { saysProducts } from "../gap/claim.ts";
+import { SUFFICIENT_CONFIDENCE } from "../gap/confidence.ts";
 import { sharesSubject } from "../gap/features.ts";
 import { readNeed } from "../gap/read.ts";
+import { claimsReadOnly } from "../grants.ts";
 import { withFileWords } from "../lexicon/file-names.ts";
 import { wordTerm } from "../../search/terms.ts";
 import { lexicon } from "../lexicon/concepts.ts";
 import { inPlainWords } from "../lexicon/phrasings.ts";
 import type { KnownTool } from "../model.ts";
 import { readableNeed } from "../needs/readable.ts";
-import type { ToolIndex } from "./index-tools.ts";
+import { indexTools, type ToolIndex } from "./index-tools.ts";
 import type { Nearness } from "./nearness.ts";
 import { rankTools, type RankedTool, type TaughtTools } from "./rank-tools.ts";
 
@@ -47,7 +50,7 @@ const nothingFits: LocalizedText = {
 
 /**
  * Best tools for a need, `limit` at most. Total: any string gives an answer. `near`: its nearest tools by meaning, where a model says so.
- * `taught`: tools that served like needs before.
+ * `taught`: tools that served like needs before. `mayMeet`: whether a tool that the need does not name is considered at all.
  */
 export function searchTools(
   index: ToolIndex,
@@ -55,6 +58,7 @@ export function searchTools(
   limit: number,
   near?: Nearness,
   taught?: TaughtTools,
+  mayMeet: (tool: KnownTool) => boolean = () => true,
 ): ToolSearch {
   const need = readableNeed(query);
   const named = namedTools(index, need);
@@ -76,7 +80,8 @@ export function searchTools(
     if (hits.length >= limit) break;
     const { place, confidence, matched } = row;
     const tool = index.ranked[place];
-    if (tool === undefined || known.has(tool) || !(fits(row) || isNear(row) || isTaught(row))) continue;
+    if (tool === undefined || known.has(tool) || !mayMeet(tool) || !(fits(row) || isNear(row) || isTaught(row)))
+      continue;
     hits.push({ tool, score: confidence, matched, named: false });
   }
   // A row stands above others because it is taken to fit at least as well: it has the best score from it on.
@@ -86,6 +91,23 @@ export function searchTools(
   }
   if (hits.length > 0) return { hits: hits.slice(0, limit) };
   return { hits, reason: /[\p{L}\p{N}]/u.test(need) ? nothingFits : nothingAsked };
+}
+
+/**
+ * Whether a tool does a need so surely that it may be called without having been named: it only reads, or the need says its name, or its own
+ * words claim the need and it says the products that the need names. What deletes has to say each of them, other tools those that the need
+ * is to be done in. Any string is accepted.
+ */
+export function doesSurely(tool: KnownTool, query: string): boolean {
+  if (claimsReadOnly(tool.definition)) return true;
+  const index = indexTools([tool]);
+  const [own] = index.read;
+  const [hit] = searchTools(index, query, 1).hits;
+  if (own === undefined || hit === undefined) return false;
+  const onlyPlaces = tool.definition.annotations?.destructiveHint === false;
+  return (
+    hit.named || (hit.score >= SUFFICIENT_CONFIDENCE && saysProducts(readNeed(readableNeed(query)), own, onlyPlaces))
+  );
 }
 
 /**

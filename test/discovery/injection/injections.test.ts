@@ -89,7 +89,8 @@ describe.each(injections)("%j", (text) => {
   });
 
   test("is no policy, no server's name, and no more than an id of plain letters", () => {
-    expect(readPolicy(text).policy).toEqual(DEFAULT_POLICY);
+    // Of what cannot be read the strictest holds: people are asked, and on no page.
+    expect(readPolicy(text).policy).toEqual({ ...DEFAULT_POLICY, approvalPage: false });
     expect(isServerName(serverName(text))).toBe(true);
     expect(toolId("weather", text)).toMatch(/^weather__[A-Za-z0-9_-]+$/);
     expect(toolId("weather", text).length).toBeLessThanOrEqual(MAX_TOOL_ID);

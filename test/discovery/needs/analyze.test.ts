@@ -96,6 +96,33 @@ describe("reasons to look for tools", () => {
   });
 });
 
+describe("what was expected and is not at hand", () => {
+  test.each([
+    ["What is 17 times 23?", "python_execute"],
+    ["Write a poem about autumn", "image_generation"],
+    ["12乘以34是多少", "calculator"],
+    ["把这段话润色一下：我昨天去了公园", "polish"],
+    ["Hello", "greet"],
+  ])("a task that needs no tool needs none then either: %s", async (text, tool) => {
+    proves("tool-needs/verdict");
+    for (const language of ["en", "zh"]) {
+      const analysis = await analyzeNeeds(text, index, { expectedTools: [tool], language });
+      expect(analysis).toMatchObject({ hasSufficientTools: true, recommendedAction: "answer_directly", triggers: [] });
+      expect(analysis.overallAssessment).toMatch(/No tool is needed|不需要任何工具/);
+      expect(analysis.overallAssessment).toContain(tool);
+    }
+  });
+
+  test.each(["en", "zh"])("an assessment says what has_sufficient_tools says: %s", async (language) => {
+    proves("tool-needs/verdict");
+    const options = { expectedTools: ["law_search"], language };
+    const { hasSufficientTools, overallAssessment } = await analyzeNeeds("Read the file notes.txt", index, options);
+    expect(hasSufficientTools).toBe(false);
+    expect(overallAssessment).toContain("law_search");
+    expect(overallAssessment).not.toMatch(/cover what the task needs|足以完成任务/);
+  });
+});
+
 describe("a task by a model", () => {
   const task = "请帮我生成一张2023年销售数据的柱状图，然后发邮件给小王";
   const cost = {

@@ -156,6 +156,16 @@ describe("a name in a request", () => {
     "搜索 OneDrive 里的文件",
     "在飞书里新建一个文件夹",
     "在“云舟”平台里新建一个文件夹",
+    "Delete the entity Anna in Salesforce",
+    "Delete the entity Anna from our Notion",
+    "Delete the Salesforce entity Anna",
+    "Delete the entity Anna of the knowledge graph in Salesforce",
+    "Delete a relation in Neo4j",
+    "Create an entity in Salesforce",
+    "Search nodes in Figma",
+    "删除飞书里的实体Anna",
+    "删除飞书的实体Anna",
+    "在飞书里创建一个实体",
   ])("is the place to work in, which no tool at hand has: %s", (task) => {
     proves("tool-needs/named-product");
     expect(sufficient(task)).toEqual([]);
@@ -170,11 +180,32 @@ describe("a name in a request", () => {
     ["画一张微博和小红书用户数对比的柱状图", "generate_bar_chart"],
     ["Plot the temperatures in Lisbon as a line chart", "generate_line_chart"],
     ["Search the knowledge graph for people at Salesforce", "search_nodes"],
+    ["Create an entity Salesforce in the knowledge graph", "create_entities"],
+    ["Create an entity Anna who works at Salesforce", "create_entities"],
+    ["Delete the entity Salesforce", "delete_entities"],
+    ["Delete the entity Slack from the knowledge graph", "delete_entities"],
+    ["删除实体飞书", "delete_entities"],
+    ["Delete the relation between Anna and Salesforce", "delete_relations"],
+    ["Remember that Anna works at Salesforce", "add_observations"],
+    ["记住安娜在飞书工作", "add_observations"],
     ["Rename Excel-plan.txt to Word-plan.txt", "move_file"],
     ["How big is plan.docx?", "get_file_info"],
   ])("is a value of the call: %s", (task, tool) => {
     expect(sufficient(task)).toEqual([tool]);
   });
+});
+
+test.each([
+  "给妈妈打个电话",
+  "打电话给10086",
+  "拨打电话",
+  "给客服打电话",
+  "Ask Perplexity about the news",
+  "Search the web with OpenAI",
+])("no tool for files does %s", (task) => {
+  proves("tool-needs/named-product");
+  const { recommendedAction } = analyze(task, indexTools(fileTools));
+  expect(recommendedAction).not.toBe("use_existing_tools");
 });
 
 describe("a tool that deletes", () => {
