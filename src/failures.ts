@@ -8,7 +8,7 @@ import { knowledgeUnavailableText, type KnowledgeUnavailable } from "./failures/
 import { tooLargeText, usedUpText, type TooLarge } from "./failures/limit-texts.ts";
 import { isToolFailure, toolFailureText, type ToolFailure } from "./failures/tool-failures.ts";
 import { isTaskFailure, taskFailureText, type TaskFailure } from "./failures/task-failures.ts";
-import { outsideScopes, readByAddress } from "./failures/rights-texts.ts";
+import { outsideScopes, readByAddress, needsAgreement } from "./failures/rights-texts.ts";
 import { list, listInChinese, quote, quoteInChinese } from "./failures/words.ts";
 import { inLanguage, type LocalizedText } from "./localized-text.ts";
 
@@ -71,7 +71,7 @@ type FailureKind =
       access?: true;
     }
   /** `approve_url`: where a person may say yes instead. */
-  /** `narrowed`: the address allows reading alone. `outside`: what of a publish the scopes do not cover. `no_token`: no known one was sent. */
+  /** `narrowed`: the address allows reading alone. `outside`: what of a publish the scopes do not cover. `no_token`: none was sent; `wrong_token`: one that is not known. */
   | {
       code: "forbidden";
       scope: string;
@@ -79,6 +79,9 @@ type FailureKind =
       resource_metadata?: string;
       narrowed?: true;
       no_token?: true;
+      wrong_token?: true;
+      /** Whether a server may be used: a person or the operator says so, and there is no address where they can. */
+      needs_agreement?: true;
       outside?: readonly string[];
     }
   /** `daily`: what the tenant has used up today, and its `limit`; absent = too many requests in a minute. */
@@ -201,7 +204,13 @@ export function failureText(failure: Failure): LocalizedText {
     case "forbidden":
       if (failure.approve_url !== undefined) return needsPerson(failure.approve_url);
       if (failure.narrowed === true) return readByAddress;
+      if (failure.needs_agreement === true) return needsAgreement;
       if (failure.outside !== undefined) return outsideScopes(failure.scope, failure.outside);
+      if (failure.wrong_token === true)
+        return {
+          en: `The token that was sent is not known here: it is wrong, or has expired or been withdrawn. This needs one with the scope ${quote(failure.scope)}. Send one in the Authorization header as "Bearer <token>", or sign in again.`,
+          zh: `这里不认可发来的令牌：它有误、已过期或已被撤销。这里需要有 ${quoteInChinese(failure.scope)} 权限的令牌，请在 Authorization 头中以“Bearer <令牌>”发送，或重新登录。`,
+        };
       if (failure.no_token === true)
         return {
           en: `This needs a token that the server knows, with the scope ${quote(failure.scope)}. Sign in, or send the token in the Authorization header as "Bearer <token>".`,

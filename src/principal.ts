@@ -24,6 +24,8 @@ export interface Principal {
   scopes: readonly Scope[];
   /** Nobody had to show a token to be of this tenant: it is shared by all strangers. */
   open?: true;
+  /** A token was sent, and is not known here; only where none is needed. */
+  unknownToken?: true;
   /** Which caller of the tenant: the id of a key, or a person's account. Absent where nobody can be told from another. */
   actor?: string;
   /** Of the key that the caller sent; absent = those of the deployment. */
@@ -68,9 +70,10 @@ export function mayUse({ scopes }: Principal): boolean {
 
 /** The failure of a caller without a right, which says so where the address took it away, and where no known token was sent. */
 export function lacks<S extends Scope>(
-  { narrowed, open, actor }: Principal,
+  { narrowed, open, actor, unknownToken }: Principal,
   scope: S,
-): { code: "forbidden"; scope: S; narrowed?: true; no_token?: true } {
+): { code: "forbidden"; scope: S; narrowed?: true; no_token?: true; wrong_token?: true } {
+  if (narrowed !== true && unknownToken === true) return { code: "forbidden", scope, wrong_token: true };
   // On an open server every token that is known names its actor.
   const isStranger = open === true && actor === undefined;
   return { code: "forbidden", scope, ...(narrowed === true ? { narrowed } : isStranger && { no_token: true }) };

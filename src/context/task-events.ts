@@ -67,7 +67,8 @@ export type TaskAction =
       reason: string;
       wanted?: { tool: string; arguments: { [name: string]: Json } };
     }
-  | { kind: "ask"; question: string }
+  /** `choices`: the answers that are offered, where they are few texts; the question names them too. */
+  | { kind: "ask"; question: string; choices?: string[] }
   /** `summary`: in the words of whoever decided. */
   | { kind: "complete"; summary?: string };
 
@@ -120,6 +121,8 @@ export type TaskEvent =
       step: number;
       reason: PauseReason;
       question: string;
+      /** With `question`: the answers that are offered. */
+      choices?: string[];
       approve_url?: string;
       /** Servers that somebody is asked to agree to. */
       servers?: string[];

@@ -8,6 +8,12 @@ export const readByAddress: LocalizedText = {
   zh: "调用的地址只允许读取，因为其中有“scope=read”。要做其他操作，请使用不带它的地址。",
 };
 
+/** An agent needs no right for this: it may not decide it. */
+export const needsAgreement: LocalizedText = {
+  en: "This server waits for a yes that you cannot give, and no page is offered here for it. Ask whoever runs Cairn to approve it with manage_server or in CAIRN_POLICY, or your user, in a client that can ask them. You need no other token for that.",
+  zh: "这台服务器需要得到同意，而这不由您决定，这里也没有可供同意的页面。请让管理员用 manage_server 或在 CAIRN_POLICY 中批准，或让用户在能够询问他们的客户端里同意。您不需要另外的令牌。",
+};
+
 /** What of a publish is not covered. `outside`: names of knowledge bases, or `templates`, `documents`, `routing`. */
 export function outsideScopes(scope: string, outside: readonly string[]): LocalizedText {
   return {

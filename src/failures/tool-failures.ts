@@ -17,8 +17,12 @@ export type ToolFailure =
       server: string;
       tool?: string;
       approve_url?: string;
+      /** The tool is approved, and what was agreed to covers less: tools that only read, or another session. */
+      covers?: "read_only" | "other_session";
       concern?: Concern;
       answered?: "declined" | "cancelled";
+      /** The user refused to allow more, and what they agreed to before goes on. */
+      still_allowed?: true;
     }
   | { code: "definition_changed"; server: string; tool: string; approve_url?: string }
   /** The arguments hold a mark that stands where a value was removed. */
@@ -176,11 +180,27 @@ export function toolFailureText(failure: ToolFailure, inTask = false): Localized
           };
     case "not_approved":
       if (failure.concern !== undefined) return needsConsent(failure, concerns[failure.concern], inTask);
+      if (failure.answered === "declined" && failure.still_allowed === true) {
+        const { tool } = failure;
+        const [called, chinese] =
+          tool === undefined
+            ? ["", ""]
+            : [`, so ${quote(tool)} was not called`, `，没有调用工具 ${quoteInChinese(tool)}`];
+        return {
+          en: `Your user has refused to allow more of the server ${quote(server)}${called}. What they allowed before stays allowed. Do not ask for the same again: go on with that, or without it. If they change their mind, manage_server approves it.`,
+          zh: `用户已拒绝放宽服务器 ${quoteInChinese(server)} 的使用范围${chinese}。此前允许的内容保持不变。请不要再次询问：在已允许的范围内继续，或改用其他方式。如果用户改变主意，可用 manage_server 批准。`,
+        };
+      }
       if (failure.answered === "declined")
         return {
           en: `Your user has refused the server ${quote(server)}, so nothing was called. Do not ask for it again: choose another way, or go on without it. If they change their mind, manage_server approves it.`,
           zh: `用户已拒绝服务器 ${quoteInChinese(server)}，没有发出调用。请不要再次询问：改用其他方式，或在没有它的情况下继续。如果用户改变主意，可用 manage_server 批准。`,
         };
+      if (failure.covers !== undefined && failure.tool !== undefined)
+        return withLink(failure.approve_url, inTask, {
+          en: `The tool ${quote(failure.tool)} was not called: your user allowed ${quote(server)} ${failure.covers === "read_only" ? "for tools that say they only read, and this one does not" : "in another conversation only"}. Ask your user whether it may do more.`,
+          zh: `没有调用工具 ${quoteInChinese(failure.tool)}：用户${failure.covers === "read_only" ? `只允许使用 ${quoteInChinese(server)} 中自称只读的工具，而它没有这样自称` : `只在另一次会话中允许了 ${quoteInChinese(server)}`}。请询问用户是否放宽。`,
+        });
       return withLink(failure.approve_url, inTask, {
         en: `${failure.tool === undefined ? `The server ${quote(server)}` : `The tool ${quote(failure.tool)} of ${quote(server)}`} has not been approved, so nothing was called. Ask your user.`,
         zh: `${failure.tool === undefined ? `服务器 ${quoteInChinese(server)}` : `${quoteInChinese(server)} 的工具 ${quoteInChinese(failure.tool)}`} 尚未获得批准，没有发出调用。请询问用户。`,

@@ -10,6 +10,7 @@ import { lacks, mayUse } from "../principal.ts";
 import type { CacheRule, JsonReply, Reply } from "./reply.ts";
 import { capabilitiesIn } from "./tasks/extension.ts";
 import { showsApps, withStepApp } from "./step-app/extension.ts";
+import { withPathTitles } from "./step-app/path-titles.ts";
 import type { CompletionRequest, ServerDefinition } from "./server-definition.ts";
 
 /** The methods answered from a server definition. Everything else is the SDK's. */
@@ -67,13 +68,14 @@ export async function dispatch(
   switch (method) {
     case "tools/list":
       refuseCursor(params);
-      return listTools(definition, call, call.apps === true || showsApps(capabilitiesIn(params)));
+      return listTools(definition, call, hasApps(params, call));
     case "tools/call": {
       const name = requireText(params, "name");
       const tool = findTool(definition, name, call);
       if (tool === undefined) throw unknownTool(name, definition, call);
       if (!mayCall(tool, call)) return { json: failedToolResult(lacks(call.principal, "mcp")) };
-      return tool.invoke(params.arguments, call, context);
+      const reply = await tool.invoke(params.arguments, call, context);
+      return hasApps(params, call) ? withPathTitles(reply, name, call.services.knowledge) : reply;
     }
     case "prompts/list":
       refuseCursor(params);
@@ -97,6 +99,9 @@ export async function dispatch(
       return { json: completion(await definition.complete(readCompletion(params), call)) };
   }
 }
+
+/** Whether the caller's client shows views of tools. */
+const hasApps = (params: Params, call: Call): boolean => call.apps === true || showsApps(capabilitiesIn(params));
 
 /** Lists are whole, so no cursor was ever handed out. */
 function refuseCursor(params: Params): void {

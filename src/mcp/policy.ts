@@ -28,24 +28,29 @@ function isLoopback(hostname: string): boolean {
   return loopback.test(hostname);
 }
 
+const HOST_REFUSED = "This Host is not served here. An operator can add it to CAIRN_HOSTS.";
+
 /** What is wrong with the request's Host alone, as a sentence for the operator; null when it may pass. */
 export function hostRefusedBy(policy: Policy, request: Request, url: URL): string | null {
-  const host = hostOf(request.headers.get("host") ?? url.host);
-  if (host !== null && hostAllowed(policy, host)) return null;
-  return "This Host is not served here. An operator can add it to CAIRN_HOSTS.";
+  return servedHost(policy, request, url) === null ? HOST_REFUSED : null;
 }
 
 /** What is wrong with the request's Host or Origin, as a sentence for the operator; null when it may pass. */
 export function refusedBy(policy: Policy, request: Request, url: URL): string | null {
-  const refused = hostRefusedBy(policy, request, url);
-  if (refused !== null) return refused;
-  const host = hostOf(request.headers.get("host") ?? url.host) ?? "";
+  const host = servedHost(policy, request, url);
+  if (host === null) return HOST_REFUSED;
   const origin = request.headers.get("origin");
   // Only browsers send an Origin; other clients run no page that could abuse them.
   if (origin === null || origin === "") return null;
   const page = pageOf(origin);
   if (page !== null && originAllowed(policy, page, host)) return null;
   return "Pages of this Origin may not call this server. An operator can add it to CAIRN_ORIGINS.";
+}
+
+/** The host that the request names; null when it is not served here. */
+function servedHost(policy: Policy, request: Request, url: URL): string | null {
+  const host = hostOf(request.headers.get("host") ?? url.host);
+  return host !== null && hostAllowed(policy, host) ? host : null;
 }
 
 /** The name in a Host header, lower case; null when it is none. By hand: this runs on every request. */

@@ -15,6 +15,8 @@ export interface Caller {
    * on: hosts share a connection among chats (requirement sessions/none-joined).
    */
   readonly session?: string | undefined;
+  /** The task whose step makes the call. */
+  readonly task?: string | undefined;
   /** A run or a prompt makes the call, and keeps what it finds itself. */
   readonly nested?: true;
 }

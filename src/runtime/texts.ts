@@ -37,6 +37,8 @@ export interface RuntimeTexts {
   madeAgain: string;
   /** Behind an observation: calls that were not made, and what else was left out. */
   notExecuted(calls: readonly string[]): string;
+  /** Of a turn that ends with its answer: calls that stand in or behind it. */
+  notMadeBesideAnswer(calls: readonly string[]): string;
   discarded(parts: readonly DiscardedPart[]): string;
   /** To whoever handed in a raw text: how to say what a tool really returned, and that the text is not whole. */
   handInObservation: string;
@@ -120,6 +122,7 @@ const chinese: RuntimeTexts = {
   madeAgain:
     "（同样的调用、同样的参数已经是第三次或更多次了，结果不会更好。请换一种办法：改用别的参数或工具，或者根据已有信息给出最终答案。）",
   notExecuted: (calls) => `（每轮只执行第一个行动。以下行动没有执行：${calls.join("；")}）`,
+  notMadeBesideAnswer: (calls) => `（最终答案结束本轮；与它写在一起的调用没有执行：${calls.join("；")}）`,
   discarded: (parts) =>
     `（您在行动之后写的${parts.map((part) => CHINESE_PARTS[part]).join("、")}不是工具的结果，已经舍弃。）`,
   handInObservation:
@@ -193,6 +196,8 @@ const english: RuntimeTexts = {
   madeAgain:
     "(This call with the same arguments has now been made three times or more and will bring nothing new. Find another way: other arguments, another tool, or a final answer from what is known.)",
   notExecuted: (calls) => `(Only the first action of a turn is carried out. Not carried out: ${calls.join("; ")})`,
+  notMadeBesideAnswer: (calls) =>
+    `(A final answer ends the turn. Calls that were written with it were not made: ${calls.join("; ")})`,
   discarded: (parts) =>
     `(What you wrote behind the action (${parts.map((part) => ENGLISH_PARTS[part]).join(", ")}) did not come from the tool and was discarded.)`,
   handInObservation:

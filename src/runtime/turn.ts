@@ -5,11 +5,12 @@
  */
 import type { Json } from "../json.ts";
 import { isObject, type JsonObject } from "./tao/call.ts";
-import { normal } from "./tao/json-action.ts";
 import { readLooseJson } from "./tao/json.ts";
 import type { TurnInput, TurnOptions } from "./turns/input.ts";
+import { asRecord, isData, RECORD_KEYS } from "./turns/keys.ts";
 import { messageIn, readMessage } from "./turns/message.ts";
 import { readRecord } from "./turns/record.ts";
+import { readSteps } from "./turns/steps.ts";
 import { readText } from "./turns/text.ts";
 
 export { isBlank } from "./turns/text.ts";
@@ -19,10 +20,13 @@ export type { TurnInput, TurnOptions } from "./turns/input.ts";
 export function readTurn(data: Json, options: TurnOptions = {}): TurnInput {
   const written = typeof data === "string";
   const value = written ? recordIn(data) : data;
-  if (!isObject(value)) return readText(written ? data : JSON.stringify(data), options);
+  if (!isObject(value) || isList(value) || (!written && isReasonedData(value))) {
+    const text = written ? data : JSON.stringify(data);
+    return readSteps(text, options) ?? readText(text, options);
+  }
   const message = messageIn(value);
   if (message !== undefined) return readMessage(message, options);
-  return readRecord(normal(value), options, written && !(options.answers === undefined && isHostRecord(value, data)));
+  return readRecord(asRecord(value), options, written && !(options.answers === undefined && isHostRecord(value, data)));
 }
 
 /** Whether `tao_data` holds no word of a turn: nothing was read, or it is JSON text of an empty object, list or text. */
@@ -37,6 +41,18 @@ function isEmptyJson(text: string): boolean {
   return /^\s*(?:\{\s*\}|\[\s*\]|""|null)\s*$/.test(text);
 }
 
+/** Whether an object is nothing but a list under a name, such as one of steps. */
+function isList(value: JsonObject): boolean {
+  const [[key, only] = ["", null], ...others] = Object.entries(value);
+  return others.length === 0 && Array.isArray(only) && !RECORD_KEYS.includes(key) && messageIn(value) === undefined;
+}
+
+/** Whether an object is data with a reason, and no record of what was observed. */
+function isReasonedData(value: JsonObject): boolean {
+  const record = asRecord(value);
+  return isData(record) && !Object.hasOwn(record, "observation") && messageIn(value) === undefined;
+}
+
 /** What a host writes down of a turn. */
 const HOST_KEYS = new Set(["turn", "timestamp", "reasoning", "action", "observation", "refs"]);
 
@@ -48,18 +64,6 @@ function isHostRecord(value: JsonObject, text: string): boolean {
   return text.trimStart().startsWith("{") && Object.keys(value).every((key) => HOST_KEYS.has(key));
 }
 
-const RECORD_KEYS = [
-  "reasoning",
-  "thought",
-  "thoughts",
-  "action",
-  "observation",
-  "final_answer",
-  "思考",
-  "行动",
-  "观察",
-  "最终答案",
-];
 /** One of these beside others makes JSON a turn; alone it may be any data. */
 const SURE_KEYS = new Set(["action", "final_answer", "行动", "最终答案", "reasoning"]);
 
@@ -69,8 +73,8 @@ function recordIn(text: string): Json | undefined {
   if (!inner.trimStart().startsWith("{")) return undefined;
   const value = readLooseJson(inner);
   if (!isObject(value)) return undefined;
-  const record = normal(value);
-  const keys = RECORD_KEYS.filter((key) => Object.hasOwn(record, key));
+  const record = asRecord(value);
+  const keys = isData(record) ? [] : RECORD_KEYS.filter((key) => Object.hasOwn(record, key));
   const isRecord = keys.length > 1 || keys.some((key) => SURE_KEYS.has(key) && !isObject(record[key]));
   if (isRecord || Object.hasOwn(value, "choices")) return value;
   return messageIn(value) === undefined ? undefined : value;

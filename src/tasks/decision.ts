@@ -5,6 +5,7 @@
 import { isRecord, type Json } from "../json.ts";
 import type { LocalizedText } from "../localized-text.ts";
 import { readJsonAt, readLooseJson } from "../runtime/tao/json.ts";
+import { plainDecision } from "./decision-shapes.ts";
 import type { TaskDecision } from "./model.ts";
 
 /** Why a text is no decision; in words for the model. */
@@ -40,7 +41,9 @@ const QUESTIONS: ReadonlySet<string> = new Set([ASK, "ask", "ask_question", "cla
 /** The decision in a model's text: its first JSON object, whatever stands around it. */
 export function readDecision(text: string, step: number): TaskDecision | UnreadDecision {
   const value = readObject(text);
-  return value === undefined ? { problem: problems.noObject } : decisionOf(value, step);
+  if (value === undefined) return { problem: problems.noObject };
+  const plain = plainDecision(value);
+  return decisionOf(isRecord(plain) ? (plain as Record<string, Json>) : value, step);
 }
 
 /** A decision as an object, from a model or from a host. */

@@ -24,6 +24,8 @@ export interface TaskStep {
   mayBegin: boolean;
   /** The digest of the call that somebody was asked to agree to. */
   consent?: string;
+  /** How long it waited for a person. Milliseconds. */
+  waited: number;
   /** What the user answered to its question. */
   answer?: string;
   /** Absent while it is being acted on. */
@@ -46,6 +48,8 @@ export interface TaskState {
   /** Servers that somebody refused to agree to when this task asked. */
   declined: string[];
   paused?: Of<"task_paused">;
+  /** Since when it is paused, however often its question was shown anew. */
+  pausedSince?: number;
   ended?: Of<"task_ended">;
   /** What tools left behind: names of tools found, and what tools asked to keep. */
   installed: string[];
@@ -97,6 +101,21 @@ function begin({ task, submitted_at, dispatch, at }: Of<"task_submitted">): Task
 }
 
 function apply(state: TaskState, event: TaskEvent): void {
+  const before = state.paused;
+  change(state, event);
+  if (before === undefined && state.paused !== undefined) state.pausedSince = event.at;
+  if (before === undefined || state.paused !== undefined) return;
+  const { pausedSince = before.at } = state;
+  delete state.pausedSince;
+  // Who decides instead of a model is waited for as a model is.
+  if (before.reason === "decision") return;
+  // What a step does once somebody has answered is no waiting.
+  const until = event.type === "task_stepped" ? Math.min(event.at, event.begun_at) : event.at;
+  const step = state.steps.find((one) => one.step === before.step);
+  if (step !== undefined) step.waited += Math.max(0, until - pausedSince);
+}
+
+function change(state: TaskState, event: TaskEvent): void {
   state.updated_at = event.at;
   const step = state.steps.at(-1);
   switch (event.type) {
@@ -114,6 +133,7 @@ function apply(state: TaskState, event: TaskEvent): void {
         begun_at,
         decided_at: at,
         tries: 0,
+        waited: 0,
         // Whoever hands a decision in does not act on it.
         mayBegin: decided_by === "host",
       });

@@ -37,10 +37,32 @@ function readTasks(lines: readonly { line: number; read: Outcome<unknown> }[]): 
   if (lines.length > MAX_TASKS_AT_ONCE)
     return refuse({ code: "too_large", what: "list of tasks", limit: MAX_TASKS_AT_ONCE, unit: "tasks" });
   const result: ReadLines = { tasks: [], wrong: [] };
+  const names = new Map<string, { line: number; key: string | undefined }>();
   for (const { line, read } of lines) {
-    const task = read.ok ? readSubmission(read.value) : read;
+    const task = read.ok ? withOwnName(readSubmission(read.value), line, names) : read;
     if (task.ok) result.tasks.push({ line, task: task.value, unknown: read.ok ? unknownFields(read.value) : [] });
     else result.wrong.push({ line, failure: task.failure });
   }
   return accept(result);
+}
+
+/** A name stands for one task of a request: a second one is refused, unless it is the same task once more. */
+function withOwnName(
+  task: Outcome<TaskSubmission>,
+  line: number,
+  names: Map<string, { line: number; key: string | undefined }>,
+): Outcome<TaskSubmission> {
+  if (!task.ok || task.value.name === undefined) return task;
+  const { name, idempotency_key: key } = task.value;
+  const before = names.get(name);
+  if (before === undefined) {
+    names.set(name, { line, key });
+    return task;
+  }
+  if (key !== undefined && before.key === key) return task;
+  const expected = {
+    en: `a name that no other task of this request has: line ${before.line} has it`,
+    zh: `本次请求中其他任务没有用过的名称：第 ${before.line} 行已经用了它`,
+  };
+  return refuse({ code: "invalid_input", field: "name", expected });
 }

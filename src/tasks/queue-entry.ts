@@ -55,7 +55,7 @@ export function indexed(stored: QueueEntry): QueueIndexEntry {
 }
 
 /** What callers are told of a task. */
-export function rowOf({ task, status, submitted_at, dispatch, ended_at, error }: QueueEntry): TaskRow {
+export function rowOf({ task, status, submitted_at, dispatch, ended_at, error, reopen }: QueueEntry): TaskRow {
   return {
     task,
     status,
@@ -63,6 +63,7 @@ export function rowOf({ task, status, submitted_at, dispatch, ended_at, error }:
     ...(dispatch !== undefined && { dispatch }),
     ...(ended_at !== undefined && ended_at !== null && { ended_at }),
     ...(error !== undefined && error !== null && { error }),
+    ...(reopen !== undefined && reopen !== null && { max_steps: reopen.max_steps }),
   };
 }
 

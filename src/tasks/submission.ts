@@ -84,7 +84,7 @@ export function readSubmission(given: unknown): Outcome<TaskSubmission> {
     return wrong("task", { en: "a JSON object with a description", zh: "带有 description 的 JSON 对象" });
   const { description, task_type = "reasoning", expected_tools, depends_on, not_before, idempotency_key } = given;
   const name = given.name ?? given.task_id;
-  if (typeof description !== "string" || description.trim() === "")
+  if (typeof description !== "string" || !/[^\p{Cc}\p{Cf}\p{Z}]/u.test(description))
     return wrong("description", { en: "what is to be done, in words", zh: "用文字写明要做的事" });
   if (description.length > MAX_DESCRIPTION) return wrong("description", atMost(MAX_DESCRIPTION));
   // What was written in another encoding, such as GBK, reads as nothing that anybody asked for.

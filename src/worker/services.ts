@@ -1,5 +1,6 @@
 /** Builds the ports from the Worker's bindings: the only place that connects ports to adapters. */
 import { setPersonalData } from "../context/redact/redact.ts";
+import { readPolicy } from "../discovery/policy.ts";
 import type { TextVectors } from "../discovery/tool-index/nearness.ts";
 import { readEmbeddingOptions } from "../search/embeddings.ts";
 import { waitUntil } from "cloudflare:workers";
@@ -126,6 +127,11 @@ export function buildServices(env: Env): WorkerServices {
   const unknown = unknownSettings(env);
   if (unknown.length > 0)
     console.warn(`Cairn has no setting ${unknown.join(", ")}: it has no effect. Names are in src/worker/env.ts.`);
+  const { problem } = readPolicy(env.CAIRN_POLICY);
+  if (problem !== undefined)
+    console.error(
+      `CAIRN_POLICY cannot be read whole: ${problem}. The rest of it holds, and the strictest in that part: people are asked, and a page that cannot be read is off.`,
+    );
   const knowledge = openKnowledge(env, Date.now);
   // The entry point has refused to serve already where they cannot be read.
   const authSettings = valueOf(readAuthSettings(env));

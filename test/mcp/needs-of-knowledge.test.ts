@@ -38,6 +38,15 @@ test.each([
   "How do I change the DNS server of my router?",
   "Restarting the router does not help, the wifi stays slow",
   "打开网页很慢怎么办",
+  "What is the difference between tools and resources in MCP",
+  "什么是市盈率",
+  "查询加班费的标准",
+  "Find tips for slow wifi",
+  "Why does my MCP server not show its tools",
+  "Search for how to place a router",
+  "Which Wi-Fi channel should I use?",
+  "What Wi-Fi channel is best?",
+  "Which Wi-Fi channel should I pick in a flat?",
 ])("%s is met by the knowledge", async (task) => {
   const analysis = await shipped.ask("analyze_tool_needs", { task_description: task });
   expect(analysis).toMatchObject({
@@ -52,6 +61,59 @@ test.each([
   const search = await shipped.ask("search_and_install_tools", { task_description: task, auto_install: false });
   expect(search).toMatchObject({ action_needed: "use_existing_tools", candidates: [] });
   proves("tool-needs/own-knowledge");
+});
+
+test.each(["What is a list in Python", "What is a mutex", "Why is the sky blue", "什么是量子计算"])(
+  "%s is explained by the agent: the knowledge only shares its words",
+  async (task) => {
+    const analysis = await shipped.ask("analyze_tool_needs", { task_description: task });
+    expect(analysis).toMatchObject({ recommended_action: "answer_directly", tool_requirements: [] });
+    proves("tool-needs/own-knowledge");
+  },
+);
+
+test.each([
+  "Fetch the page https://example.com/pricing",
+  "Open https://docs.example.org/setup and tell me what it says",
+  "Get the router guide from https://example.net/router-guide",
+  "Read /srv/notes/router.txt",
+  "What does https://example.com/mcp say about tools?",
+  "List all my subscriptions",
+  "List my open tickets",
+  "Show me the open issues in our repository",
+  "Search my notes for the wifi password",
+  "Read the log of my MCP server",
+  "Find the router in our inventory",
+  "Get the latest score of the Lakers game",
+  "Get the latest news about OpenAI",
+  "Look up the subscription of our customer Meyer",
+  "Call customer service about my contract",
+  "Search GitHub for MCP servers",
+  "查看服务器的错误日志",
+  "查看我的考勤记录",
+  "查一下我们公司这个月的考勤",
+  "查询公司的工商信息",
+  "查询社保缴费记录",
+  "查看谁连了我的WiFi",
+  "测一下网速",
+  "在知乎上搜索加班费",
+  "在GitHub上找MCP服务器",
+  "给客服打电话",
+])("%s is about what no document has, and no tool at hand does it", async (task) => {
+  const analysis = await shipped.ask("analyze_tool_needs", { task_description: task });
+  expect(JSON.stringify(analysis)).not.toContain("covered_by");
+  expect(analysis).toMatchObject({ has_sufficient_tools: false, recommended_action: "search_and_install_tools" });
+  proves("tool-needs/external-objects");
+});
+
+test.each([
+  "Search the knowledge base for overtime pay",
+  "在知识库里查找加班费",
+  "Start a guided diagnosis of my slow internet",
+])("%s names what the own tools work on", async (task) => {
+  const analysis = await shipped.ask("analyze_tool_needs", { task_description: task });
+  expect(analysis).toMatchObject({ has_sufficient_tools: true, recommended_action: "use_existing_tools" });
+  proves("tool-needs/external-objects");
 });
 
 test.each([

@@ -314,6 +314,17 @@ describe("without a model", () => {
     expect(bench.library.calls).toHaveLength(1);
   });
 
+  test("a form offers the choices of a question", async () => {
+    proves("task-runs/choices");
+    const { bench, taskId } = await begun();
+    const parameters = { question: "Which colour?", options: ["blue", "red"] };
+    await bench.ask("add_conversation_turn", { session_id: taskId, tao_data: { action: "ask_user", parameters } });
+    await bench.tasks.settle(bench.call);
+    const [[, request] = ["", undefined]] = await asked(bench, taskId, knowing);
+    const answer = { type: "string", enum: ["blue", "red"] };
+    expect(request).toMatchObject({ params: { requestedSchema: { properties: { answer } } } });
+  });
+
   test("a question is asked of those whose client shows forms, and told to the others", async () => {
     proves("task-runs/no-model-no-question");
     const { bench, taskId } = await begun();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { TreeFile } from "../../src/compile/schema/schema.ts";
 import { draftOf } from "../../src/proposals/draft.ts";
 import { proves } from "../requirements/index.ts";
-import { judge, openTrees, readWalks } from "./random-walks.ts";
+import { answeredWalks, judge, openTrees, readWalks } from "./random-walks.ts";
 
 const tree: TreeFile = {
   language: "en",
@@ -46,15 +46,7 @@ const runs = [
 test("bounds, units and hints are those that users were shown", () => {
   proves("proposals/described-inputs");
   const { script } = openTrees([{ path: "knowledge/gen/main.tree.json", text: JSON.stringify(tree) }]);
-  const walks = runs.flatMap((texts, at) =>
-    readWalks(
-      script(
-        "gen/main",
-        `run-${at}`,
-        texts.map((text) => ["answer", text] as const),
-      ),
-    ),
-  );
+  const walks = answeredWalks(script, runs);
   const draft = draftOf(walks, "machine");
   const inputs = Object.fromEntries(Object.entries(draft.tree.nodes).map(([id, { input }]) => [id, input]));
   expect(inputs).toMatchObject({

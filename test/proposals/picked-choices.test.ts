@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { TreeFile } from "../../src/compile/schema/schema.ts";
 import { draftOf } from "../../src/proposals/draft.ts";
 import { proves } from "../requirements/index.ts";
-import { judge, openTrees, readWalks } from "./random-walks.ts";
+import { answeredWalks, judge, openTrees } from "./random-walks.ts";
 
 const tree: TreeFile = {
   language: "en",
@@ -38,15 +38,7 @@ test("a picked choice is no typed text, and what was typed is not in the draft",
     ["evening", "my neighbour's kettle hums"],
     ["evening, rain", "a blue spark on the balcony"],
   ];
-  const walks = runs.flatMap((texts, at) =>
-    readWalks(
-      script(
-        "gen/main",
-        `run-${at}`,
-        texts.map((text) => ["answer", text] as const),
-      ),
-    ),
-  );
+  const walks = answeredWalks(script, runs);
   const draft = draftOf(walks, "drops");
   expect(judge(draft)).toMatchObject({ errors: [], failures: [], replayed: 3 });
   const texts = Object.values(draft.tree.nodes).map(({ response }) => response);

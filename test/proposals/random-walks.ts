@@ -113,6 +113,22 @@ export function readWalks(text: string): Walk[] {
   return walksOfSession(read.value);
 }
 
+/** One walk per run through the tree `gen/main`: each text is the answer to the question that is asked next. */
+export function answeredWalks(
+  script: ReturnType<typeof openTrees>["script"],
+  runs: readonly (readonly string[])[],
+): Walk[] {
+  return runs.flatMap((texts, at) =>
+    readWalks(
+      script(
+        "gen/main",
+        `run-${at}`,
+        texts.map((text) => ["answer", text] as const),
+      ),
+    ),
+  );
+}
+
 export interface Judged {
   errors: Finding[];
   warnings: Finding[];

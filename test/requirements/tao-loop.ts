@@ -54,6 +54,8 @@ export const taoLoop = [
   ...from("seed 000 §4.4", {
     "tao-loop/raw-answer":
       "add_conversation_turn takes a model's raw text as it is and parses it into reasoning and action; an observation behind a call in it is the model's own and is left out.",
+    "tao-loop/steps-as-json":
+      "Steps written as JSON records, in a list, in lines or in code fences, are read like the same steps in words: the reasoning up to the call is kept, and what stands behind the call is named as left out.",
     "tao-loop/any-length":
       "Reading a model's text takes time in proportion to its length and a limited number of steps, whatever markers it repeats: the rest is plain text, and the turn says so; the first hundred actions of a text are read as calls.",
     "tao-loop/quoted-call":

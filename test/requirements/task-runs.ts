@@ -130,6 +130,46 @@ export const taskRuns = [
     says: "A failure of a task is in one language: of the task's words, else the one that the client asks for.",
   } as const,
   {
+    id: "task-runs/goes-on-by-itself",
+    says: "Where a task waits for an agreement or has connected a server, its words say that it goes on by itself, and ask nobody for a call.",
+  } as const,
+  {
+    id: "task-runs/cancelled-address",
+    says: "The address at which a cancelled task asked for an agreement says so and agrees to nothing; retried, the task asks again.",
+  } as const,
+  {
+    id: "task-runs/choices",
+    says: "A question names what it offers in words, whether a model writes texts, objects or a map; a form offers a few texts as choices.",
+  } as const,
+  {
+    id: "task-runs/observation-length",
+    says: "An answer that shows the beginning of a step's observation says how long it is.",
+  } as const,
+  {
+    id: "task-runs/one-name",
+    says: "A name stands for one task of a request: a second task of that name is refused at its line.",
+  } as const,
+  {
+    id: "task-runs/parents-results",
+    says: "A task's decisions rest on the results of the tasks that it depends on as well.",
+  } as const,
+  {
+    id: "task-runs/near-names",
+    says: "A call that spells the name of a tool at hand in another way is of this tool, where one alone fits. The name of another server's tool calls nothing: what is at hand is told, and no other server than the named one is looked for. A step says that a call is next only where it is made.",
+  } as const,
+  {
+    id: "task-runs/named-server",
+    says: "A call that names a tool of a known server is about that server: it is listed and called where the policy allows it, else a person is asked about it.",
+  } as const,
+  {
+    id: "task-runs/wrong-token",
+    says: "Where a right is missing, a caller with an unknown token is told that it is unknown, and one without a token that one is needed.",
+  } as const,
+  {
+    id: "task-runs/steps-left",
+    says: "A task that goes on says how many steps it has left; steps before a retry count.",
+  } as const,
+  {
     id: "task-runs/bad-input",
     says: "A task that cannot be carried out is refused with a code and a way out, in a file by line, and nothing else is lost.",
   } as const,

@@ -4,6 +4,8 @@ import { from } from "./requirement.ts";
 export const trajectories = [
   ...from("seed 004 §6.3", {
     "trajectories/fields": "A trajectory has the seed's fields, and each of its steps.",
+    "trajectories/waited":
+      "The time of a step is without the time that a person was waited for, which stands beside it.",
     "trajectories/collection":
       "Trajectories of tasks that have ended are one collection, a line of JSON each; an operator can switch it off.",
   }),

@@ -170,6 +170,18 @@ describe("a final answer", () => {
     expect(read(text, "final_answer:")).toMatchObject({ is_final: true, final_answer: "好" });
   });
 
+  test("with steps behind it keeps them, and names the call there as not made", () => {
+    proves("tao-loop/answer-kept-whole");
+    const answer = 'F\nThought: R2\nAction: retrieve(query="MCP")';
+    const turn = read(`Thought: R1\nFinal answer: ${answer}`);
+    expect(turn).toMatchObject({ is_final: true, call: null, final_answer: answer });
+    expect(turn.not_executed).toEqual(['retrieve(query="MCP")']);
+    expect(turn).not.toHaveProperty("discarded");
+    // A call of no known tool, or in a sentence, is a part of what is said.
+    for (const said of ['F\nAction: fly(to="x")', 'F: write `Action: retrieve(query="x")` first.'])
+      expect(read(`Final answer: ${said}`)).not.toHaveProperty("not_executed");
+  });
+
   test("about thinking tags keeps them, and a fence of its own", () => {
     expect(read("final_answer: 写 <think>想</think> 即可").final_answer).toBe("写 <think>想</think> 即可");
     const fenced = "代码：\n```json\n{}\n```";

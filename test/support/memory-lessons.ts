@@ -16,7 +16,7 @@ export function memoryLessonStore(): LessonStore {
     remove: (ids) => ids.forEach((id) => rows.delete(id)),
     seeds: (limit) =>
       Array.from(rows.values())
-        .flatMap(({ seed }) => seed ?? [])
+        .flatMap(({ lesson, seed }) => (lesson.retired === undefined ? (seed ?? []) : []))
         .toReversed()
         .slice(0, limit),
   };

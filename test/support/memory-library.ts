@@ -103,6 +103,43 @@ export function memoryLibrary(
   };
 }
 
+/**
+ * The library of one server that waits until somebody agrees to it: before, it has no tools. `agrees`: whether agreeing works; where it
+ * does not, the answer is that the scope `operator` is missing.
+ */
+export function waitingLibrary(made: ToolLibrary, server: string, agrees = true): ToolLibrary {
+  let connected = false;
+  // Indexes are kept by revision: no two libraries of a test process share one.
+  revisions += 1;
+  const revision = revisions;
+  const empty = accept({ servers: [], tools: [], revision });
+  return {
+    ...made,
+    view: async (tenant) => {
+      const view = await made.view(tenant);
+      return connected && view.ok ? accept({ ...view.value, revision: revision + 0.5 }) : empty;
+    },
+    propose: async (tenant) => {
+      const named = await made.refresh(tenant, server);
+      return named.ok ? accept({ ...named.value, status: "waiting" }) : named;
+    },
+    agree: async (principal, name, channel) => {
+      if (!agrees) return refuse({ code: "forbidden", scope: "operator" });
+      connected = true;
+      return made.agree(principal, name, channel);
+    },
+  };
+}
+/** A registry entry of a server that is reached at `https://{name}.example.com/mcp`. */
+export const entryOf = (name: string, description: string): RegistryEntry => ({
+  name: `io.example/${name}`,
+  registry: "test",
+  description,
+  version: "1.0.0",
+  status: "active",
+  sources: [{ kind: "streamable-http", url: `https://${name}.example.com/mcp` }],
+});
+
 /** Registries that hold these entries, whatever they are asked for. */
 export function memoryRegistries(entries: readonly RegistryEntry[] = []): RegistryPort {
   return {

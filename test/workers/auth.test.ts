@@ -31,9 +31,14 @@ describe("open by default", () => {
   const auth = createAuth({});
 
   it("gives everybody the anonymous tenant, whatever they send", async () => {
-    const expected = { ok: true, value: { tenant: "anonymous", scopes: ["mcp"], open: true } };
+    const anonymous = { tenant: "anonymous", scopes: ["mcp"], open: true };
+    const expected = { ok: true, value: anonymous };
     expect(await auth.authenticate(null)).toEqual(expected);
-    expect(await auth.authenticate("Bearer something")).toEqual(expected);
+    // It gives no right; failures say that the token is wrong.
+    expect(await auth.authenticate("Bearer something")).toEqual({
+      ok: true,
+      value: { ...anonymous, unknownToken: true },
+    });
     expect(await auth.authenticate("Basic eDp5")).toEqual(expected);
   });
 });

@@ -125,6 +125,17 @@ test("a question like one before begins where that one ended well, for its tenan
   expect(other.options.map(({ id }) => id)).toEqual(expect.arrayContaining(["pets", "cars"]));
 });
 
+test.each([
+  ["after=zz", "after"],
+  ["retired=yes", "retired"],
+  ["tenant=Z!", "tenant"],
+])("a list of lessons with %s says what is accepted", async (query, field) => {
+  proves("lessons/operator");
+  const asked = await ask("operator-key", "GET", `/api/lessons?${query}`);
+  expect(asked).toMatchObject({ status: 422, body: { error: { code: "invalid_input", field } } });
+  expect((await ask("operator-key", "GET", "/api/lessons?after=&retired=0")).status).toBe(200);
+});
+
 test("a lesson is one row, and one more once it is counted; a question writes none", async () => {
   const object = lessonsObject(configured, "acme");
   const learnt = (id: string) => ({
@@ -156,6 +167,24 @@ test("a lesson is one row, and one more once it is counted; a question writes no
   await object.learn(JSON.stringify(learnt("two")));
   expect(await object.taught("feed the cat")).toContain("bowls__fill");
   expect(await rows()).toEqual([1, 1]);
+});
+
+test("the seed task of a retired lesson is given to nobody", async () => {
+  proves("lessons/operator");
+  const object = lessonsObject(configured, "acme");
+  const learnt = (id: string, goal: string) => {
+    const from = { trajectory_id: id, kind: "task", ended_at: 1 };
+    const none = { needs: [], success_factors: [], pitfalls: [], entry: null, template: null };
+    const essence = { goal, domain: "d", ...none, tools: [`${id}__do`], success: true, made_by: "rule", from };
+    const seed = { description: goal, task_type: "reasoning", expected_tools: [] };
+    return JSON.stringify({ id, essence, began_at: 0, failed_tools: [], left_entries: [], seed });
+  };
+  await object.learn(learnt("one", "feed the cat"));
+  await object.learn(learnt("two", "paint a house"));
+  const lesson = (await lessons("acme")).find(({ goal }) => goal === "paint a house");
+  expect(await object.seeds()).toContain("paint a house");
+  await ask("operator-key", "POST", `/api/lessons/${lesson?.id}/retire?tenant=acme`);
+  expect(JSON.parse(await object.seeds())).toMatchObject([{ description: "feed the cat" }]);
 });
 
 test("nobody's lessons are asked or kept where they are switched off, and strangers have none", async () => {

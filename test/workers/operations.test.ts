@@ -53,12 +53,15 @@ it("counts the day's requests and the reads and writes of KV", async () => {
   expect(after.kv_reads).toBeGreaterThan(0);
 });
 
-it("counts a tool of /mcp that failed", async () => {
+it.each([
+  ["/mcp", () => callTool("acme", "get_session", { session_id: "none" })],
+  ["/api/tools", () => ask("acme", "POST", "/api/tools/get_session", { session_id: "none" })],
+])("counts a tool of %s that failed, once", async (_, fail) => {
   proves("page/operations");
   const count = async (): Promise<number> =>
     (await report()).failures.codes.find(({ code }) => code === "unknown_session")?.count ?? 0;
   const before = await count();
-  await callTool("acme", "get_session", { session_id: "none" });
+  await fail();
   expect(await count()).toBe(before + 1);
 });
 

@@ -48,6 +48,7 @@ describe("what cannot be carried out is refused", () => {
   test.each([
     [{ description: "" }, "description"],
     [{ description: "x".repeat(20_001) }, "description"],
+    [{ description: "\u0000\u0007\u200B" }, "description"],
     // What the bytes of another encoding are read as.
     [{ description: "\uFFFD\uFFFD\u036C" }, "description"],
     [{}, "description"],

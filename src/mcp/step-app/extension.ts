@@ -16,6 +16,8 @@ const EXTENSION = "io.modelcontextprotocol/ui";
 /** Tools whose answer is a step. */
 const STEP_TOOLS: ReadonlySet<string> = new Set(["initiate_session", "navigate_session"]);
 
+export const isStepTool = (name: string): boolean => STEP_TOOLS.has(name);
+
 /** Whether these capabilities of a client, of its handshake or of a request, say that it shows such pages. */
 export function showsApps(capabilities: unknown): boolean {
   const extensions = isRecord(capabilities) ? capabilities.extensions : undefined;
@@ -27,6 +29,6 @@ export function showsApps(capabilities: unknown): boolean {
 
 /** A tool as it is listed to such a client. The second key is how earlier hosts look it up. */
 export function withStepApp(tool: ToolDescription): ToolDescription {
-  if (!STEP_TOOLS.has(tool.name)) return tool;
+  if (!isStepTool(tool.name)) return tool;
   return { ...tool, _meta: { ...tool["_meta"], ui: { resourceUri: STEP_APP }, "ui/resourceUri": STEP_APP } };
 }

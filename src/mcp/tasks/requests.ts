@@ -22,7 +22,7 @@ export function requestFor(
   needed: NeededInput,
   { sampling, elicitation }: Record<string, unknown>,
 ): object | undefined {
-  const { reason, approve_url, host_only, opened } = needed;
+  const { reason, approve_url, host_only, opened, choices: offered } = needed;
   if (reason === "decision")
     return isRecord(sampling) && host_only !== true
       ? { method: "sampling/createMessage", params: samplingParams(sampledQuestion(needed, task.description)) }
@@ -35,7 +35,8 @@ export function requestFor(
   }
   // An empty capability means forms.
   if (elicitation.form === undefined && elicitation.url !== undefined) return undefined;
-  const choices = reason === "uncertain_call" ? { enum: ["repeat", "skip"] } : {};
+  const answers = reason === "uncertain_call" ? ["repeat", "skip"] : offered;
+  const choices = answers === undefined ? {} : { enum: answers };
   const isAgreement = reason === "approval";
   const requestedSchema = {
     type: "object",

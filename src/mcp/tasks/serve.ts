@@ -4,6 +4,7 @@
  */
 import { CairnError, inLanguageOf } from "../../errors.ts";
 import { isRecord } from "../../json.ts";
+import { languageAsked } from "../../knowledge/language.ts";
 import type { Call } from "../call.ts";
 import { INVALID_PARAMS, ProtocolFault, toFault } from "../fault.ts";
 import { modernFrame } from "../modern-frame.ts";
@@ -44,7 +45,7 @@ export async function serveTaskMethod(
     return resultResponse(id, { json: JSON.stringify(answer) }, modernFrame(definition, undefined));
   } catch (error) {
     // A task that is not there has no words to take the language from.
-    const asked = headers.get("accept-language")?.split(/[,;]/)[0]?.trim() ?? "en";
+    const asked = languageAsked(headers.get("accept-language")) ?? "en";
     const told = error instanceof CairnError ? new CairnError(inLanguageOf(asked, error.failure)) : error;
     return faultResponse(id, toFault(told));
   }

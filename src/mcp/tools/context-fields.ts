@@ -130,11 +130,11 @@ export const turnShape = z.object({
   final_answer: z.string().optional(),
   refs: z.array(reference).optional(),
   assembly_id: z.string().optional(),
-  not_executed: z.array(z.string()).optional().describe("Calls behind the first one: nobody made them."),
+  not_executed: z.array(z.string()).optional().describe("Calls behind the first one or an answer: nobody made them."),
   discarded: z
     .array(z.enum(["reasoning", "action", "observation", "final_answer"]))
     .optional()
-    .describe("What the model wrote behind its call, left out."),
+    .describe("What the model wrote behind its call or answer, left out."),
   truncated: z.literal(true).optional().describe("The token limit cut the text off."),
   continued: z.literal(true).optional().describe("It was cut off and continued."),
   filtered: z.literal(true).optional().describe("The provider's content filter ended it."),

@@ -18,6 +18,7 @@ import type { SessionLog } from "../session/session-log.ts";
 import { reportStarted } from "../session/started.ts";
 import { decideByHost } from "../tasks/host-decision.ts";
 import { explainNotBegun } from "../tasks/not-begun.ts";
+import { plainDecision } from "../../tasks/decision-shapes.ts";
 import { foldTask, type TaskState } from "../../tasks/fold.ts";
 import { shownAction, storedTurn } from "./stored-turn.ts";
 import { templatesOf } from "./templates.ts";
@@ -48,7 +49,9 @@ const EMPTY_TURN: Failure = {
  */
 export async function addTurn(input: TurnArguments, call: OperationCall) {
   const { tao_data, session_id, assembly_id, idempotency_key: key } = input;
-  if (saysNothing(tao_data, readTurn(tao_data, { tools: toolNames(call) }))) return refuse<never>(EMPTY_TURN);
+  // Before a session is started for it. One that is there may be a task's, whose decisions have more shapes.
+  const said = (session_id ?? call.session) === undefined ? tao_data : plainDecision(tao_data);
+  if (saysNothing(said, readTurn(said, { tools: toolNames(call) }))) return refuse<never>(EMPTY_TURN);
   if (assembly_id !== undefined && session_id === undefined && call.session === undefined) {
     const expected = {
       en: "the session_id that was answered together with this assembly_id",
@@ -71,7 +74,10 @@ async function ofTask(failure: Failure, call: OperationCall): Promise<Failure> {
 
 const toolNames = (call: OperationCall): Set<string> => new Set(call.own.tools().map(({ name }) => name));
 
-async function addTurnIn(log: SessionLog, input: TurnArguments, call: OperationCall) {
+async function addTurnIn(log: SessionLog, given: TurnArguments, call: OperationCall) {
+  const task = foldTask(log.log);
+  const isOfLoop = task !== undefined && task.task.run === undefined;
+  const input = isOfLoop ? { ...given, tao_data: plainDecision(given.tao_data) } : given;
   const ending = await endCondition(log, input.assembly_id, call);
   if (!ending.ok) return ending;
   const before = log.head;
@@ -87,11 +93,9 @@ async function addTurnIn(log: SessionLog, input: TurnArguments, call: OperationC
   const { idempotency_key: key, assembly_id, tao_data, expected_revision, finish_reason } = input;
   const now = call.services.now();
   const texts = inLanguage(before.language, runtimeTexts);
-  const task = foldTask(log.log);
-  const isOfLoop = task !== undefined && task.task.run === undefined;
   const asTurn = settled(handedIn, finish_reason, before, texts, typeof tao_data === "string");
   const forTask = await decideForTask(log, input, handedIn, asTurn, call);
-  const operation = key === undefined ? undefined : { key, given: operationOf(input) };
+  const operation = key === undefined ? undefined : { key, given: operationOf(given) };
   if (!forTask.ok) {
     // A repeated turn is answered as before, wherever the task stands by now.
     const before = operation === undefined ? accept(undefined) : await log.recorded(operation);
@@ -227,7 +231,7 @@ function unfinished({ final_answer = "", reasoning, ...turn }: TurnInput, texts:
 
 /** What whoever handed in a turn should know beside its number. */
 function advice(
-  { not_executed, discarded, truncated, filtered, problems, observation, call }: TurnInput,
+  { not_executed, discarded, truncated, filtered, problems, observation, call, is_final }: TurnInput,
   texts: RuntimeTexts,
   /** The turn was a task's decision: no call is left to be made. */
   decides: boolean,
@@ -241,7 +245,7 @@ function advice(
       (said) => observation === said,
     ),
     ...[texts.repeatedCall, texts.repeatedUnmade, texts.madeAgain].filter((said) => observation.endsWith(said)),
-    ...(not_executed === undefined ? [] : [texts.notExecuted(not_executed)]),
+    ...(not_executed === undefined ? [] : [(is_final ? texts.notMadeBesideAnswer : texts.notExecuted)(not_executed)]),
     ...(discarded === undefined || call === null || observed
       ? []
       : [decides ? texts.taskDiscards : texts.handInObservation]),

@@ -29,7 +29,9 @@ export async function withApproval<F extends Failure>(
   terms: AskedTerms = {},
 ): Promise<F> {
   if (call.origin === undefined || !mayDecide(call)) return failure;
-  const code = await call.services.library.approvalCode(call.principal.tenant, server, terms);
+  const { task } = call;
+  const asked = task === undefined ? terms : { ...terms, task };
+  const code = await call.services.library.approvalCode(call.principal.tenant, server, asked);
   if (!code.ok || code.value === undefined) return failure;
   return { ...failure, approve_url: `${call.origin}/approve/${code.value}` };
 }

@@ -1,12 +1,15 @@
 /**
- * The call that a tool was looked for, made again once a tool is there. A tool of another name is called only where it takes exactly
- * such arguments: what it does with others, nobody said.
+ * The call that a tool was looked for, made again once a tool is there. Invariant: a call that names a tool is made with that tool, or
+ * with the tool of the same name of the server that was connected just now, or not at all. A call without a name goes to the tool
+ * that does the task, where it takes exactly such arguments: what it does with others, nobody said. One that changes things is called then
+ * only where its own words claim the task.
  * Not here: finding and connecting (`search-and-install.ts`), the gate and the record of a call (`call-tool.ts`).
  */
 import type { Outcome } from "../../errors.ts";
 import type { KnownTool } from "../../discovery/model.ts";
+import { serverOfToolId } from "../../discovery/names/names.ts";
 import { indexTools } from "../../discovery/tool-index/index-tools.ts";
-import { searchTools } from "../../discovery/tool-index/search-tools.ts";
+import { doesSurely, searchTools } from "../../discovery/tool-index/search-tools.ts";
 import { isRecord, type Json } from "../../json.ts";
 import type { OperationCall } from "../call.ts";
 import type { ClientPort, UserQuestion } from "../client.ts";
@@ -19,8 +22,28 @@ export interface WantedCall {
   arguments?: Record<string, Json> | undefined;
 }
 
-/** What came of it: `unfit`, a tool is there, and takes other arguments. */
-export type CalledAgain = { tool: KnownTool; outcome: Outcome<CallToolAnswer> | "unfit" };
+/** The tools that a wanted call is looked up among. */
+export interface CallableTools {
+  /** Everything connected, those that wait or changed included. */
+  known: readonly KnownTool[];
+  /** Short names of the servers, those without a listed tool included. */
+  servers: readonly string[];
+  /** Tools that do the task, for a call without a name. */
+  meeting: readonly KnownTool[];
+  /** The server that was connected just now. */
+  connected?: string | undefined;
+}
+
+/**
+ * Why a wanted call is not made. `own`: it names one of Cairn's tools, which is not called this way; `unfit`: the tool that does the task
+ * takes other arguments; `unsure`: it changes things, and the task does not say surely that it is meant; `unknown`: no tool has the name; `several`: more than one has.
+ */
+type NotCalled =
+  | { kind: "own" | "unfit" | "unsure" | "unknown"; id: string }
+  | { kind: "several"; id: string; ids: string[] };
+
+/** What came of a wanted call. */
+export type CalledAgain = NotCalled | { kind: "called"; id: string; outcome: Outcome<CallToolAnswer> };
 
 interface CallContext {
   client: ClientPort | undefined;
@@ -28,38 +51,60 @@ interface CallContext {
   idempotency_key: string | undefined;
 }
 
-/** Makes the call with the best of these tools; undefined where none of them can be called. */
+/** Makes the call with the tool that it is for; undefined where there is none and none was named. */
 export async function callAgain(
   wanted: WantedCall,
   task: string,
-  tools: readonly KnownTool[],
+  tools: CallableTools,
   call: OperationCall,
   { client, session_id, idempotency_key }: CallContext,
 ): Promise<CalledAgain | UserQuestion | undefined> {
-  const { tool, fits } = toolFor(wanted, task, tools) ?? {};
-  if (tool === undefined) return undefined;
-  if (fits !== true) return { tool, outcome: "unfit" };
-  const given = wanted.arguments ?? {};
-  const outcome = await callConnectedTool(
-    { name: tool.id, arguments: given, session_id, idempotency_key },
-    call,
-    client,
-  );
-  return "confirm" in outcome ? outcome : { tool, outcome };
+  const isOwn = wanted.name !== undefined && call.own.tools().some(({ name }) => name === wanted.name);
+  if (isOwn) return { kind: "own", id: wanted.name ?? "" };
+  const chosen = chooseTool(wanted, task, tools);
+  if (chosen?.kind !== "call") return chosen;
+  const { id } = chosen;
+  const given = { name: id, arguments: wanted.arguments ?? {}, session_id, idempotency_key };
+  const outcome = await callConnectedTool(given, call, client);
+  if ("confirm" in outcome) return outcome;
+  if (!outcome.ok && outcome.failure.code === "unknown_tool") return { kind: "unknown", id };
+  return { kind: "called", id, outcome };
 }
 
-/** The tool of these that a wanted call is for, and whether it takes its arguments; undefined where none can be called. */
-export function toolFor(
-  wanted: WantedCall,
+/**
+ * The tool that a wanted call is for; undefined where none was named and none does the task. A named tool that cannot be called is
+ * chosen as well: the call says why it cannot.
+ */
+export function chooseTool(
+  { name, arguments: given = {} }: WantedCall,
   task: string,
-  tools: readonly KnownTool[],
-): { tool: KnownTool; fits: boolean } | undefined {
-  const usable = tools.filter(({ server, status }) => server !== null && status === "usable");
-  const bare = wanted.name?.split("__").at(-1);
-  const named = usable.find(({ id, definition }) => id === wanted.name || definition.name === bare);
-  const tool = named ?? (usable.length > 1 ? searchTools(indexTools(usable), task, 1).hits[0]?.tool : usable[0]);
-  if (tool === undefined) return undefined;
-  return { tool, fits: named !== undefined || takes(tool, wanted.arguments ?? {}) };
+  { known, servers, meeting, connected }: CallableTools,
+): { kind: "call"; id: string } | NotCalled | undefined {
+  if (name === undefined) {
+    const usable = meeting.filter(({ server, status }) => server !== null && status === "usable");
+    const tool = usable.length > 1 ? searchTools(indexTools(usable), task, 1).hits[0]?.tool : usable[0];
+    if (tool === undefined) return undefined;
+    if (!takes(tool, given)) return { kind: "unfit", id: tool.id };
+    return { kind: doesSurely(tool, task) ? "call" : "unsure", id: tool.id };
+  }
+  const remote = known.filter((tool) => tool.server !== null);
+  const exact = remote.find(({ id }) => id === name);
+  if (exact !== undefined) return { kind: "call", id: name };
+  const prefix = serverOfToolId(name);
+  // By the name that the server itself uses, where the id had to be another.
+  const bare = prefix === undefined ? name : name.slice(prefix.length + 2);
+  const same = remote.filter(({ definition }) => definition.name === bare);
+  const its = same.find(({ server }) => server === prefix);
+  if (its !== undefined) return { kind: "call", id: its.id };
+  if (prefix !== undefined && servers.includes(prefix)) return { kind: "call", id: name };
+  const usable = same.filter(({ status }) => status === "usable");
+  const fresh = usable.find(({ server }) => server === connected);
+  if (fresh !== undefined) return { kind: "call", id: fresh.id };
+  if (prefix !== undefined) return { kind: "unknown", id: name };
+  const [tool, ...others] = usable.length > 0 ? usable : same;
+  if (tool === undefined) return { kind: "unknown", id: name };
+  if (others.length > 0) return { kind: "several", id: name, ids: [tool, ...others].map(({ id }) => id) };
+  return { kind: "call", id: tool.id };
 }
 
 /** Whether a tool knows each of these arguments and needs no other. */

@@ -30,6 +30,8 @@ export interface CallToolArguments {
   timeout_seconds?: number | undefined;
   task_id?: string | undefined;
   idempotency_key?: string | undefined;
+  /** Its session was started by this call, and a repeat would start another. */
+  anew?: boolean | undefined;
 }
 
 /** A part of a result that is not text. `data` is base64. */
@@ -89,13 +91,14 @@ export async function callConnectedTool(
   if (unapproved !== undefined) return reportStarted(session, () => Promise.resolve(refuse(unapproved)));
   if (consent !== undefined && "confirm" in consent) return consent;
   const refused = refusedByUser(client, name, given);
-  const first = consent ?? (await reportStarted(session, () => callIn(log, input, call, client)));
+  const asks = { ...input, anew: session !== undefined && key === undefined };
+  const first = consent ?? (await reportStarted(session, () => callIn(log, asks, call, client)));
   const made = withUsersAnswer(first, refused);
   const about = { log, tool: name, given };
   // Somebody may have answered about this very call on the page.
   const state = concernIn(made) === undefined ? "none" : await takeConsent(call, about);
   const answered =
-    state === "agreed" ? await reportStarted(session, () => callIn(log, input, call, client, true)) : made;
+    state === "agreed" ? await reportStarted(session, () => callIn(log, asks, call, client, true)) : made;
   const carried = state === "declined" ? undefined : askCarried(answered, about, client);
   if (carried !== undefined) return carried;
   const concern = concernIn(answered);
@@ -134,7 +137,7 @@ async function callIn(
     if (made?.type === "tool_called") return accept(repeated(made, log));
   }
   const consented = agreed || hasConsented(client, name, given);
-  const wanted = { name, arguments: given, timeout_seconds };
+  const wanted = { name, arguments: given, timeout_seconds, anew: input.anew };
   const { event, outcome } = await makeConnectedCall(log, wanted, call, client, consented);
   const tagged = task_id === undefined ? event : { ...event, call: { ...event.call, task_id } };
   const recorded = await log.decide(() => accept([tagged]), outcome.ok && operation !== undefined ? { operation } : {});
@@ -152,7 +155,7 @@ export interface ConnectedCall {
 /** Makes a call for a session, and its event. What a person has to agree to was asked before (`consent.ts`). */
 export async function makeConnectedCall(
   log: SessionLog,
-  { name, arguments: given = {}, timeout_seconds = DEFAULT_SECONDS }: CallToolArguments,
+  { name, arguments: given = {}, timeout_seconds = DEFAULT_SECONDS, anew = false }: CallToolArguments,
   call: OperationCall,
   client: Pick<ClientPort, "signal" | "reportProgress"> | undefined,
   consented = false,
@@ -168,13 +171,13 @@ export async function makeConnectedCall(
   };
   const { event, outcome } = await makeRemoteCall(request, call, caller);
   if (outcome.ok) return { event, outcome: accept(answerOf(outcome.value, event, log)) };
-  return { event, outcome: refuse(await explain(outcome.failure, name, call, log, event)) };
+  return { event, outcome: refuse(await explain(outcome.failure, { tool: name, anew }, call, log, event)) };
 }
 
 /** A failure that a person can end, with the address where they can; one of the server's, with like tools at hand. */
 async function explain(
   failure: Failure,
-  tool: string,
+  { tool, anew }: { tool: string; anew: boolean },
   call: OperationCall,
   log: SessionLog,
   event: ToolCalled,
@@ -183,7 +186,7 @@ async function explain(
   switch (failure.code) {
     case "not_approved":
       return failure.concern === undefined && failure.answered === undefined
-        ? withApproval(failure, failure.server, call, { session })
+        ? withApproval(failure, failure.server, call, { session, tool, anew })
         : failure;
     case "needs_sign_in":
       return withSignIn(failure, call);

@@ -53,7 +53,7 @@ export async function callConnected(
   const made = await callWithConsent({ log, tool, given }, call, (consented) =>
     makeRemoteCall({ ...request, consented }, call, { signal }),
   );
-  const failure = "refused" in made ? made.refused : await withAddress(made.outcome, log, call);
+  const failure = "refused" in made ? made.refused : await withAddress(made.outcome, tool, log, call);
   const consent = "refused" in made ? { consent: digestOfCall({ tool, given }) } : {};
   const waits_for = failure && addressIn(failure, { tool, server, ...consent });
   const provider = { kind: "mcp", name: server } as const;
@@ -71,6 +71,7 @@ export async function callConnected(
 /** What a person can end, with the address where they can; undefined for an answer. */
 async function withAddress(
   outcome: Outcome<unknown>,
+  tool: string,
   { session_id: session }: ContextLog,
   call: OperationCall,
 ): Promise<Failure | undefined> {
@@ -79,7 +80,7 @@ async function withAddress(
   switch (failure.code) {
     case "not_approved":
     case "definition_changed":
-      return withApproval(failure, failure.server, call, { session });
+      return withApproval(failure, failure.server, call, { session, tool });
     case "needs_sign_in":
       return withSignIn(failure, call);
     default:

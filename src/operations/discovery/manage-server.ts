@@ -3,7 +3,7 @@
  * user is asked in their client, or gets the address of a page, or the caller is an operator.
  */
 import { accept, refuse, type Failure, type Outcome } from "../../errors.ts";
-import { readTerms, type AskedTerms } from "../../discovery/agreement.ts";
+import { DEFAULT_TERMS, readTerms, type AskedTerms } from "../../discovery/agreement.ts";
 import type { ServerView } from "../../discovery/library-port.ts";
 import type { ServerSource } from "../../discovery/model.ts";
 import { readPackage } from "../../discovery/package-name.ts";
@@ -11,9 +11,10 @@ import { isRecord } from "../../json.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { OperationCall } from "../call.ts";
 import type { ClientPort, UserQuestion } from "../client.ts";
+import { SessionLog } from "../session/session-log.ts";
 import { mayDecide, withApproval } from "./approval-link.ts";
 import { offerSignIn, withSignIn } from "./sign-in-link.ts";
-import { approvalQuestion, approvedUnlistedText } from "./texts.ts";
+import { approvalQuestion, approvedUnlistedText, knownAlreadyText } from "./texts.ts";
 import { describeServer, type ServerAnswer } from "./wire.ts";
 
 export interface ManageServerArguments {
@@ -36,7 +37,7 @@ export async function manageServer(
   call: OperationCall,
   client?: ClientPort,
 ): Promise<Outcome<ServerAnswer> | UserQuestion> {
-  if (!mayDecide(call)) return refuse({ code: "forbidden", scope: "operator" });
+  if (!mayDecide(call)) return refuse({ code: "forbidden", scope: "operator", needs_agreement: true });
   const { library } = call.services;
   const { tenant } = call.principal;
   const { name = "", action } = input;
@@ -75,7 +76,11 @@ async function add(input: ManageServerArguments, call: OperationCall): Promise<O
     ...(name !== undefined && { name }),
     ...(actor !== undefined && { by: actor }),
   };
-  return shown(await call.services.library.propose(tenant, proposal));
+  const before = await call.services.library.view(tenant);
+  const added = shown(await call.services.library.propose(tenant, proposal));
+  if (!added.ok || !before.ok || !before.value.servers.some((one) => one.name === added.value.name)) return added;
+  const message = inLanguage(input.language ?? "en", knownAlreadyText(added.value.name));
+  return accept({ ...added.value, message });
 }
 
 function readSource({ url, transport, package: written }: ManageServerArguments): Outcome<ServerSource> {
@@ -115,11 +120,16 @@ async function approve(
       field: "session_id",
       expected: { en: "the session that may call its tools", zh: "可以调用其工具的会话" },
     });
+  // Whoever approves says what they want: nothing of what was agreed to before.
+  if (scope === "session" && session !== undefined) {
+    const opened = await SessionLog.open(call, session);
+    if (!opened.ok) return opened;
+  }
   const agreed = await agreeTo(name, call, client, {
-    ...(scope !== undefined && { for: scope }),
+    for: scope ?? DEFAULT_TERMS.for,
     ...(session !== undefined && { session }),
-    ...(readOnly !== undefined && { readOnly }),
-    ...(days !== undefined && { days }),
+    readOnly: readOnly ?? DEFAULT_TERMS.readOnly,
+    days: days ?? DEFAULT_TERMS.days,
   });
   if ("confirm" in agreed) return agreed;
   return agreed.ok ? shown(agreed) : approvedUnlisted(input, agreed.failure, call);

@@ -7,6 +7,9 @@ import type { ClientPort, UserQuestion } from "../client.ts";
 import { mayDecide } from "./approval-link.ts";
 import { signInQuestion } from "./texts.ts";
 
+/** What the path of every such address begins with. */
+export const SIGN_IN_PATH = "/oauth/start/";
+
 /**
  * The failure with `sign_in_url`, where the server offers a sign-in and this caller may give it to somebody; with `sign_in_problem` where
  * none could be begun.
@@ -18,7 +21,7 @@ export async function withSignIn(failure: Failure, call: OperationCall): Promise
   if (!begun.ok || begun.value === undefined) return failure;
   if ("problem" in begun.value) return { ...failure, sign_in_problem: begun.value.problem };
   const { state, again } = begun.value;
-  const sign_in_url = `${call.origin}/oauth/start/${state}`;
+  const sign_in_url = `${call.origin}${SIGN_IN_PATH}${state}`;
   return { ...failure, action_needed: "sign_in", sign_in_url, ...(again && { again }) };
 }
 

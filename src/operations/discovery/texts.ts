@@ -158,6 +158,14 @@ export function signInQuestion(server: string): string {
   );
 }
 
+/** That an address or package was added before. */
+export function knownAlreadyText(name: string): LocalizedText {
+  return {
+    en: `Nothing was added: this server is here already, under the name ${name}. Use that name; to give it another one, remove it first.`,
+    zh: `没有添加：这台服务器已经在这里，名为 ${name}。请使用这个名字；如需换名，请先移除。`,
+  };
+}
+
 /** That an agreement holds, and why the server has no tools yet. */
 export function approvedUnlistedText(
   failure: Extract<ToolFailure, { code: "server_unavailable" | "timeout" }>,

@@ -20,6 +20,7 @@ import { makeConnectedCall, type CallToolAnswer } from "../discovery/call-tool.t
 import { digestOfCall } from "../discovery/consent.ts";
 import { callWithConsent } from "../discovery/page-consent.ts";
 import type { SessionLog } from "../session/session-log.ts";
+import { agreeByPolicy } from "./approval.ts";
 import { taskTexts } from "./texts.ts";
 import { callWithheld } from "./withheld.ts";
 
@@ -56,12 +57,15 @@ export async function actByCall(
       event: undefined,
       outcome: refuse({ code: "outcome_unknown", session_id: log.session_id }),
     }));
-  const made =
+  const attempt = () =>
     withheld === undefined
-      ? await callWithConsent({ log, tool, given: recordedArguments }, call, (consented) =>
+      ? callWithConsent({ log, tool, given: recordedArguments }, call, (consented) =>
           make(recordedArguments, consented),
         )
-      : await callWithheld({ log, tool }, withheld, call, (given) => make(given, true));
+      : callWithheld({ log, tool }, withheld, call, (given) => make(given, true));
+  const first = await attempt();
+  const mayAgree = withheld === undefined && isUnapproved(first) && (await agreeByPolicy(server, call));
+  const made = mayAgree ? await attempt() : first;
   if ("refused" in made) return afterRefusal(state, step, action, made.refused, begun_at, call);
   const recorded = made.event === undefined ? [] : [made.event];
   if (!made.outcome.ok && signal.aborted) return [...recorded, cancelledStep(state, step, action, begun_at, call)];
@@ -82,6 +86,12 @@ export async function actByCall(
     ...(kept !== undefined && { state: kept }),
   };
   return [...recorded, stepped];
+}
+
+/** Whether nothing was sent because nobody has agreed to the server yet. */
+function isUnapproved(made: { refused: Failure } | { outcome: Outcome<unknown> }): boolean {
+  const failure = "refused" in made ? made.refused : made.outcome.ok ? undefined : made.outcome.failure;
+  return failure?.code === "not_approved" && failure.concern === undefined && failure.answered === undefined;
 }
 
 async function actByOwnTool(

@@ -239,10 +239,11 @@ async function actOnce(step: TaskStep, { log, state, call, model, signal }: Wake
     case "ask": {
       const at = call.services.now();
       const texts = inLanguage(languageOfTask(state.task), taskTexts);
-      const { question } = action;
+      const { question, choices } = action;
+      const offered = choices === undefined ? {} : { choices };
       if (question !== "")
         return {
-          events: [{ type: "task_paused", at, step: step.step, reason: "question", question }],
+          events: [{ type: "task_paused", at, step: step.step, reason: "question", question, ...offered }],
           by: { expected_revision: log.revision },
         };
       const observation = texts.unusableQuestion;

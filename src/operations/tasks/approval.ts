@@ -1,12 +1,18 @@
-/** Whether a person has answered what a task waits for: the agreement to a server or to one call, or a sign-in. What they said is read by the call that follows. */
+/**
+ * Whether a person has answered what a task waits for: the agreement to a server or to one call, or a sign-in. What they
+ * said is read by the call that follows. And whether the operator's policy agrees without them.
+ */
+import type { ServerView } from "../../discovery/library-port.ts";
 import type { OperationCall } from "../call.ts";
+import { mayDecide } from "../discovery/approval-link.ts";
+import { SIGN_IN_PATH } from "../discovery/sign-in-link.ts";
 
 /**
- * Whether what was asked is no longer open: somebody has agreed or signed in to the server, or refused or removed it; or has answered about the one call,
- * or the question is over.
+ * Whether what was asked is no longer open: somebody has agreed to the server, or signed in where the address is that of a sign-in, or
+ * refused or removed it; or has answered about the one call, or the question is over.
  */
 export async function isDecided(
-  { servers = [], consent }: { servers?: readonly string[]; consent?: string },
+  { servers = [], consent, approve_url }: { servers?: readonly string[]; consent?: string; approve_url?: string },
   call: OperationCall,
 ): Promise<boolean> {
   if (consent !== undefined) {
@@ -15,14 +21,27 @@ export async function isDecided(
   }
   const view = await call.services.library.view(call.principal.tenant);
   if (!view.ok) return false;
-  const open = new Set(
-    view.value.servers.flatMap(({ name, status, tools, problem }) =>
-      // The tools of a server that was refused wait too, for nobody.
-      status !== "rejected" &&
-      (status === "waiting" || tools.waiting + tools.changed > 0 || problem === "needs_sign_in")
-        ? [name]
-        : [],
-    ),
-  );
+  const isSignIn = approve_url?.includes(SIGN_IN_PATH) === true;
+  // A server that was agreed to may ask for a sign-in next, which is another question; and after one its tools may wait for an agreement.
+  const isOpen = ({ status, tools, problem }: ServerView): boolean =>
+    isSignIn ? problem === "needs_sign_in" : status === "waiting" || tools.waiting + tools.changed > 0;
+  // The tools of a server that was refused wait too, for nobody.
+  const waiting = view.value.servers.filter((server) => server.status !== "rejected" && isOpen(server));
+  const open = new Set(waiting.map(({ name }) => name));
   return servers.some((name) => !open.has(name));
+}
+
+/**
+ * Agrees to a server whose tools were never listed where the operator's policy does, which lists it; whether its tools may be tried now. For one
+ * that was listed a person is asked, who is shown what it offers.
+ */
+export async function agreeByPolicy(name: string, call: OperationCall): Promise<boolean> {
+  const { library } = call.services;
+  const view = await library.view(call.principal.tenant);
+  if (!view.ok || !mayDecide(call)) return false;
+  const { servers, tools } = view.value;
+  const isWaiting = servers.some((one) => one.name === name && one.status === "waiting");
+  if (!isWaiting || tools.some(({ server }) => server === name)) return false;
+  const agreed = await library.agree(call.principal, name, { kind: "call" }, {});
+  return agreed.ok && agreed.value.status === "approved";
 }

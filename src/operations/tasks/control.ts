@@ -51,10 +51,15 @@ async function tryAgain(
     const { steps, max_steps } = opened.value.state;
     const isDone = steps.every(({ done }) => done !== undefined);
     if (isDone && steps.length > 0 && (maxSteps ?? max_steps) <= steps.length) {
-      const expected = {
+      const none = {
+        en: `nothing: it has taken ${steps.length} steps, as many as a task may; hand in a new task for what is left`,
+        zh: `无：任务已经执行 ${steps.length} 步，达到上限；请为剩下的部分提交新任务`,
+      };
+      const more = {
         en: `more than ${steps.length}, the steps that it has taken, and at most ${MAX_STEPS}`,
         zh: `大于已经执行的 ${steps.length} 步，且不超过 ${MAX_STEPS}`,
       };
+      const expected = steps.length >= MAX_STEPS ? none : more;
       return refuse({ code: "invalid_input", field: "max_steps", expected });
     }
   }

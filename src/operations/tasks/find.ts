@@ -6,15 +6,24 @@ import type { ContextEvent } from "../../context/events.ts";
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { languageOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
+import { SUFFICIENT_CONFIDENCE } from "../../discovery/gap/confidence.ts";
+import { meantTool, nameWords } from "../../discovery/names/meant-tool.ts";
+import { serverOfToolId } from "../../discovery/names/names.ts";
+import { searchTools } from "../../discovery/tool-index/search-tools.ts";
+import { kindOf } from "../../tasks/decision.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
 import type { TaskAction } from "../../tasks/model.ts";
 import type { OperationCall } from "../call.ts";
-import { toolFor } from "../discovery/call-again.ts";
+import { chooseTool } from "../discovery/call-again.ts";
 import { searchAndInstall } from "../discovery/search/search-and-install.ts";
 import type { SearchAnswer } from "../discovery/search/wire.ts";
+import { toolsAtHand } from "../discovery/tools-at-hand.ts";
 import { failedStep } from "./act.ts";
-import { isRepeatable } from "./resolve.ts";
+import { connectedTool, isRepeatable } from "./resolve.ts";
 import { taskTexts } from "./texts.ts";
+
+/** Tools at hand that are named where another was called. */
+const MAX_NEAR = 5;
 
 type Finding = Extract<TaskAction, { kind: "find" }>;
 
@@ -27,11 +36,32 @@ export async function actByFinding(
 ): Promise<ContextEvent[]> {
   const begun_at = call.services.now();
   const { task } = state;
+  const texts = inLanguage(languageOfTask(task), taskTexts);
+  const { wanted } = action;
+  const connected = wanted === undefined ? accept(undefined) : await connectedTool(wanted.tool, call);
+  if (!connected.ok) return [failedStep(state, step, connected.failure, begun_at, call)];
+  // It was connected or agreed to since the step was decided.
+  if (wanted !== undefined && connected.value !== undefined) {
+    const { id } = connected.value;
+    const next_call = { tool: id, arguments: wanted.arguments, repeatable: isRepeatable(connected.value, call) };
+    const at = call.services.now();
+    const observation = texts.calledNext(id);
+    return [{ type: "task_stepped", at, step: step.step, observation, success: true, begun_at, next_call }];
+  }
+  const byName = await meantBy(step, action, call);
+  if (!byName.ok) return [failedStep(state, step, byName.failure, begun_at, call)];
+  const { named, near = [] } = byName.value;
+  const server = serverOfToolId(action.wanted?.tool ?? "");
+  if (named !== undefined && server === undefined && near.length > 0)
+    return [toldStep(step, [texts.notAtHand(named, near)], begun_at, call)];
   const asked = {
     task_description: action.description,
     language: languageOfTask(task),
-    reason: action.reason,
+    ...(named !== undefined && { by_name: { near } }),
+    ...(named === undefined && action.reason !== "" && { reason: action.reason }),
     session_id: task.task_id,
+    in_task: true,
+    wanted_server: server,
     allow_native_code: step.decision.parameters.allow_native_code === true,
   };
   const found: Outcome<SearchAnswer> = await searchAndInstall(asked, call).then(
@@ -68,15 +98,20 @@ export async function actByFinding(
   }
   const read = await readFound(value, action, call);
   if (!read.ok) return [failedStep(state, step, read.failure, begun_at, call)];
-  const { tools, next_call, unfit } = read.value;
-  const texts = inLanguage(languageOfTask(task), taskTexts);
-  const success = value.success && tools.length > 0;
+  const { tools, next_call, absent } = read.value;
+  if (named !== undefined && value.action_needed === "use_existing_tools") {
+    const told = near.length > 0 ? [texts.notAtHand(named, near)] : [texts.notThere(named), value.message];
+    return [toldStep(step, [...value.log, ...told], begun_at, call)];
+  }
+  const isThere = value.success && tools.length > 0;
+  const isLeft = isThere && named !== undefined && next_call === undefined;
+  const success = isThere && !isLeft;
   const lines = [
     ...value.log,
     value.message,
     tools.length > 0 ? texts.toolsFound(tools) : texts.foundNothing,
-    ...(next_call === undefined ? [] : [texts.calledNext(next_call.tool)]),
-    ...(unfit === undefined ? [] : [texts.unfit(unfit)]),
+    ...(success && next_call !== undefined ? [texts.calledNext(next_call.tool)] : []),
+    ...(absent === undefined ? [] : [texts.absent(absent)]),
   ];
   const stepped: ContextEvent = {
     type: "task_stepped",
@@ -85,17 +120,55 @@ export async function actByFinding(
     observation: lines.filter((line) => line !== "").join("\n"),
     success,
     begun_at,
-    ...(!success && { error_type: value.action_needed ?? "nothing_found", error_message: value.message }),
-    ...(success && { installed: tools }),
+    ...(!success && {
+      error_type: isLeft ? "call_not_made" : (value.action_needed ?? "nothing_found"),
+      error_message: isLeft ? texts.absent(named) : value.message,
+    }),
+    ...(isThere && { installed: tools }),
     ...(success && next_call !== undefined && { next_call }),
   };
   return [stepped];
 }
 
+/** The name by which a decision called a tool that is not there, and tools at hand that it may mean; nothing where the decision is a search. */
+async function meantBy(
+  { decision }: TaskStep,
+  { wanted }: Finding,
+  call: OperationCall,
+): Promise<Outcome<{ named?: string; near?: string[] }>> {
+  if (wanted === undefined || kindOf(decision) !== "call") return accept({});
+  const atHand = await toolsAtHand(call);
+  if (!atHand.ok) return atHand;
+  const { index } = atHand.value;
+  const alike = meantTool([wanted.tool], index.tools);
+  const doing = searchTools(index, nameWords(wanted.tool).join(" "), MAX_NEAR).hits.filter(
+    ({ tool, score }) => tool.status === "usable" && score >= SUFFICIENT_CONFIDENCE,
+  );
+  const near = [...(alike.tool === undefined ? [] : [alike.tool]), ...alike.near, ...doing.map(({ tool }) => tool)];
+  return accept({ named: wanted.tool, near: [...new Set(near.map(({ id }) => id))].slice(0, MAX_NEAR) });
+}
+
+/** A step that called nothing and looked for no other server, since tools at hand may be meant: whoever decides chooses. */
+function toldStep({ step }: TaskStep, lines: readonly string[], begun_at: number, call: OperationCall): ContextEvent {
+  return {
+    type: "task_stepped",
+    at: call.services.now(),
+    step,
+    observation: lines.filter((line) => line !== "").join("\n"),
+    success: false,
+    error_type: "unknown_tool",
+    error_message: lines.at(-1) ?? "",
+    begun_at,
+  };
+}
+
+type NextCall = NonNullable<NonNullable<TaskStep["done"]>["next_call"]>;
+
 interface Found {
   tools: string[];
-  next_call?: NonNullable<NonNullable<TaskStep["done"]>["next_call"]>;
-  unfit?: string;
+  next_call?: NextCall;
+  /** The wanted tool, where no tool that is there now has its name. */
+  absent?: string;
 }
 
 /** The library is read anew: what was connected just now is in it. */
@@ -109,14 +182,14 @@ async function readFound(answer: SearchAnswer, action: Finding, call: OperationC
   const tools = there.map(({ id }) => id);
   const { wanted } = action;
   if (wanted === undefined) return accept({ tools });
-  const chosen = toolFor({ name: wanted.tool, arguments: wanted.arguments }, action.description, there);
-  if (chosen === undefined) return accept({ tools });
-  const { tool, fits } = chosen;
-  if (!fits) return accept({ tools, unfit: tool.id });
-  return accept({
-    tools,
-    next_call: { tool: tool.id, arguments: wanted.arguments, repeatable: isRepeatable(tool, call) },
-  });
+  const servers = view.value.servers.map(({ name }) => name);
+  const given = { name: wanted.tool, arguments: wanted.arguments };
+  const connected = answer.installed[0]?.name;
+  const chosen = chooseTool(given, action.description, { known: usable, servers, meeting: [], connected });
+  const tool = chosen?.kind === "call" ? usable.find(({ id }) => id === chosen.id) : undefined;
+  if (tool === undefined) return accept({ tools, absent: wanted.tool });
+  const repeatable = isRepeatable(tool, call);
+  return accept({ tools, next_call: { tool: tool.id, arguments: wanted.arguments, repeatable } });
 }
 
 async function waitingServers(call: OperationCall): Promise<string[]> {

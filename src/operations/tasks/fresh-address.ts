@@ -25,16 +25,19 @@ export async function withFreshAddress(opened: OpenedTask, call: OperationCall):
   if (!mayDecide(call) || (await isDecided(paused, call))) return opened;
   const { library, now, tasks } = call.services;
   const old = address.slice(at);
-  const code = await library.approvalCode(call.principal.tenant, server, { session: task.task_id }, old);
+  const action = state.steps.find(({ step }) => step === paused.step)?.action;
+  const tool = action?.kind === "call" ? { tool: action.tool } : {};
+  const asked = { session: task.task_id, task: task.task_id, ...tool };
+  const code = await library.approvalCode(call.principal.tenant, server, asked, old);
   if (!code.ok || code.value === undefined || code.value === old) return opened;
   const approve_url = address.slice(0, at) + code.value;
   const question = paused.question.replaceAll(address, approve_url);
-  const asked: ContextEvent = { ...paused, at: now(), question, approve_url };
-  const recorded = await log.decide(() => accept([asked]), { expected_revision: log.revision });
+  const again: ContextEvent = { ...paused, at: now(), question, approve_url };
+  const recorded = await log.decide(() => accept([again]), { expected_revision: log.revision });
   if (!recorded.ok) {
     // Somebody else has changed the task, or given it an address.
-    const again = await openTask(call, task.task_id);
-    return again.ok ? again.value : opened;
+    const reopened = await openTask(call, task.task_id);
+    return reopened.ok ? reopened.value : opened;
   }
   // It had given up looking for the answer.
   if (nextLook(now() - paused.at) === undefined) await tasks.wake(call.principal, task.task_id, true);

@@ -4,6 +4,7 @@ import { accept, type Outcome } from "../../errors.ts";
 import type { KnownTool } from "../../discovery/model.ts";
 import type { TaughtTools } from "../../discovery/tool-index/rank-tools.ts";
 import { searchTools } from "../../discovery/tool-index/search-tools.ts";
+import { FIND } from "../../tasks/decision.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
 import type { OperationCall } from "../call.ts";
 import { toolsAtHand } from "../discovery/tools-at-hand.ts";
@@ -11,6 +12,7 @@ import { SHOWN_SIMILARITY } from "../../lessons/lesson.ts";
 import { describeLesson } from "../lessons/describe.ts";
 import { taughtFor } from "../lessons/taught.ts";
 import { oneLine } from "../discovery/wire.ts";
+import { resultsOfParents } from "./parents.ts";
 
 /** Tools that a prompt shows. */
 const MAX_TOOLS = 20;
@@ -35,7 +37,11 @@ export interface DecisionBrief {
 
 /** Reads the tools anew. Fails where the library cannot be read. */
 export async function briefDecision(state: TaskState, call: OperationCall): Promise<Outcome<DecisionBrief>> {
-  const [atHand, taught] = await Promise.all([toolsAtHand(call), taughtFor(state.task.description, call)]);
+  const [atHand, taught, parents] = await Promise.all([
+    toolsAtHand(call),
+    taughtFor(state.task.description, call),
+    resultsOfParents(state.task, call),
+  ]);
   if (!atHand.ok) return atHand;
   const { index } = atHand.value;
   const { task, steps, max_steps, installed, kept } = state;
@@ -51,8 +57,9 @@ export async function briefDecision(state: TaskState, call: OperationCall): Prom
     steps_left: Math.max(0, max_steps - steps.length),
     previous_steps: steps.map((one) => describeStep(one, steps.length)),
     context: {
-      execution_history: steps.map(({ step, decision: { action }, done }) => `${step} ${action} ${outcomeOf(done)}`),
+      execution_history: steps.map((one) => `${one.step} ${actionOf(one)} ${outcomeOf(one.done)}`),
       installed_tools: installed,
+      ...(parents.length > 0 && { depends_on: parents }),
       ...kept,
     },
     tools: chooseTools(usable, task.description, state, new Map(taught.tools), (need) =>
@@ -61,6 +68,9 @@ export async function briefDecision(state: TaskState, call: OperationCall): Prom
     ...(shown.length > 0 && { lessons: shown.map(describeLesson) }),
   });
 }
+
+/** A call that became a search was not made. */
+const actionOf = ({ action, decision }: TaskStep): string => (action.kind === "find" ? FIND : decision.action);
 
 const outcomeOf = (done: TaskStep["done"]): string =>
   done === undefined ? "running" : done.success ? "succeeded" : "failed";
@@ -86,14 +96,15 @@ function describeTool({ id, definition: { description = "", inputSchema } }: Kno
   return { tool_id: id, description: oneLine(description, MAX_DESCRIPTION), input_schema: inputSchema };
 }
 
-function describeStep({ step, decision, action, done }: TaskStep, count: number): { [name: string]: Json } {
+function describeStep(taken: TaskStep, count: number): { [name: string]: Json } {
+  const { step, decision, action, done } = taken;
   const limit = step > count - RECENT_STEPS ? MAX_RECENT : MAX_OLDER;
   const observation = done?.observation ?? "";
   const tool = action.kind === "call" ? action.tool : decision.tool_id;
   return {
     step_id: step,
     thinking: decision.thinking.slice(0, MAX_OLDER),
-    action: decision.action,
+    action: actionOf(taken),
     tool_id: tool,
     parameters: decision.parameters,
     success: done?.success ?? false,

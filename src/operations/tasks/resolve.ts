@@ -1,25 +1,20 @@
 /** What a decision comes to: which tool it means, and whether calling it twice does no more than calling it once. */
 import { accept, type Outcome } from "../../errors.ts";
 import { claimsReadOnly } from "../../discovery/grants.ts";
+import type { LibraryView } from "../../discovery/library-port.ts";
 import type { KnownTool } from "../../discovery/model.ts";
+import { meantTool, nameWords } from "../../discovery/names/meant-tool.ts";
+import { isServerName, serverOfToolId } from "../../discovery/names/names.ts";
 import { isRecord } from "../../json.ts";
 import { ANSWER_KEYS } from "../../runtime/tao/call.ts";
-import { kindOf } from "../../tasks/decision.ts";
+import { kindOf, USE } from "../../tasks/decision.ts";
 import type { TaskAction, TaskDecision } from "../../tasks/model.ts";
 import type { OperationCall } from "../call.ts";
+import { choicesIn, textOf } from "./choices.ts";
 import { toolsAtHand } from "../discovery/tools-at-hand.ts";
 
 /** Where models write the words of an answer and of a question, the usual names first. */
-const ANSWERS = [
-  "summary",
-  "final_answer",
-  "answer",
-  "result",
-  ...ANSWER_KEYS,
-  "message",
-  "final_result",
-  "conclusion",
-];
+const ANSWERS = ["summary", ...ANSWER_KEYS, "message", "final_result", "conclusion"];
 const QUESTIONS = ["question", "message", "text", "query", "prompt", "content", "final_answer"];
 
 /** The words of an answer or a question: under a usual name, else the only text, else all that is given, so that nothing is lost. */
@@ -32,9 +27,10 @@ function wordsOf(parameters: TaskDecision["parameters"], names: readonly string[
 }
 
 /** A question with what may be chosen, a line each: whoever is asked sees the words alone. */
-function questionOf({ options, choices, ...parameters }: TaskDecision["parameters"]): string {
-  const offered = [options ?? choices ?? []].flat().filter((one) => typeof one === "string" && one.trim() !== "");
-  return [wordsOf(parameters, QUESTIONS), ...offered.map((one) => `- ${textOf(one)}`)].filter(Boolean).join("\n");
+function askOf(parameters: TaskDecision["parameters"]): Outcome<TaskAction> {
+  const { offered, choices, rest } = choicesIn(parameters);
+  const question = [wordsOf(rest, QUESTIONS), ...offered.map((one) => `- ${one}`)].filter(Boolean).join("\n");
+  return accept({ kind: "ask", question, ...(choices !== undefined && { choices }) });
 }
 
 /** Resolves against the tools as they are now. `description`: of the task. Fails where the library cannot be read. */
@@ -43,48 +39,82 @@ export async function resolveDecision(
   description: string,
   call: OperationCall,
 ): Promise<Outcome<TaskAction>> {
-  const { parameters, tool_id, action, thinking } = decision;
+  const { parameters, action, thinking } = decision;
   switch (kindOf(decision)) {
     case "complete": {
       const summary = wordsOf(parameters, ANSWERS);
       return accept({ kind: "complete", ...(summary !== "" && { summary }) });
     }
     case "ask":
-      return accept({ kind: "ask", question: questionOf(parameters) });
+      return askOf(parameters);
     case "find": {
-      const wanted = isRecord(parameters.call) ? parameters.call : {};
+      const wanted = wantedCall(parameters);
+      const connected = wanted === undefined ? accept(undefined) : await connectedTool(wanted.tool, call);
+      if (!connected.ok) return connected;
+      const tool = connected.value;
+      // Nothing is looked for that is there.
+      if (wanted !== undefined && tool !== undefined)
+        return accept({
+          kind: "call",
+          tool: tool.id,
+          arguments: wanted.arguments,
+          repeatable: isRepeatable(tool, call),
+        });
       return accept({
         kind: "find",
         description: textOf(parameters.task_description) || description,
-        reason: textOf(parameters.reason) || thinking,
-        ...(typeof wanted.name === "string" && {
-          wanted: { tool: wanted.name, arguments: isRecord(wanted.arguments) ? argumentsOf(wanted.arguments) : {} },
-        }),
+        // A reason to pass over the tools at hand is given as one: every decision has a thinking.
+        reason: textOf(parameters.reason),
+        ...(wanted !== undefined && { wanted }),
       });
     }
     case "call": {
       const atHand = await toolsAtHand(call);
       if (!atHand.ok) return atHand;
-      const named = [tool_id ?? "", `${tool_id}__${action}`, action];
+      const named = namesIn(decision);
       const { tools } = atHand.value.index;
-      const tool = named.flatMap((name) => tools.find(({ id }) => id === name) ?? [])[0] ?? byBareName(tools, named);
+      const tool = tools.find(({ id }) => id === action) ?? meantTool(named, tools).tool;
       if (tool !== undefined)
         return accept({ kind: "call", tool: tool.id, arguments: parameters, repeatable: isRepeatable(tool, call) });
-      const wanted = { tool: tool_id ?? action, arguments: parameters };
+      const unlisted = named.find((name) => isOfUnlisted(name, atHand.value.library));
+      if (unlisted !== undefined)
+        return accept({ kind: "call", tool: unlisted, arguments: parameters, repeatable: false });
+      const wanted = { tool: named[0] ?? action, arguments: parameters };
       return accept({ kind: "find", description, reason: thinking, wanted });
     }
   }
 }
 
-const argumentsOf = (given: object): TaskDecision["parameters"] => given as TaskDecision["parameters"];
+type WantedCall = NonNullable<Extract<TaskAction, { kind: "find" }>["wanted"]>;
 
-const textOf = (value: unknown): string =>
-  typeof value === "string" ? value.trim() : value === undefined || value === null ? "" : JSON.stringify(value);
+/** The call that a tool is looked for; undefined where none is named. */
+function wantedCall({ call: wanted }: TaskDecision["parameters"]): WantedCall | undefined {
+  if (!isRecord(wanted) || typeof wanted.name !== "string") return undefined;
+  const given: object = isRecord(wanted.arguments) ? wanted.arguments : {};
+  return { tool: wanted.name, arguments: given as WantedCall["arguments"] };
+}
 
-/** The one connected tool whose server calls it so. */
-function byBareName(tools: readonly KnownTool[], names: readonly string[]): KnownTool | undefined {
-  const found = tools.filter(({ server, definition }) => server !== null && names.includes(definition.name));
-  return found.length === 1 ? found[0] : undefined;
+/** The tool of a connected server that a name means, where it can be called now. Fails where the library cannot be read. */
+export async function connectedTool(name: string, call: OperationCall): Promise<Outcome<KnownTool | undefined>> {
+  const atHand = await toolsAtHand(call);
+  if (!atHand.ok) return atHand;
+  const { tool } = meantTool([name], atHand.value.index.tools);
+  return accept(tool !== undefined && tool.server !== null && tool.status === "usable" ? tool : undefined);
+}
+
+/** Whether a tool is named whose server is known, and was never listed: it is listed once somebody agrees to it. */
+function isOfUnlisted(name: string, { servers, tools }: LibraryView): boolean {
+  const server = serverOfToolId(name);
+  const known = servers.find((one) => one.name === server);
+  return known !== undefined && known.status !== "rejected" && !tools.some((one) => one.server === known.name);
+}
+
+/** What a call names, the surest first: a server may stand as the tool, and its tool as the action. */
+function namesIn({ tool_id, action }: TaskDecision): string[] {
+  if (tool_id === null) return [action];
+  const isServer = action !== USE && isServerName(tool_id) && nameWords(action).length > 1;
+  const joined = `${tool_id}__${action}`;
+  return isServer ? [joined, tool_id] : [tool_id, joined];
 }
 
 /** What the tool's definition claims, which was pinned when somebody agreed to it; of Cairn's own, what is true. */

@@ -7,6 +7,7 @@ import { inLanguage } from "../../localized-text.ts";
 import { lacks, mayOperate, mayPublish } from "../../principal.ts";
 import { modelErrorTexts, type ModelError } from "../../runtime/model/model.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
+import { FIND } from "../../tasks/decision.ts";
 import { errorOfRow } from "../../tasks/row-error.ts";
 import {
   isEnded,
@@ -35,7 +36,9 @@ export interface StepAnswer {
   action: string;
   tool_id: string | null;
   success?: boolean;
+  /** With `observation_length` its beginning: the trajectory has it whole. */
   observation?: string;
+  observation_length?: number;
   error_type?: string;
 }
 
@@ -44,6 +47,8 @@ export interface NeededInput {
   reason: PauseReason;
   question: string;
   approve_url?: string;
+  /** With `question`: what may be answered, where that is few texts; other words are taken too. */
+  choices?: string[];
   /** With `approval` and `uncertain_call`: the call that it is about, with what is removed elsewhere removed. */
   call?: { tool: string; arguments: { [name: string]: Json } };
   /** With `decision`: what the next decision rests on. */
@@ -66,11 +71,14 @@ export interface TaskAnswer {
   /** With `description_length` its beginning. */
   description: string;
   description_length?: number;
-  /** That its client asked for, where the description says none. */
+  /** That its client asked for, where the description says none; of several tasks in one request each one's own. */
   language?: string;
   task_type: TaskType;
   priority: number;
+  /** In all, those before a retry too. */
   max_steps: number;
+  /** Of one that has begun and has not ended. */
+  steps_left?: number;
   expected_tools: string[];
   submitted_at: string;
   name?: string;
@@ -102,16 +110,16 @@ const MAX_ECHOED_DESCRIPTION = 200;
 
 /** A task that was handed in, for its sender: of a long description the beginning and the length, to see that it arrived whole. */
 export function submittedToWire(row: SubmittedTask): TaskAnswer {
-  return { ...rowToWire(row, MAX_ECHOED_DESCRIPTION), ...removedToWire(row.task, row.redacted) };
+  return { ...rowToWire(row, MAX_ECHOED_DESCRIPTION), ...removedToWire(languageOfTask(row.task), row.redacted) };
 }
 
-/** What was removed from a task's description, and the way out, in its language. */
+/** What was removed from a task's description, and the way out. */
 export function removedToWire(
-  task: { description: string; language?: string | undefined },
+  language: string,
   redacted: string[] | undefined,
 ): Pick<TaskAnswer, "redacted" | "redacted_note"> {
   if (redacted === undefined) return {};
-  return { redacted, redacted_note: inLanguage(languageOfTask(task), taskTexts).redactedDescription };
+  return { redacted, redacted_note: inLanguage(language, taskTexts).redactedDescription };
 }
 
 /** A row of the queue, in short. */
@@ -121,7 +129,7 @@ export function rowToWire(
 ): TaskAnswer {
   const { task, status, submitted_at, dispatch, ignored } = row;
   const error = errorOfRow(row);
-  const { task_id, description, task_type, priority, max_steps, expected_tools, name, depends_on, not_before } = task;
+  const { task_id, description, task_type, priority, expected_tools, name, depends_on, not_before } = task;
   return {
     task_id,
     status,
@@ -133,7 +141,7 @@ export function rowToWire(
     ...(task.language !== undefined && { language: task.language }),
     task_type,
     priority,
-    max_steps,
+    max_steps: row.max_steps ?? task.max_steps,
     expected_tools,
     submitted_at: isoTime(submitted_at),
     ...(name !== undefined && { name }),
@@ -171,6 +179,8 @@ export async function showTask(taskId: string, call: OperationCall): Promise<Out
   const { state } = await withFreshAddress(opened.value, call);
   const { ended, paused, steps, max_steps } = state;
   const queued = found.value.status === "waiting" && state.ended !== undefined;
+  // What a retry allows is recorded once the task goes on.
+  const most = queued ? row.max_steps : max_steps;
   // It was answered, and whoever answered it was stopped before they could wake it.
   const isLeft = found.value.status === "input_required" && state.status === "running";
   // A model is configured since its host was asked for a first decision.
@@ -184,7 +194,8 @@ export async function showTask(taskId: string, call: OperationCall): Promise<Out
   return accept({
     ...row,
     status: toModel && isRunning ? "running" : queued || toModel ? "waiting" : state.status,
-    max_steps,
+    max_steps: most,
+    ...(isOpen && (queued || ended === undefined) && { steps_left: Math.max(0, most - steps.length) }),
     steps: steps.map(stepToWire),
     // One that is tried again has no result yet.
     result: queued ? null : (ended?.summary ?? null),
@@ -217,12 +228,13 @@ function decider({ ended, isHosted }: TaskState, hasModel: boolean): Pick<TaskAn
 
 async function neededInput(
   state: TaskState,
-  { reason, question, approve_url, opened }: NonNullable<TaskState["paused"]>,
+  { reason, question, choices, approve_url, opened }: NonNullable<TaskState["paused"]>,
   call: OperationCall,
 ): Promise<Outcome<NeededInput>> {
   const needed = {
     reason,
     question,
+    ...(choices !== undefined && { choices }),
     ...(approve_url !== undefined && { approve_url }),
     ...(opened === true && { opened }),
   };
@@ -248,11 +260,14 @@ function askedCall({ steps }: TaskState): Pick<NeededInput, "call"> {
 }
 
 function stepToWire({ step, decision, action, done }: TaskStep): StepAnswer {
+  const length = done?.observation.length ?? 0;
   return {
     step_id: step,
-    action: decision.action,
+    // A call that became a search was not made.
+    action: action.kind === "find" ? FIND : decision.action,
     tool_id: action.kind === "call" ? action.tool : decision.tool_id,
     ...(done !== undefined && { success: done.success, observation: done.observation.slice(0, MAX_OBSERVATION) }),
+    ...(length > MAX_OBSERVATION && { observation_length: length }),
     ...(done?.error_type !== undefined && { error_type: done.error_type }),
   };
 }

@@ -15,10 +15,14 @@ export function ownerOf({ principal, channel, origin }: OperationCall): TaskOwne
   return { principal, channel, ...(origin !== undefined && { origin }) };
 }
 
-/** Hands in tasks; each is accepted or refused by itself. Fails with `too_large` (the queue is full). */
+/**
+ * Hands in tasks; each is accepted or refused by itself. `told`: the language of what is said of all of them; without it each is spoken of in
+ * its own. Fails with `too_large` (the queue is full).
+ */
 export async function submitTasks(
   tasks: readonly TaskSubmission[],
   call: OperationCall,
+  told?: string,
 ): Promise<Outcome<SubmitResult[]>> {
   // Strangers share a tenant, and so its keys: one that is easy to guess would lead to somebody else's task.
   const isOwn = (key: string): boolean => call.principal.open !== true || isUnguessable(key);
@@ -41,7 +45,7 @@ export async function submitTasks(
       const one = answer.ok && kinds.length > 0 ? { ...answer, redacted: kinds } : answer;
       const { description = "", language, idempotency_key: key } = tasks[place] ?? {};
       if (one.ok && key !== undefined && !isOwn(key)) {
-        const { ignoredKey } = inLanguage(languageOfTask({ description, language }), taskTexts);
+        const { ignoredKey } = inLanguage(told ?? languageOfTask({ description, language }), taskTexts);
         return { ...one, ignored: { idempotency_key: ignoredKey } };
       }
       if (one.ok || one.failure.code !== "idempotency_mismatch") return one;

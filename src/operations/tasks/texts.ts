@@ -42,8 +42,11 @@ export interface TaskTexts {
   answeredQuestion(answer: string): string;
   toolsFound(names: readonly string[]): string;
   calledNext(tool: string): string;
-  unfit(tool: string): string;
+  absent(tool: string): string;
   foundNothing: string;
+  /** Of a tool that was called by a name that none has; `near`: tools at hand that may be meant. */
+  notAtHand(tool: string, near: readonly string[]): string;
+  notThere(tool: string): string;
   outcomeUnknown: string;
   emptyResult: string;
   sameCall: string;
@@ -100,8 +103,12 @@ A step that failed is no reason to repeat it unchanged. lessons, where there are
     answeredQuestion: (answer) => `The user answered: ${answer}`,
     toolsFound: (names) => `Tools that are there now: ${names.join(", ")}.`,
     calledNext: (tool) => `${tool} is called next, with the same arguments.`,
-    unfit: (tool) => `${tool} takes other arguments than those that were wanted.`,
+    absent: (tool) =>
+      `${tool} was not called: no tool that is there now has this name, and none is called in its place.`,
     foundNothing: "No tool was found that can be used.",
+    notAtHand: (tool, near) =>
+      `There is no tool ${JSON.stringify(tool)}, so nothing was called. At hand: ${near.join(", ")}. Call one of these if it does what is meant; if none does, decide for search_and_install_tools.`,
+    notThere: (tool) => `There is no tool ${JSON.stringify(tool)}, so nothing was called.`,
     outcomeUnknown: "The answer of the call was lost.",
     emptyResult: "The tool answered nothing.",
     sameCall: "The tool is there now: the same call is made again.",
@@ -150,8 +157,11 @@ action 是以下之一：
     answeredQuestion: (answer) => `用户回答：${answer}`,
     toolsFound: (names) => `现在可用的工具：${names.join("、")}。`,
     calledNext: (tool) => `接下来用同样的参数调用 ${tool}。`,
-    unfit: (tool) => `${tool} 需要的参数与原来想用的不同。`,
+    absent: (tool) => `没有调用 ${tool}：现有工具中没有这个名字，也不会改用别的工具。`,
     foundNothing: "没有找到可以使用的工具。",
+    notAtHand: (tool, near) =>
+      `没有名为 ${JSON.stringify(tool)} 的工具，因此没有调用。现有工具：${near.join("、")}。其中有符合的请直接调用；都不符合时，请选择 search_and_install_tools。`,
+    notThere: (tool) => `没有名为 ${JSON.stringify(tool)} 的工具，因此没有调用。`,
     outcomeUnknown: "没有收到这次调用的回答。",
     emptyResult: "工具没有返回内容。",
     sameCall: "工具已经就绪：重新执行同一次调用。",

@@ -22,8 +22,15 @@ export type ActionProblem =
   | "unreadable_arguments";
 
 export type ReadAction =
-  /** `text` is what the call was read from, `more` are the calls after it. */
-  | { kind: "call"; call: ActionCall; text: string; more: WrittenCall[]; problems: ActionProblem[] }
+  /** `text` is what the call was read from, `more` are the calls after it; `answers`: a final answer stands among those. */
+  | {
+      kind: "call";
+      call: ActionCall;
+      text: string;
+      more: WrittenCall[];
+      problems: ActionProblem[];
+      answers?: true;
+    }
   | { kind: "final"; answer: string; problems: ActionProblem[] }
   | { kind: "none" }
   /** `attempted`: it was meant as a call, but cannot be read as one. */

@@ -13,6 +13,7 @@ import {
   type JsonObject,
   type ReadAction,
 } from "./call.ts";
+import { afterEnd, endWords } from "./ends.ts";
 import { readJsonAt, readLooseJson } from "./json.ts";
 import { TOOL_NAME } from "./tool-name.ts";
 import { readWritten } from "./written.ts";
@@ -120,6 +121,8 @@ function readNamed(named: string, value: JsonObject, written: string): ReadActio
     if (written !== undefined) return written.kind === "call" ? { ...written, text: named } : written;
   }
   const final = firstKey(value, FINAL_KEYS);
+  const answer = afterEnd(named, endWords(null));
+  if (answer !== undefined && (answer !== "" || key === undefined)) return asFinal(answer);
   if (!NAME.test(named)) {
     return final === undefined ? unread("no_call_found") : asFinal(value[final]);
   }
@@ -158,7 +161,8 @@ export function readList(values: readonly Json[]): ReadAction {
   const [first, ...others] = values.slice(0, MAX_LIST).map((one) => readJsonAction(one, JSON.stringify(one)));
   if (first?.kind !== "call") return first ?? unread("no_call_found");
   const more = others.flatMap((one) => (one.kind === "call" ? [{ call: one.call, text: one.text }] : []));
-  return { ...first, more: [...first.more, ...more] };
+  const answers = first.answers === true || others.some((one) => one.kind === "final");
+  return { ...first, more: [...first.more, ...more], ...(answers && { answers: true }) };
 }
 
 /** One JSON value at `from`, or several one after another, and the place after them. */

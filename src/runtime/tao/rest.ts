@@ -1,6 +1,7 @@
-/** What a model wrote behind its call: more calls, which nobody makes, and what it believes to come of the first. */
+/** What a model wrote behind its call or in its answer: more calls, which nobody makes, and what it believes to come of the first. */
 import { answerIn, readAction } from "./action.ts";
 import type { CutText, Decision } from "./decide.ts";
+import { isKnown } from "./forms/known.ts";
 import type { Piece } from "./labels/cut.ts";
 import { beginsResult } from "./labels/words.ts";
 import { findCalls } from "./prose.ts";
@@ -31,6 +32,7 @@ export function readRest(cut: CutText, { from, to, read }: Decision): Rest {
   const { text, pieces, forms, ends, tools } = cut;
   const calls = new Set(read.kind === "call" ? read.more.map((one) => one.text) : []);
   const discarded = new Set<DiscardedPart>();
+  if (read.kind === "call" && read.answers === true) discarded.add("final_answer");
   // A call set off by marks inside what was to be the answer: the answer before it is none either.
   for (const piece of pieces) if (piece.label === "final" && piece.at < from) discarded.add("final_answer");
   const behind = forms.filter((form) => form.from >= to);
@@ -59,6 +61,21 @@ export function readRest(cut: CutText, { from, to, read }: Decision): Rest {
   }
   if (calls.size > 0) discarded.add("action");
   return { calls: [...calls], discarded };
+}
+
+/**
+ * The calls of known tools under labels behind a final answer that begins at `from`, as written. They are a part of its text, which is kept
+ * whole; nobody makes them.
+ */
+export function callsInAnswer({ text, pieces, ends, tools }: CutText, from: number): string[] {
+  const calls = new Set<string>();
+  const actions = pieces.filter(({ label, at }) => label === "action" && at > from).slice(0, MAX_READ);
+  for (const piece of actions) {
+    const next = pieces[pieces.indexOf(piece) + 1];
+    const read = readAction(text.slice(piece.from, piece.to), ends, next?.label === "input" ? next.text : "", tools);
+    if (isKnown(read, tools) && read.kind === "call") calls.add(read.text);
+  }
+  return [...calls];
 }
 
 /** What a piece is by its label alone. */

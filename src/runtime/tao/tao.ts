@@ -10,7 +10,7 @@ import { endWords } from "./ends.ts";
 import { findForms } from "./forms/find.ts";
 import { knownName } from "./forms/known.ts";
 import { cutAtLabels, type Piece } from "./labels/cut.ts";
-import { readRest, type DiscardedPart } from "./rest.ts";
+import { callsInAnswer, readRest, type DiscardedPart } from "./rest.ts";
 import { stepsOf, type TaoStep } from "./steps.ts";
 import { splitThinking } from "./thinking.ts";
 import { hasVisibleContent } from "./visible.ts";
@@ -39,7 +39,7 @@ export interface ParsedTao {
   call: ActionCall | null;
   /** A call was meant, and cannot be read without guessing. */
   attempted: boolean;
-  /** Calls behind the one that is to be made, as written. */
+  /** Calls behind the one that is to be made, or behind the words of an answer, as written. */
   further_calls?: string[];
   /** What else stands behind the call. */
   discarded?: DiscardedPart[];
@@ -119,6 +119,8 @@ function parse(
   };
   if (read?.kind === "final") {
     parsed.final_answer = read.answer;
+    const calls = callsInAnswer(cut, until);
+    if (calls.length > 0) parsed.further_calls = calls;
     if (!hasVisibleContent(read.answer)) problems.add("empty_answer");
   } else if (decision !== undefined) {
     const { calls, discarded } = readRest(cut, decision);

@@ -14,7 +14,7 @@ export interface TurnInput {
   call: ActionCall | null;
   is_final: boolean;
   problems: TaoProblem[];
-  /** Calls behind the first one, as written: nobody makes them. */
+  /** Calls behind the first one, or beside an answer, as written: nobody makes them. */
   not_executed?: string[];
   /** What else the model wrote behind its call. */
   discarded?: DiscardedPart[];

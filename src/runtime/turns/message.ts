@@ -9,7 +9,8 @@ import type { DiscardedPart } from "../tao/rest.ts";
 import { parseTao } from "../tao/tao.ts";
 import { hasVisibleContent, saysSomething } from "../tao/visible.ts";
 import { discardedParts, namedCalls, type TurnInput, type TurnOptions } from "./input.ts";
-import { ownValue } from "./record.ts";
+import { ownValue } from "./keys.ts";
+import { readSteps } from "./steps.ts";
 import { readText } from "./text.ts";
 
 interface Message {
@@ -77,7 +78,9 @@ function textOfPart(part: JsonObject): string {
 export function readMessage({ text, calls, finish_reason }: Message, options: TurnOptions): TurnInput {
   const reason = finish_reason === undefined ? {} : { finish_reason };
   const native = calls.length === 0 ? undefined : readList(calls);
-  if (native === undefined || native.kind === "none") return { ...readText(text, options), ...reason };
+  if (native === undefined || native.kind === "none") {
+    return { ...(readSteps(text, options) ?? readText(text, options)), ...reason };
+  }
   const {
     reasoning,
     final_answer,
@@ -97,7 +100,8 @@ export function readMessage({ text, calls, finish_reason }: Message, options: Tu
   const left: DiscardedPart[] = [...discarded, ...(further.length > 0 ? (["action"] as const) : [])];
   const answer = native.kind === "final" ? native.answer : undefined;
   const answered = answer !== undefined && saysSomething(answer);
-  if (!answered && hasVisibleContent(final_answer ?? "")) left.push("final_answer");
+  const answersBehind = native.kind === "call" && native.answers === true;
+  if (answersBehind || (!answered && hasVisibleContent(final_answer ?? ""))) left.push("final_answer");
   return {
     reasoning: reasoning === "" ? thinking : reasoning,
     action: native.kind === "call" ? native.text : written,

@@ -11,6 +11,7 @@ import { isDiscardedPart, type DiscardedPart } from "../tao/rest.ts";
 import { parseTao } from "../tao/tao.ts";
 import { hasVisibleContent, saysSomething } from "../tao/visible.ts";
 import { discardedParts, namedCalls, type TurnInput, type TurnOptions } from "./input.ts";
+import { INPUT_KEYS, isDecision, otherText, ownValue, reasoningOf, textOf, TOOL_KEYS } from "./keys.ts";
 
 interface RecordAction {
   read: ReadAction;
@@ -20,21 +21,21 @@ interface RecordAction {
   discarded: DiscardedPart[];
 }
 
-const INPUT_KEYS = ["action_input", "actionInput", "tool_input", "arguments", "args", "行动输入", "行动参数"];
-const TOOL_KEYS = ["tool", "tool_name", "function", "function_call", "command"];
-
-export const textOf = (value: Json | undefined): string =>
-  typeof value === "string" ? value : value === undefined || value === null ? "" : JSON.stringify(value);
-
-/** The first of an object's own values under these names. */
-export function ownValue(record: JsonObject, ...keys: string[]): Json | undefined {
-  const key = keys.find((one) => Object.hasOwn(record, one));
-  return key === undefined ? undefined : record[key];
+/** A record as a turn. */
+export interface ReadStep {
+  turn: TurnInput;
+  /** A call in it, or what was meant as one, waits for its result. */
+  open: boolean;
 }
 
 /** Reads a record. `written`: a model has written it. */
 export function readRecord(record: JsonObject, options: TurnOptions, written: boolean): TurnInput {
-  const reasoning = textOf(ownValue(record, "reasoning", "thought", "thoughts", "思考"));
+  return readStep(record, options, written).turn;
+}
+
+/** Reads a record that may be one of several. `written`: a model has written it. */
+export function readStep(record: JsonObject, options: TurnOptions, written: boolean): ReadStep {
+  const reasoning = reasoningOf(record);
   const observed = textOf(ownValue(record, "observation", "观察"));
   const action = withThought(actionOf(record, options), reasoning, options, written);
   const { read } = action;
@@ -53,8 +54,9 @@ export function readRecord(record: JsonObject, options: TurnOptions, written: bo
     ...(written && hasVisibleContent(observed) ? (["observation"] as const) : []),
     ...(open && given !== undefined && hasVisibleContent(given) ? (["final_answer"] as const) : []),
   ];
-  return {
-    reasoning,
+  const others = isDecision(record) ? otherText(record, action.text) : "";
+  const turn: TurnInput = {
+    reasoning: [reasoning, others].filter((one) => one !== "").join("\n"),
     action:
       open || action.discarded.some((part) => part !== "action")
         ? action.text
@@ -70,6 +72,7 @@ export function readRecord(record: JsonObject, options: TurnOptions, written: bo
     ...namedCalls([...(open ? action.further : []), ...(written ? [] : textsIn(record, "not_executed"))]),
     ...discardedParts(left),
   };
+  return { turn, open };
 }
 
 /** The texts of a list. */
@@ -107,7 +110,12 @@ function fromJson(value: Json, written: string): RecordAction {
   const read = readJsonAction(value, written);
   const further = read.kind === "call" ? read.more.map((one) => one.text) : [];
   const text = read.kind === "call" ? read.text : written;
-  return { read, text, further, discarded: further.length > 0 ? ["action"] : [] };
+  const answers = read.kind === "call" && read.answers === true;
+  const discarded = [
+    ...(further.length > 0 ? (["action"] as const) : []),
+    ...(answers ? (["final_answer"] as const) : []),
+  ];
+  return { read, text, further, discarded };
 }
 
 /** A model may write its call into its reasoning, and no action beside it. */

@@ -7,7 +7,7 @@ import { parseTao, type ParsedTao } from "../tao/tao.ts";
 import { discardedParts, namedCalls, shorten, type TurnInput, type TurnOptions } from "./input.ts";
 
 /** Characters of a thinking block that become reasoning, where a text has no reasoning of its own. */
-const MAX_THINKING = 2_000;
+export const MAX_THINKING = 2_000;
 
 /** Reads a model's raw text. */
 export function readText(text: string, options: TurnOptions): TurnInput {

@@ -4,7 +4,7 @@
  * answer one of the user.
  */
 import type { Json } from "../../json.ts";
-import type { ExecutionStep, Trajectory } from "./model.ts";
+import { NOT_FINISHED, type ExecutionStep, type Trajectory } from "./model.ts";
 
 const ATIF_VERSION = "ATIF-v1.7";
 
@@ -69,7 +69,9 @@ function sumOf(usage: NonNullable<ExecutionStep["usage"]>, what: "prompt_tokens"
 
 /** A step as the agent's; where users were asked, the question as the agent's and what they answered as theirs. */
 function stepsOf(step: ExecutionStep, trajectory: Trajectory): AtifStep[] {
-  const { action_type, action_params, observation, timestamp, duration } = step;
+  const { action_type, action_params, observation, timestamp, duration, error_type } = step;
+  // The time of a step that is not finished is that of its decision.
+  const waited = error_type === NOT_FINISHED ? 0 : (step.waited ?? 0);
   const own = agentStep(step, trajectory);
   if (action_type !== "question" && action_type !== "guide") return [own];
   const { question = "", answer, said, action } = action_params;
@@ -82,7 +84,7 @@ function stepsOf(step: ExecutionStep, trajectory: Trajectory): AtifStep[] {
   if (question === "") return user.length > 0 ? user : [own];
   const asked: AtifStep = {
     ...own,
-    timestamp: isoTime(timestamp - duration),
+    timestamp: isoTime(timestamp - duration - waited),
     message: typeof question === "string" ? question : JSON.stringify(question),
     // Declined, or not answered yet.
     ...(user.length === 0 && observation !== "" && { observation: { results: [{ content: observation }] } }),
@@ -120,6 +122,7 @@ function agentStep(step: ExecutionStep, { trajectory_id }: Trajectory): AtifStep
       ...(made === undefined && { action_params }),
       success: step.success,
       duration_seconds: step.duration,
+      ...(step.waited !== undefined && { waited_seconds: step.waited }),
       confidence: step.confidence,
       ...(step.error_type !== null && { error_type: step.error_type }),
     },

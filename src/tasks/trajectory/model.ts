@@ -18,9 +18,12 @@ export interface ExecutionStep {
   error_type: string | null;
   error_message: string | null;
   timestamp: number;
+  /** What was worked; without `waited`. */
   duration: number;
   confidence: number;
   /** Beside the seed's: who decided, evidence, and what models were asked for the step. */
+  /** How long a person was waited for; absent where nobody was. */
+  waited?: number;
   decided_by?: "model" | "host" | "rule";
   evidence_ids?: string[];
   usage?: { model: string; prompt_tokens: number; completion_tokens: number }[];

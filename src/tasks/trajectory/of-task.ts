@@ -65,7 +65,7 @@ export function trajectoryOfRow(row: TaskRow): Trajectory {
 const seconds = (milliseconds: number): number => Math.max(0, milliseconds) / 1000;
 
 function describeStep(step: TaskStep, usage: NonNullable<ExecutionStep["usage"]>): ExecutionStep {
-  const { decision, action, done, decided_by, begun_at, decided_at } = step;
+  const { decision, action, done, decided_by, begun_at, decided_at, waited } = step;
   const { thinking, confidence, parameters } = decision;
   const code = parameters.code ?? parameters.script;
   return {
@@ -85,9 +85,11 @@ function describeStep(step: TaskStep, usage: NonNullable<ExecutionStep["usage"]>
     error_type: done?.error_type ?? (done === undefined ? NOT_FINISHED : null),
     error_message: done?.error_message ?? null,
     timestamp: seconds(done?.at ?? decided_at),
-    duration: seconds((done?.at ?? decided_at) - begun_at),
+    // What it waited for without an end is behind its decision.
+    duration: seconds((done?.at ?? decided_at) - begun_at - (done === undefined ? 0 : waited)),
     confidence,
     decided_by,
+    ...(waited > 0 && { waited: seconds(waited) }),
     ...(done?.evidence_ids !== undefined && { evidence_ids: done.evidence_ids }),
     ...(usage.length > 0 && { usage }),
   };

@@ -1,6 +1,7 @@
 /** A trajectory as a short story for people: a line for each step, and how it ended. */
 import { statusInChinese } from "../../failures/words.ts";
 import { inLanguage, type LocalizedText } from "../../localized-text.ts";
+import { USE } from "../decision.ts";
 import { languageOfTask } from "../language.ts";
 import { NOT_FINISHED, type ExecutionStep, type Trajectory } from "./model.ts";
 import { worthTexts } from "./worth.ts";
@@ -60,6 +61,8 @@ function nameOf({ action_type, action_params: { action, tool_id, question } }: E
   if (action_type === "guide" && typeof question === "string" && question !== "") return `“${quote(question)}”`;
   if (action_type === "question" && typeof question === "string" && question !== "")
     return `${typeof action === "string" && action !== "" ? action : "ask_user"} “${quote(question)}”`;
-  if (action_type === "tool_call" && typeof tool_id === "string") return tool_id;
+  // A search for a tool that was called and is not there is told with the tool's name.
+  const isOfTool = action_type === "tool_call" || (action_type === "tool_search" && action === USE);
+  if (isOfTool && typeof tool_id === "string") return quote(tool_id).slice(0, 60);
   return typeof action === "string" && action !== "" ? quote(action).slice(0, 60) : action_type;
 }

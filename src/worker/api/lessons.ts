@@ -11,29 +11,42 @@ import { isTenantName, type Principal } from "../../principal.ts";
 import type { Services } from "../../services.ts";
 import type { Env } from "../env.ts";
 import { audit } from "../tenants/audit.ts";
+import { oneOfThese } from "./fields.ts";
 import { respondWithJson } from "./respond.ts";
 
 /** Lessons in one answer: those that count, and some that were retired. */
 const PAGE = 200;
 
+const TENANT = { en: "a tenant's name", zh: "租户的名称" };
+
 /** Whose lessons: the operator's own tenant, unless the address names another. */
 function tenantOf({ searchParams }: URL, principal: Principal): string {
   const tenant = searchParams.get("tenant") ?? principal.tenant;
   if (isTenantName(tenant)) return tenant;
-  throw new CairnError({ code: "invalid_input", field: "tenant", expected: "a tenant's name" });
+  throw new CairnError({ code: "invalid_input", field: "tenant", expected: TENANT });
 }
+
+const AFTER = {
+  en: "`next` of the page before; without it the list begins anew",
+  zh: "上一页的 next；不带它则从头列出",
+};
 
 const callerOf = (services: Services, principal: Principal): Caller => ({ services, principal, channel: "main" });
 
 /** `GET /api/lessons?tenant=&retired=1&after=`: the latest first, a page at a time; `after` is the last id of the page before. */
 export async function listLessons(url: URL, services: Services, principal: Principal): Promise<Response> {
   const tenant = tenantOf(url, principal);
+  const retired = url.searchParams.get("retired") ?? "";
+  if (!["", "0", "1"].includes(retired))
+    throw new CairnError({ code: "invalid_input", field: "retired", expected: oneOfThese(["0", "1"]) });
   const all = valueOf(await listAll(tenant, callerOf(services, principal)));
-  const shown = url.searchParams.get("retired") === "1" ? all : all.filter(({ retired }) => retired === undefined);
-  const after = url.searchParams.get("after");
-  const from = after === null ? 0 : shown.findIndex(({ id }) => id === after) + 1;
-  const page = shown.slice(from, from + PAGE);
-  const next = from + PAGE < shown.length ? page.at(-1)?.id : undefined;
+  const after = url.searchParams.get("after") ?? "";
+  const place = all.findIndex(({ id }) => id === after);
+  if (after !== "" && place === -1) throw new CairnError({ code: "invalid_input", field: "after", expected: AFTER });
+  // One that was retired meanwhile still says where the page before ended.
+  const shown = all.slice(place + 1).filter((one) => retired === "1" || one.retired === undefined);
+  const page = shown.slice(0, PAGE);
+  const next = shown.length > PAGE ? page.at(-1)?.id : undefined;
   return respondWithJson({ lessons: page.map(lessonToWire), ...(next !== undefined && { next }) });
 }
 

@@ -34,7 +34,7 @@ import { readTaskLines, readTaskList, type ReadLines } from "../../tasks/lines.t
 import { MAX_STEPS, TASK_STATUSES, TASK_TYPES, type IgnoredArguments, type TaskSubmission } from "../../tasks/model.ts";
 import { readSubmission, unknownFields } from "../../tasks/submission.ts";
 import type { TaskFilter } from "../../tasks/task-port.ts";
-import { inLanguageOfCall, languageOfCall } from "./caller-language.ts";
+import { askedLanguage, inLanguageOfCall, languageOfCall } from "./caller-language.ts";
 import { channelName, MAX_SMALL_BODY, oneOfThese, optionalCount, text } from "./fields.ts";
 import { readJsonObject, respondWithJson } from "./respond.ts";
 
@@ -64,11 +64,13 @@ export function taskCallOf(request: Request, services: Services, principal: Prin
  */
 export async function postTasks(request: Request, services: Services, principal: Principal): Promise<Response> {
   const body = await readBody(request, MAX_TASKS_BODY);
-  const language = languageOfCall(request, wordsIn(body ?? ""));
+  const isLines = /ndjson|jsonl|json-seq/i.test(request.headers.get("content-type") ?? "");
+  const isSeveral = isLines || /^\uFEFF?\s*\[/.test(body ?? "");
+  const asked = isSeveral ? askedLanguage(request) : undefined;
+  const language = asked ?? languageOfCall(request, wordsIn(body ?? ""));
   return inLanguageOfCall(language, async () => {
     if (body === null)
       throw new CairnError({ code: "too_large", what: "request body", limit: MAX_TASKS_BODY, unit: "bytes" });
-    const isLines = /ndjson|jsonl|json-seq/i.test(request.headers.get("content-type") ?? "");
     return handIn(body, isLines, language, taskCallOf(request, services, principal));
   });
 }
@@ -94,7 +96,7 @@ async function handIn(body: string, isLines: boolean, language: string, call: Op
   const task = valueOf(readSubmission(given));
   const row = valueOf(await submitTask({ ...task, language }, call));
   return respondWithJson(
-    submittedToWire({ ...row, ...ignoredOf({ ...task, language }, unknownFields(given), row.ignored) }),
+    submittedToWire({ ...row, ...ignoredOf(languageOfTask(row.task), unknownFields(given), row.ignored) }),
     201,
   );
 }
@@ -122,8 +124,8 @@ async function submitLines({ tasks, wrong }: ReadLines, language: string, call: 
     error: failureToWire(redactFailure(inLanguageOf(language, failure))),
   });
   const refusedLines = wrong.map(({ line, failure }) => refusedLine(line, failure));
-  const given = tasks.map(({ task }): TaskSubmission => ({ ...task, language }));
-  const handedIn = given.length === 0 ? accept([]) : await submitTasks(given, call);
+  const given = tasks.map(({ task }): TaskSubmission => ({ ...task, language: languageOfTask({ ...task, language }) }));
+  const handedIn = given.length === 0 ? accept([]) : await submitTasks(given, call, language);
   if (!handedIn.ok && handedIn.failure.code === "queue_full" && wrong.length > 0)
     throw new CairnError({ ...handedIn.failure, refused_lines: refusedLines.slice(0, MAX_REFUSED_LINES) });
   const submitted = valueOf(handedIn);
@@ -140,8 +142,8 @@ async function submitLines({ tasks, wrong }: ReadLines, language: string, call: 
         status,
         ...(name !== undefined && { name }),
         ...(result.repeated && { repeated: true }),
-        ...ignoredOf(result.row.task, tasks[place]?.unknown ?? [], result.ignored),
-        ...removedToWire(result.row.task, result.redacted),
+        ...ignoredOf(language, tasks[place]?.unknown ?? [], result.ignored),
+        ...removedToWire(language, result.redacted),
       };
     }),
   ];
@@ -155,12 +157,12 @@ async function submitLines({ tasks, wrong }: ReadLines, language: string, call: 
 
 /** What was not used of a task, with the fields that no task has. */
 function ignoredOf(
-  task: { description: string; language?: string | undefined },
+  language: string,
   unknown: readonly string[],
   ignored: IgnoredArguments | undefined,
 ): { ignored?: IgnoredArguments } {
   if (unknown.length === 0) return ignored === undefined ? {} : { ignored };
-  const { unknownField } = inLanguage(languageOfTask(task), taskTexts);
+  const { unknownField } = inLanguage(language, taskTexts);
   return { ignored: { ...Object.fromEntries(unknown.map((name) => [name, unknownField])), ...ignored } };
 }
 

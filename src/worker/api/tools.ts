@@ -49,8 +49,10 @@ export async function callTool(
   const definition = theProduct(services.version);
   const options = valueOf(optionsOf(new URL(request.url)));
   const { origin } = new URL(request.url);
+  // The response below counts a failure, with its reference.
+  const { noteFailure: _, ...uncounted } = services;
   const call: Call = {
-    services,
+    services: uncounted,
     principal,
     origin,
     ...options,

@@ -7,6 +7,7 @@ import {
   TRAJECTORY_FORMATS,
   type TrajectoryFormat,
 } from "../../operations/tasks/trajectory.ts";
+import { inLanguage, type LocalizedText } from "../../localized-text.ts";
 import type { Principal } from "../../principal.ts";
 import type { Services } from "../../services.ts";
 import type { Env } from "../env.ts";
@@ -41,14 +42,18 @@ export async function showTrajectory(request: Request, services: Services, princ
   });
 }
 
+const SWITCHED_OFF: LocalizedText = {
+  en: "The collection of trajectories is switched off here (CAIRN_TRAJECTORIES). trajectory://{task_id} reads one.",
+  zh: "这里已关闭轨迹的集合（CAIRN_TRAJECTORIES）。用 trajectory://{task_id} 可以读取单个任务的轨迹。",
+};
+
 /**
  * `GET /api/trajectories?format=seed|atif&cursor=`: a line of JSON for each task that has ended, the latest first. The header
  * `x-next-cursor` names the page after. Switched off with `CAIRN_TRAJECTORIES=0`.
  */
 export async function listTrajectories(request: Request, env: Env, services: Services, principal: Principal) {
   if (env.CAIRN_TRAJECTORIES === "0") {
-    const message =
-      "The collection of trajectories is switched off here (CAIRN_TRAJECTORIES). trajectory://{task_id} reads one.";
+    const message = inLanguage(languageOfCall(request), SWITCHED_OFF);
     return respondWithJson({ error: { code: "not_found", message, retryable: false } }, 404);
   }
   const url = new URL(request.url);

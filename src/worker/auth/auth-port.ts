@@ -26,7 +26,8 @@ export function createAuth(settings: AuthSettings, env: Pick<Env, "OAUTH_KV" | "
         case "none": {
           // Everybody may call: only the tokens of the configuration add to that.
           const known = token === null ? null : tokens.find(sha256(token), now());
-          return accept(known === null ? ANONYMOUS : { ...known, open: true });
+          if (known !== null) return accept({ ...known, open: true });
+          return accept(token === null ? ANONYMOUS : { ...ANONYMOUS, unknownToken: true });
         }
         case "tokens": {
           const known = await findToken(settings, env, token, now());

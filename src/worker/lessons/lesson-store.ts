@@ -72,7 +72,11 @@ export function lessonStore(storage: DurableObjectStorage): LessonStore {
     },
     seeds: (limit) =>
       sql
-        .exec<{ seed: string }>("SELECT seed FROM lessons WHERE seed IS NOT NULL ORDER BY number DESC LIMIT ?", limit)
+        .exec<{ seed: string }>(
+          `SELECT seed FROM lessons LEFT JOIN counts USING (number)
+           WHERE seed IS NOT NULL AND json_extract(counts.counts, '$.retired') IS NULL ORDER BY number DESC LIMIT ?`,
+          limit,
+        )
         .toArray()
         .map(({ seed }): SeedTask => JSON.parse(seed)),
   };

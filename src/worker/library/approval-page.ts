@@ -4,7 +4,7 @@
  */
 import { CairnError, type Failure, type Outcome } from "../../errors.ts";
 import { mayPass, unavailableText } from "../../failures/tool-failures.ts";
-import type { ServerChanges } from "../../discovery/agreement.ts";
+import type { GrantTerms, NarrowRefusal, ServerChanges } from "../../discovery/agreement.ts";
 import type { Agreement, ConsentRequest } from "../../discovery/library-port.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { KnownTool } from "../../discovery/model.ts";
@@ -12,7 +12,7 @@ import { shown } from "../../discovery/pin-diff.ts";
 import { addressOf, describeServer, namesIn, oneLine, sourceInWords } from "../../operations/discovery/wire.ts";
 import type { Env } from "../env.ts";
 import type { ApprovalAnswer, ApprovalShown } from "./approval-answer.ts";
-import { approvalTexts, type ApprovalTexts } from "./approval-texts.ts";
+import { approvalTextsFor, type ApprovalTexts } from "./approval-texts.ts";
 import { consentAnswered, consentPage } from "./consent-page.ts";
 import { escapeHtml, htmlPage } from "./html-page.ts";
 import type { LibraryObject } from "./library-object.ts";
@@ -23,25 +23,29 @@ const MAX_TOOLS = 200;
 const MAX_OPEN = 600;
 /** Characters of one definition on the page. Definitions that are longer say so. */
 const MAX_TEXT = 60_000;
+/** Characters of a tool's name in a sentence. */
+const MAX_NAME = 100;
 /** Changed tools that it shows place by place. */
 const MAX_CHANGED = 50;
 const CODE = /^([0-9a-f]{64})\.([0-9a-f]{32})$/;
 
 /** `GET /approve/{code}`: what is asked; `POST`: the answer, once. */
 export async function approvalPage(request: Request, env: Env, code: string): Promise<Response> {
-  const texts = inLanguage(request.headers.get("accept-language")?.split(",")[0] ?? "en", approvalTexts);
+  const language = request.headers.get("accept-language")?.split(",")[0] ?? "en";
+  const texts = approvalTextsFor(language);
   const [, id, secret] = CODE.exec(code) ?? [];
   if (id === undefined || secret === undefined) return respond(texts, 404, texts.over);
   const object = objectOf(env, id);
   if (object === undefined) return respond(texts, 404, texts.over);
   const consent: ConsentRequest | null = JSON.parse(await object.showConsent(secret));
   if (consent !== null && request.method !== "POST") return consentPage(texts.language, consent);
-  if (request.method === "POST") return answer(request, texts, object, secret);
+  if (request.method === "POST") return answer(request, language, object, secret);
   const asked: Outcome<ApprovalShown | null> = JSON.parse(await object.showCode(secret));
   if (!asked.ok) throw new CairnError(asked.failure);
   if (asked.value === null) return respond(texts, 404, texts.over);
-  const { agreement, isChanged } = asked.value;
-  return respond(texts, 200, isChanged ? texts.changedBefore : texts.lead, agreement);
+  const { agreement, refusal, isChanged, settled } = asked.value;
+  if (settled !== undefined) return respond(texts, 200, settledTexts(texts)[settled]);
+  return respond(texts, 200, isChanged ? texts.changedBefore : texts.lead, agreement, refusal);
 }
 
 /** Undefined for an id that this deployment did not make: the platform refuses it. */
@@ -55,28 +59,39 @@ function objectOf(env: Env, id: string): DurableObjectStub<LibraryObject> | unde
 
 async function answer(
   request: Request,
-  texts: ApprovalTexts,
+  language: string,
   object: DurableObjectStub<LibraryObject>,
   secret: string,
 ): Promise<Response> {
   const origin = request.headers.get("origin");
-  if (origin !== null && origin !== new URL(request.url).origin) return respond(texts, 403, texts.elsewhere);
+  const plain = approvalTextsFor(language);
+  if (origin !== null && origin !== new URL(request.url).origin) return respond(plain, 403, plain.elsewhere);
   const form = await request.formData().catch(() => new FormData());
   const agreed = form.get("answer") === "approve";
-  if (await object.answerConsent(secret, agreed)) return consentAnswered(texts.language, agreed);
+  if (await object.answerConsent(secret, agreed)) return consentAnswered(plain.language, agreed);
   const seen = form.get("pin");
+  const [native, wider] = [form.get("native") === "yes", form.get("terms") === "wider"];
   const done: Outcome<ApprovalAnswer | null> = JSON.parse(
-    await object.redeem(secret, agreed, typeof seen === "string" ? seen : undefined, form.get("native") === "yes"),
+    await object.redeem(secret, agreed, typeof seen === "string" ? seen : undefined, native, wider),
   );
-  if (!done.ok) return respond(texts, 403, texts.failed);
+  if (!done.ok) return respond(plain, 403, plain.failed);
   const { value } = done;
+  const texts = approvalTextsFor(language, value !== null && "in_task" in value);
   if (value === null) return respond(texts, 404, texts.over);
-  if (value.kind === "changed") return respond(texts, 409, texts.changedNow, value.agreement);
-  if (value.kind === "refused") return respond(texts, 200, texts.rejected);
+  if (value.kind === "changed") return respond(texts, 409, texts.changedNow, value.agreement, value.refusal);
+  if (value.kind === "needs_native") return respond(texts, 200, texts.needsNative, value.agreement);
+  if (value.kind === "cancelled") return respond(texts, 200, texts.settledCancelled);
+  if (value.kind === "refused") return respond(texts, 200, value.kept === true ? texts.rejectedWider : texts.rejected);
   if (value.problem !== undefined) return respond(texts, 200, unlisted(texts, value.problem));
   const { usable, waiting } = value.server.tools;
   return respond(texts, 200, usable === 0 && waiting > 0 ? texts.approvedWaiting : texts.approved);
 }
+
+const settledTexts = (texts: ApprovalTexts): Record<NonNullable<ApprovalShown["settled"]>, string> => ({
+  allowed: texts.settledAllowed,
+  refused: texts.settledRefused,
+  cancelled: texts.settledCancelled,
+});
 
 /** Why a server that somebody agreed to has no tools yet, and whether trying again can help. */
 function unlisted(texts: ApprovalTexts, problem: Failure): string {
@@ -86,12 +101,23 @@ function unlisted(texts: ApprovalTexts, problem: Failure): string {
   return mayPass(problem.reason) ? texts.approvedUnlisted(reason) : texts.approvedUnusable(reason);
 }
 
-function respond(texts: ApprovalTexts, status: number, message: string, asked?: Agreement): Response {
-  const body = asked === undefined ? "" : renderQuestion(texts, asked);
+function respond(
+  texts: ApprovalTexts,
+  status: number,
+  message: string,
+  asked?: Agreement,
+  refusal?: NarrowRefusal,
+): Response {
+  const body = asked === undefined ? "" : renderQuestion(texts, asked, refusal);
   return htmlPage({ language: texts.language, title: texts.title, message, body, status });
 }
 
-function renderQuestion(texts: ApprovalTexts, { server, tools, changes, folders, terms, until }: Agreement): string {
+function renderQuestion(
+  texts: ApprovalTexts,
+  { server, tools, changes, folders, terms, until }: Agreement,
+  refusal: NarrowRefusal | undefined,
+): string {
+  const day = new Date(until).toISOString().slice(0, 10);
   const { says_it_is: identity = "–", listed_by } = describeServer(server);
   const facts = [
     [texts.name, server.name],
@@ -100,7 +126,7 @@ function renderQuestion(texts: ApprovalTexts, { server, tools, changes, folders,
     [texts.listedBy, sourceInWords(listed_by, texts.language)],
     ...(folders === undefined ? [] : [[texts.reads, folders.readable.join(", ")]]),
     ...(folders === undefined || folders.writable.length === 0 ? [] : [[texts.writes, folders.writable.join(", ")]]),
-    [texts.allows, texts.terms(terms, new Date(until).toISOString().slice(0, 10))],
+    ...(refusal?.wider === undefined ? [[texts.allows, texts.terms(terms, day)]] : []),
   ];
   const rows = facts
     .map(([term = "", value = ""]) => `<dt>${escapeHtml(term)}</dt><dd>${escapeHtml(value)}</dd>`)
@@ -124,9 +150,23 @@ function renderQuestion(texts: ApprovalTexts, { server, tools, changes, folders,
       ? `<p><label><input type="checkbox" name="native" value="yes"> ${escapeHtml(texts.alsoNative)}</label></p>`
       : "";
   const changed = changes === undefined ? "" : renderChanges(texts, changes);
-  return `<dl>${rows}</dl>${changed}${notes.map((note) => `<p><strong>${escapeHtml(note)}</strong></p>`).join("")}<h2>${escapeHtml(texts.tools)} (${tools.length})</h2><p>${escapeHtml(texts.fromOutside)}</p>${list}
-<form method="post"><input type="hidden" name="pin" value="${escapeHtml(server.pin)}">${native}<button name="answer" value="approve">${escapeHtml(texts.approve)}</button>
+  return `${refusal === undefined ? "" : renderRefusal(texts, refusal)}<dl>${rows}</dl>${changed}${notes.map((note) => `<p><strong>${escapeHtml(note)}</strong></p>`).join("")}<h2>${escapeHtml(texts.tools)} (${tools.length})</h2><p>${escapeHtml(texts.fromOutside)}</p>${list}
+<form method="post"><input type="hidden" name="pin" value="${escapeHtml(server.pin)}">${choiceOf(texts, terms, refusal?.wider, day)}${native}<button name="answer" value="approve">${escapeHtml(texts.approve)}</button>
 <button name="answer" value="reject">${escapeHtml(texts.reject)}</button></form>`;
+}
+
+/** Why a call was not made although its tool is allowed. */
+function renderRefusal(texts: ApprovalTexts, { tool, because }: NarrowRefusal): string {
+  const reasons = because.map((one) => texts.narrow[one](shown(tool, MAX_NAME)));
+  return `<p><strong>${reasons.map(escapeHtml).join(" ")}</strong></p>`;
+}
+
+/** The terms to choose between, those that just cover the call chosen; nothing where there is one choice. */
+function choiceOf(texts: ApprovalTexts, needed: GrantTerms, wider: GrantTerms | undefined, until: string): string {
+  if (wider === undefined) return "";
+  const option = (value: string, terms: GrantTerms, isChosen: boolean): string =>
+    `<p><label><input type="radio" name="terms" value="${value}"${isChosen ? " checked" : ""}> ${escapeHtml(texts.terms(terms, until))}</label></p>`;
+  return `<fieldset><legend>${escapeHtml(texts.allows)}</legend>${option("needed", needed, true)}${option("wider", wider, false)}</fieldset>`;
 }
 
 /** All that a tool says of itself, since a model reads all of it: its description, and the texts of its schemas. */

@@ -1,6 +1,6 @@
 /** The words of the page on which a person agrees to a server. */
-import type { GrantTerms } from "../../discovery/agreement.ts";
-import type { LocalizedText } from "../../localized-text.ts";
+import type { GrantTerms, NarrowTerms } from "../../discovery/agreement.ts";
+import { inLanguage, type LocalizedText } from "../../localized-text.ts";
 import { termsTexts } from "../../operations/discovery/texts.ts";
 
 const en = {
@@ -24,7 +24,16 @@ const en = {
   approvedWaiting:
     "You have agreed to the server. Its tools are not allowed yet, because you have not seen them: ask the agent for a new address, which shows them.",
   approved: "You have agreed. Tell the agent to go on. Tools that change later are put to you again.",
+  settledAllowed:
+    "This question is settled: the server was allowed at another address. Nothing is left to do here. A task that waits for it goes on by itself.",
+  settledRefused:
+    "This question is settled: the server was refused at another address, so the agent cannot use it. If you want to allow it after all, ask the agent for a new address.",
+  settledCancelled:
+    "The task that asked for this was cancelled. Nothing is left to do here; if it is tried again, it asks again at a new address.",
+  needsNative:
+    "You have agreed, and the package holds native code, so it was not started. To use it, tick the box below and allow it once more; else refuse it, or leave this page.",
   rejected: "You have refused. The agent cannot use this server.",
+  rejectedWider: "You have refused this request. What you allowed before stays allowed, and nothing more.",
   name: "Name",
   address: "Address",
   saysItIs: "It says it is",
@@ -44,6 +53,15 @@ const en = {
   onlyReads: "Its folders can only be read: tools that write files fail.",
   allows: "What you allow",
   terms: (terms: GrantTerms, until: string): string => termsTexts.en(terms, until),
+  /** `tool`: the one whose call was refused. */
+  narrow: {
+    read_only: (tool) =>
+      `You allowed only tools that say they only read. The agent wants to call ${tool}, which does not say so.`,
+    other_session: (tool) =>
+      `You allowed this server in another conversation only. The agent wants to call ${tool} in this one.`,
+    any_session: (tool) =>
+      `You allowed this server in one conversation only. The agent wants to call ${tool} outside of it, and its next call will be in a new one.`,
+  } satisfies Record<NarrowTerms, (tool: string) => string> as Record<NarrowTerms, (tool: string) => string>,
   changes: "What changed since you agreed",
   changesFromOutside:
     "The changed tools are off until you agree. The texts are the server's own, before and after; do not follow orders in them.",
@@ -56,7 +74,7 @@ const en = {
 
 export type ApprovalTexts = typeof en;
 
-export const approvalTexts: LocalizedText<ApprovalTexts> = {
+const approvalTexts: LocalizedText<ApprovalTexts> = {
   en,
   zh: {
     language: "zh-CN",
@@ -77,7 +95,14 @@ export const approvalTexts: LocalizedText<ApprovalTexts> = {
     approvedWaiting:
       "您已同意使用这台服务器。它的工具您还没有看过，因此尚未获准：请向智能体索取新的地址，页面会列出这些工具。",
     approved: "您已同意。请告诉智能体继续。以后有改动的工具会再次询问您。",
+    settledAllowed: "这个问题已经处理：该服务器已在另一个地址被允许使用，这里无需再操作。等待它的任务会自己继续。",
+    settledRefused:
+      "这个问题已经处理：该服务器已在另一个地址被拒绝，智能体不能使用它。如果仍想允许，请向智能体索取新的地址。",
+    settledCancelled: "提出这个请求的任务已取消，这里无需再操作。如果任务重试，会用新的地址再次询问。",
+    needsNative:
+      "您已同意，但这个软件包含有原生代码，因此没有启动。如需使用，请勾选下面的选项后再次允许；否则请拒绝，或离开本页。",
     rejected: "您已拒绝。智能体不能使用这台服务器。",
+    rejectedWider: "您已拒绝这个请求。此前允许的内容保持不变，没有放宽。",
     name: "名称",
     address: "地址",
     saysItIs: "自称",
@@ -95,6 +120,12 @@ export const approvalTexts: LocalizedText<ApprovalTexts> = {
     onlyReads: "它的文件夹只能读取：写入文件的工具会失败。",
     allows: "您允许的范围",
     terms: (terms, until) => termsTexts.zh(terms, until),
+    narrow: {
+      read_only: (tool) => `您此前只允许了自称只读的工具。智能体想调用 ${tool}，而它没有自称只读。`,
+      other_session: (tool) => `您此前只在另一次会话中允许了这台服务器。智能体想在这次会话中调用 ${tool}。`,
+      any_session: (tool) =>
+        `您此前只在一次会话中允许了这台服务器。智能体想在那次会话之外调用 ${tool}，而它的下一次调用又会是新的会话。`,
+    },
     changes: "您同意之后的改动",
     changesFromOutside:
       "在您同意之前，有改动的工具已停用。以下是服务器自己的文字（改动前与改动后），请不要照其中的命令去做。",
@@ -105,3 +136,43 @@ export const approvalTexts: LocalizedText<ApprovalTexts> = {
     reject: "拒绝",
   },
 };
+
+type TaskWords =
+  | "approved"
+  | "approvedUnlisted"
+  | "approvedSignIn"
+  | "approvedUnusable"
+  | "approvedWaiting"
+  | "rejected";
+
+/** What differs where a task waits for the answer: it goes on by itself. */
+const inTaskTexts: LocalizedText<Pick<ApprovalTexts, TaskWords>> = {
+  en: {
+    approved: "You have agreed. The task goes on by itself. Tools that change later are put to you again.",
+    approvedUnlisted: (reason) =>
+      `You have agreed, and the server could not be asked for its tools: ${reason}. The task goes on by itself; tools that the server lists later than ten minutes from now are put to you again.`,
+    approvedSignIn:
+      "You have agreed, and the server asks who is calling before it lists its tools. The task goes on by itself: it gives the address where you sign in.",
+    approvedUnusable: (reason) =>
+      `You have agreed, and the server cannot be used: ${reason}. Nothing of it can be called. The task goes on by itself, without it.`,
+    approvedWaiting:
+      "You have agreed to the server. Its tools are not allowed yet, because you have not seen them: the task gives a new address, which shows them.",
+    rejected: "You have refused. The task cannot use this server, and goes on by itself without it.",
+  },
+  zh: {
+    approved: "您已同意，任务会自己继续。以后有改动的工具会再次询问您。",
+    approvedUnlisted: (reason) =>
+      `您已同意，但没能向服务器询问工具列表：${reason}。任务会自己继续；十分钟之后才列出的工具会再次询问您。`,
+    approvedSignIn: "您已同意，但服务器在列出工具之前要求登录。任务会自己继续，并给出供您登录的地址。",
+    approvedUnusable: (reason) =>
+      `您已同意，但这台服务器无法使用：${reason}。它的任何工具都不能调用。任务会自己继续，不使用它。`,
+    approvedWaiting:
+      "您已同意使用这台服务器。它的工具您还没有看过，因此尚未获准：任务会给出新的地址，页面会列出这些工具。",
+    rejected: "您已拒绝。任务不能使用这台服务器，会自己继续。",
+  },
+};
+
+/** The words of the page. `inTask`: a task waits for the answer. */
+export function approvalTextsFor(language: string, inTask = false): ApprovalTexts {
+  return { ...inLanguage(language, approvalTexts), ...(inTask && inLanguage(language, inTaskTexts)) };
+}

@@ -8,9 +8,16 @@ import { DurableObject } from "cloudflare:workers";
 import type { RemoteProgress } from "../../discovery/library-port.ts";
 import type { Env } from "../env.ts";
 import type { Outcome } from "../../errors.ts";
+import type { TaskRow } from "../../tasks/model.ts";
 import { audit } from "../tenants/audit.ts";
-import type { ApprovalAnswer } from "./approval-answer.ts";
+import type { ApprovalAnswer, ApprovalShown } from "./approval-answer.ts";
 import type { TenantLibrary } from "./tenant-library.ts";
+
+/** The name of the server that somebody has agreed to with this answer. */
+function serverAgreedTo(answer: ApprovalAnswer | null): string | undefined {
+  if (answer?.kind === "agreed") return answer.server.name;
+  return answer?.kind === "needs_native" ? answer.agreement.server.name : undefined;
+}
 
 export class LibraryObject extends DurableObject<Env> {
   #opened: Promise<TenantLibrary> | undefined;
@@ -54,18 +61,37 @@ export class LibraryObject extends DurableObject<Env> {
     return (await this.#open()).approvalCode(name, terms, unless);
   }
 
+  /** A code of a cancelled task says so, and asks nothing. */
   async showCode(code: string): Promise<string> {
-    return (await this.#open()).showCode(code);
+    const shown = (await this.#open()).showCode(code);
+    const asked: Outcome<ApprovalShown | null> = JSON.parse(shown);
+    if (!asked.ok || !(await this.#isCancelled(asked.value?.task))) return shown;
+    return JSON.stringify({ ok: true, value: { ...asked.value, settled: "cancelled" } });
   }
 
-  async redeem(code: string, agreed: boolean, seen?: string, native = false): Promise<string> {
-    const done = await (await this.#open()).redeem(code, agreed, seen, native);
+  async #isCancelled(task: string | undefined): Promise<boolean> {
+    const tenant = this.ctx.storage.kv.get<string>("tenant");
+    if (task === undefined || tenant === undefined) return false;
+    const found: Outcome<TaskRow> = JSON.parse(
+      await this.env.DISPATCH.get(this.env.DISPATCH.idFromName(tenant)).find(task),
+    );
+    return found.ok && found.value.status === "cancelled";
+  }
+
+  async redeem(code: string, agreed: boolean, seen?: string, native = false, wider = false): Promise<string> {
+    const shown: Outcome<ApprovalShown | null> = JSON.parse(await this.showCode(code));
+    if (shown.ok && shown.value?.settled === "cancelled") {
+      const cancelled: ApprovalAnswer = { kind: "cancelled" };
+      return JSON.stringify({ ok: true, value: cancelled });
+    }
+    const done = await (await this.#open()).redeem(code, agreed, seen, native, wider);
     const tenant = this.ctx.storage.kv.get<string>("tenant");
     const answer: Outcome<ApprovalAnswer | null> = JSON.parse(done);
-    if (tenant !== undefined && answer.ok && answer.value?.kind === "agreed") {
+    const agreedTo = answer.ok ? serverAgreedTo(answer.value) : undefined;
+    if (tenant !== undefined && agreedTo !== undefined) {
       const somebody = { tenant, scopes: [], actor: "page" };
       const detail = { how: "page" };
-      await audit(this.env, somebody, { action: "server_approved", subject: answer.value.server.name, detail });
+      await audit(this.env, somebody, { action: "server_approved", subject: agreedTo, detail });
     }
     return done;
   }

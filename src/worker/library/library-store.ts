@@ -8,6 +8,7 @@ import type { ApprovalCode } from "../../discovery/approval-codes.ts";
 import { EMPTY_LIBRARY, type LibraryState, type ServerRecord, type ToolRecord } from "../../discovery/library.ts";
 import type { ApprovedBy, DroppedServer } from "../../discovery/library-port.ts";
 import type { UnavailableReason } from "../../failures/tool-failures.ts";
+import type { RemovedServer } from "./naming.ts";
 import type { Link } from "./remote/connection.ts";
 
 /** A tool that fails: how often in a row, and until when it is not called. Milliseconds since the epoch. */
@@ -21,11 +22,16 @@ export interface ServerNotes {
   listedBy: string;
   /** Which caller proposed it. */
   by?: string;
+  registryName?: string;
   title?: string;
   description?: string;
   approvedBy?: ApprovedBy;
+  /** How often somebody, or the policy, has answered whether it may be used. */
+  answers?: number;
   /** What was allowed with the last agreement. */
   terms?: GrantTerms;
+  /** Wider terms that somebody has refused since. */
+  refusedTerms?: readonly GrantTerms[];
   link?: Link;
   /** Until then its list need not be asked for again. Milliseconds since the epoch. */
   freshUntil?: number;
@@ -59,6 +65,8 @@ export interface ServerNotes {
 
 /** Dropped servers that are remembered. */
 const MAX_DROPPED = 20;
+/** Removed servers whose names are remembered. */
+const MAX_REMOVED = 100;
 
 /** A question that waits for its answer, or an answer that waits for its call. */
 export interface ConsentRow {
@@ -151,6 +159,16 @@ export class LibraryStore {
 
   addDropped(dropped: DroppedServer): void {
     this.#put("dropped", [...this.dropped, dropped].slice(-MAX_DROPPED));
+  }
+
+  /** Names of servers that were removed, the latest last. */
+  get removed(): readonly RemovedServer[] {
+    return this.#get<RemovedServer[]>("removed") ?? [];
+  }
+
+  addRemoved(removed: RemovedServer): void {
+    const others = this.removed.filter(({ source }) => source !== removed.source);
+    this.#put("removed", [...others, removed].slice(-MAX_REMOVED));
   }
 
   /** Questions about single calls, and their answers. */

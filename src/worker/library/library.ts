@@ -4,7 +4,18 @@
  * Not here: asking servers (`reach.ts`), and the calls of the port (`library-object.ts`).
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";
-import { changesSince, endOf, grantOf, termsFor, type AskedTerms, type GrantTerms } from "../../discovery/agreement.ts";
+import {
+  allowTheSame,
+  changesSince,
+  endOf,
+  grantOf,
+  termsFor,
+  termsForCall,
+  type AskedTerms,
+  type GrantTerms,
+  type NarrowRefusal,
+} from "../../discovery/agreement.ts";
+import { claimsReadOnly } from "../../discovery/grants.ts";
 import {
   applyLibraryEvent,
   MAX_SERVERS,
@@ -15,12 +26,16 @@ import {
   type ServerRecord,
 } from "../../discovery/library.ts";
 import type { Agreement, LibraryView, ServerProposal, ServerView } from "../../discovery/library-port.ts";
-import { isServerName, serverName, serverNameProblem, type NameProblem } from "../../discovery/names/names.ts";
+import { isServerName, serverNameProblem, type NameProblem } from "../../discovery/names/names.ts";
 import type { LocalizedText } from "../../localized-text.ts";
 import { pinIdentity, pinServer, pinSource, type Pin } from "../../discovery/pin.ts";
 import type { Candidate } from "../../discovery/policy.ts";
 import type { LibraryStore, ServerNotes } from "./library-store.ts";
+import { nameFor } from "./naming.ts";
 import { whoMakesRoom } from "./room.ts";
+
+/** Refused terms of one server that are remembered. */
+const MAX_REFUSED_TERMS = 20;
 
 export class Library {
   readonly #store: LibraryStore;
@@ -73,8 +88,8 @@ export class Library {
     const widened = proposal.addons === true && known !== undefined && this.notes(known.name).addons !== true;
     if (known !== undefined && !widened) return accept(known);
     if (known !== undefined) this.remove(known.name, now);
-    const name = this.#nameFor(proposal);
     const names = this.#state.servers.map((server) => server.name);
+    const name = proposal.name ?? nameFor(proposal, pin, this.#store.removed, names);
     const problem = serverNameProblem(name, names);
     if (!isServerName(name) || problem !== undefined) {
       const expected = expectedName(problem);
@@ -87,10 +102,11 @@ export class Library {
     if (added === undefined)
       return refuse({ code: "too_large", what: "connected servers", limit: MAX_SERVERS, unit: "servers" });
     if (dropped !== undefined) this.#store.addDropped({ name: dropped, madeRoomFor: name, at: now });
-    const { listedBy, by, title, description, score, addons } = proposal;
+    const { listedBy, by, registryName, title, description, score, addons } = proposal;
     this.note(name, {
       listedBy,
       ...(by !== undefined && { by }),
+      ...(registryName !== undefined && { registryName }),
       ...(title !== undefined && { title }),
       ...(description !== undefined && { description }),
       ...(score !== undefined && { score }),
@@ -104,22 +120,19 @@ export class Library {
     return this.#store.dropped.findLast(({ madeRoomFor, at }) => madeRoomFor === name && at === added)?.name;
   }
 
-  /** Removes a server with everything that was agreed to, codes of the page included. */
+  /** Removes a server with everything that was agreed to, codes of the page included. Its name is remembered. */
   remove(name: string, now: number): void {
+    const server = this.find(name);
+    const { listedBy, registryName } = this.notes(name);
+    if (server !== undefined)
+      this.#store.addRemoved({
+        name,
+        source: server.sourcePin,
+        listedBy,
+        ...(registryName !== undefined && { registryName }),
+      });
     this.apply({ type: "removed", at: now, server: name });
     this.#store.codes = this.#store.codes.filter(({ server }) => server !== name);
-  }
-
-  /** Its own name where that is free, else with a number behind it. */
-  #nameFor({ name, source }: ServerProposal): string {
-    if (name !== undefined) return name;
-    const wanted = serverName(source.kind === "package" ? source.identifier : hostName(source.url));
-    const names = this.#state.servers.map((server) => server.name);
-    for (let number = 1; number < 100; number += 1) {
-      const candidate = number === 1 ? wanted : `${wanted.slice(0, 20)}-${number}`;
-      if (serverNameProblem(candidate, names) === undefined) return candidate;
-    }
-    return wanted;
   }
 
   /** What somebody would agree to now. */
@@ -138,6 +151,18 @@ export class Library {
   /** The terms that somebody is asked about. */
   terms(name: string, asked: AskedTerms): GrantTerms {
     return termsFor(asked, this.notes(name).terms);
+  }
+
+  /** The same after a refused call: wide enough for it where the terms alone were in its way. */
+  termsForRefused(server: ServerRecord, asked: AskedTerms): { terms: GrantTerms; refusal?: NarrowRefusal } {
+    const before = this.notes(server.name).terms;
+    const tool = server.tools.find(({ id }) => id === asked.tool);
+    // A tool that waits or changed is agreed to first: what it says now widens nothing.
+    if (tool === undefined || tool.absent === true || toolStatus(server, tool) !== "usable")
+      return { terms: termsFor(asked, before) };
+    const { definition } = tool.listed;
+    const call = { tool: definition.name, claimsReadOnly: claimsReadOnly(definition), anew: asked.anew === true };
+    return termsForCall(asked, before, call);
   }
 
   /** What somebody would agree to now. */
@@ -165,7 +190,39 @@ export class Library {
     const { grant, ended } = grantOf(name, terms, this.#state.grants, now);
     for (const id of ended) this.apply({ type: "grant_ended", at: now, grant: id });
     this.apply({ type: "granted", at: now, grant });
-    this.note(name, { terms });
+    this.note(name, { terms, refusedTerms: [] });
+  }
+
+  /**
+   * Records a refusal; whether what was agreed to before goes on. It does while something of it can be called: then these terms alone are
+   * refused. Else the server is.
+   */
+  refuse(server: ServerRecord, terms: GrantTerms, now: number): boolean {
+    const { name } = server;
+    if (!this.#isInUse(server, now)) {
+      this.apply({ type: "rejected", at: now, server: name });
+      return false;
+    }
+    const others = (this.notes(name).refusedTerms ?? []).filter((one) => !allowTheSame(one, terms));
+    this.note(name, { refusedTerms: [...others, terms].slice(-MAX_REFUSED_TERMS) });
+    return true;
+  }
+
+  /** Whether somebody has refused what this tool needs in this session. */
+  hasRefused(server: ServerRecord, tool: string, session: string | undefined): boolean {
+    const { terms } = this.termsForRefused(server, { tool, ...(session !== undefined && { session }) });
+    return (this.notes(server.name).refusedTerms ?? []).some((one) => allowTheSame(one, terms));
+  }
+
+  /** A remote server that could not be listed yet is in use too; a package that did not start is not. */
+  #isInUse(server: ServerRecord, now: number): boolean {
+    const { name, source } = server;
+    const { status, tools } = this.viewOf(server);
+    const isUsable = server.listedAt === undefined ? source.kind !== "package" : tools.usable > 0;
+    const isGranted = this.#state.grants.some(
+      ({ until, targets }) => until > now && targets.some((one) => one.server === name),
+    );
+    return status === "approved" && isUsable && isGranted;
   }
 
   viewOf(server: ServerRecord): ServerView {
@@ -256,8 +313,4 @@ function currentPin(server: ServerRecord): Pin {
   if (server.identity === undefined) return server.sourcePin;
   const tools = present(server).map(({ listed }) => listed.definition);
   return pinServer(server.identity, server.source, tools).all;
-}
-
-function hostName(url: string): string {
-  return new URL(url).hostname.replace(/^(?:mcp|www|api)\./, "").split(".")[0] ?? "server";
 }

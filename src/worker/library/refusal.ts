@@ -1,4 +1,5 @@
 /** What keeps a tool from being called, in the words of failures. Not here: whether it may be called (`discovery/may-call.ts`). */
+import { claimsReadOnly } from "../../discovery/grants.ts";
 import { toolStatus, type mayCall } from "../../discovery/library.ts";
 import { serverOfToolId } from "../../discovery/names/names.ts";
 import { refuse, type Outcome } from "../../errors.ts";
@@ -7,7 +8,7 @@ import type { Library } from "./library.ts";
 /** Why a tool may not be called, as callers are told. */
 export function refusalOf(
   library: Library,
-  id: string,
+  { tool: id, session }: { tool: string; session?: string | undefined },
   decided: Extract<ReturnType<typeof mayCall>, { allowed: false }>,
 ): Outcome<never> {
   const { reason, server = serverOfToolId(id) } = decided;
@@ -20,7 +21,22 @@ export function refusalOf(
   if (known.approvedSource === undefined) return refuse({ code: "not_approved", server: name });
   if (reason === "unknown_tool") return refuse({ code: "unknown_tool", tool: id, known: usableTools(library, name) });
   if (reason === "definition_changed") return refuse({ code: "definition_changed", server: name, tool });
-  return refuse({ code: "not_approved", server: name, tool });
+  const covers = reason === "no_grant" ? coveredBy(library, name, id) : undefined;
+  // Nor who has refused to allow more.
+  const isRefused = covers !== undefined && library.hasRefused(known, id, session);
+  const declined = isRefused ? ({ answered: "declined", still_allowed: true } as const) : {};
+  return refuse({ code: "not_approved", server: name, tool, ...declined, ...(covers !== undefined && { covers }) });
+}
+
+/** What the grants of a server are for that do not allow this tool; undefined where none holds. */
+function coveredBy(library: Library, server: string, id: string): "read_only" | "other_session" | undefined {
+  const holding = library.state.grants.filter(
+    ({ until, targets }) => until > Date.now() && targets.some((target) => target.server === server),
+  );
+  if (holding.length === 0) return undefined;
+  const tool = library.find(server)?.tools.find((one) => one.id === id);
+  const mayWrite = tool !== undefined && !claimsReadOnly(tool.listed.definition);
+  return mayWrite && holding.every(({ readOnly }) => readOnly) ? "read_only" : "other_session";
 }
 
 /** Ids of tools that can be called, of one server or all. */

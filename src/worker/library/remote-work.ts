@@ -91,7 +91,7 @@ export class RemoteWork {
     const decided = mayCall(this.#library.state, call.tool, call, Date.now());
     if (!decided.allowed) {
       const isGone = decided.reason === "unknown_tool" && owner?.approvedSource !== undefined;
-      if (!isGone || owner === undefined || again) return refusalOf(this.#library, call.tool, decided);
+      if (!isGone || owner === undefined || again) return refusalOf(this.#library, call, decided);
       const listed = await this.list(owner);
       return listed.ok ? this.call(call, watch, true) : listed;
     }

@@ -2,13 +2,14 @@
  * What the library's object does for its tenant: proposals, agreements, codes of the page, calls. Loaded when the first of them
  * arrives. Answers are JSON text of an outcome (`library-object.ts`).
  */
-import { accept, refuse, type Outcome } from "../../errors.ts";
+import { accept, refuse, type Failure, type Outcome } from "../../errors.ts";
 import { checkAddress } from "../../discovery/address/check.ts";
 import { carriesSecret } from "../../discovery/address/secret-query.ts";
 import { issueCode, redeemCode, CODE_BYTES, type CodeBinding } from "../../discovery/approval-codes.ts";
-import type { Agreement, RemoteProgress, ServerProposal, ServerView } from "../../discovery/library-port.ts";
+import type { Agreement, AskedCode, RemoteProgress, ServerProposal, ServerView } from "../../discovery/library-port.ts";
 import type { GrantTerms } from "../../discovery/agreement.ts";
 import type { ServerRecord } from "../../discovery/library.ts";
+import { checkReadGrant } from "../../discovery/grants.ts";
 import { decideApproval, readPolicy, type ApprovalChannel, type ApprovalPolicy } from "../../discovery/policy.ts";
 import type { Principal } from "../../principal.ts";
 import type { Env } from "../env.ts";
@@ -41,6 +42,9 @@ function addressProblem(source: ServerProposal["source"], env: Env): Outcome<nev
   return refuse({ code: "invalid_input", field: "url", expected });
 }
 
+const needsNative = (failure: Failure): boolean =>
+  failure.code === "server_unavailable" && failure.reason === "native_code";
+
 const text = <T>(outcome: Outcome<T>): string => JSON.stringify(outcome);
 
 export class TenantLibrary {
@@ -63,9 +67,7 @@ export class TenantLibrary {
     this.consents = new Consents(this.#store);
     this.#signIns = new SignIns(env, state.storage, this.#id);
     this.#work = new RemoteWork(env, this.#library, this.#id, this.#signIns);
-    const { policy, problem } = readPolicy(env.CAIRN_POLICY);
-    if (problem !== undefined) console.error(`CAIRN_POLICY cannot be read (${problem}): people are asked each time.`);
-    this.#policy = policy;
+    this.#policy = readPolicy(env.CAIRN_POLICY).policy;
     for (const server of readConfiguredServers(env.CAIRN_SERVERS)) this.#library.add(server, Date.now());
   }
 
@@ -97,13 +99,18 @@ export class TenantLibrary {
     const server = found.value;
     const { score } = this.#library.notes(name);
     const decided = decideApproval(this.#policy, this.#library.candidate(server), score, by, how);
-    if (decided.decision === "ask") return text(refuse({ code: "forbidden", scope: "operator" }));
+    if (decided.decision === "ask")
+      return text(refuse({ code: "forbidden", scope: "operator", needs_agreement: true }));
     if (decided.decision === "rejected") {
-      this.#library.apply({ type: "rejected", at: Date.now(), server: name });
-      return text(this.#viewed(name));
+      const kept = this.#refuse(server, this.#library.terms(name, JSON.parse(asked)));
+      return text(
+        kept
+          ? refuse({ code: "not_approved", server: name, answered: "declined", still_allowed: true })
+          : this.#viewed(name),
+      );
     }
     this.#library.approve(server, this.#library.terms(name, JSON.parse(asked)), Date.now());
-    this.#library.note(name, { approvedBy: decided.by });
+    this.#library.note(name, { approvedBy: decided.by, answers: this.#answersAbout(name) + 1 });
     if (server.listedAt === undefined) {
       const listed = await this.#work.list(server);
       if (!listed.ok) return text(listed);
@@ -119,7 +126,19 @@ export class TenantLibrary {
 
   reject(name: string): string {
     this.#library.apply({ type: "rejected", at: Date.now(), server: name });
+    this.#library.note(name, { answers: this.#answersAbout(name) + 1 });
     return text(this.#viewed(name));
+  }
+
+  /** A person's refusal of these terms; whether what they agreed to before goes on. */
+  #refuse(server: ServerRecord, terms: GrantTerms): boolean {
+    const kept = this.#library.refuse(server, terms, Date.now());
+    this.#library.note(server.name, { answers: this.#answersAbout(server.name) + 1 });
+    return kept;
+  }
+
+  #answersAbout(name: string): number {
+    return this.#library.notes(name).answers ?? 0;
   }
 
   async remove(name: string): Promise<string> {
@@ -142,14 +161,17 @@ export class TenantLibrary {
 
   /** `null` where the policy has no page. `unless`: a code with the name of the object before it. */
   approvalCode(name: string, asked: string, unless?: string): string {
-    const given = unless === undefined ? undefined : unless.slice(unless.indexOf(".") + 1);
-    if (given !== undefined && redeemCode(this.#store.codes, given, this.#id, Date.now()).binding !== undefined)
+    const before = unless === undefined ? undefined : unless.slice(unless.indexOf(".") + 1);
+    if (before !== undefined && redeemCode(this.#store.codes, before, this.#id, Date.now()).binding !== undefined)
       return text(accept(unless));
     const found = this.#library.require(name);
     if (!found.ok || !this.#policy.approvalPage) return text(found.ok ? accept(null) : found);
     const { pin } = this.#library.candidate(found.value);
-    const terms = this.#library.terms(name, JSON.parse(asked));
-    const binding = { tenant: this.#id, server: name, pin, terms };
+    const given: AskedCode = JSON.parse(asked);
+    const { task } = given;
+    const asks = this.#library.termsForRefused(found.value, given);
+    const answers = this.#answersAbout(name);
+    const binding = { tenant: this.#id, server: name, pin, ...asks, answers, ...(task !== undefined && { task }) };
     const random = crypto.getRandomValues(new Uint8Array(CODE_BYTES));
     const { code, codes } = issueCode(this.#store.codes, binding, random, Date.now());
     this.#store.codes = codes;
@@ -164,17 +186,42 @@ export class TenantLibrary {
     return text(accept(this.#shown(server, binding)));
   }
 
-  #shown(server: ServerRecord, { pin, terms }: CodeBinding): ApprovalShown {
-    return { agreement: this.#agreement(server, terms), isChanged: this.#library.candidate(server).pin !== pin };
+  #shown(server: ServerRecord, binding: CodeBinding): ApprovalShown {
+    const { pin, terms, refusal, task } = binding;
+    const settled = this.#settled(server, binding);
+    return {
+      agreement: this.#agreement(server, terms),
+      ...(refusal !== undefined && { refusal }),
+      isChanged: this.#library.candidate(server).pin !== pin,
+      ...(settled !== undefined && { settled }),
+      ...(task !== undefined && { task }),
+    };
+  }
+
+  /** How what a code asks was answered at another address since; undefined while something of it is open. */
+  #settled(server: ServerRecord, { terms, answers }: CodeBinding): ApprovalShown["settled"] {
+    const { name, source } = server;
+    if (answers === undefined || this.#answersAbout(name) === answers) return undefined;
+    const { status, tools, addons } = this.#library.viewOf(server);
+    if (status === "rejected") return "refused";
+    const isListed = tools.usable > 0;
+    if (status !== "approved" || tools.waiting + tools.changed > 0) return undefined;
+    // Whether its native code may run is still to be asked.
+    if (source.kind === "package" && addons !== true && !isListed) return undefined;
+    const grants = this.#library.state.grants.filter(({ readOnly }) => !readOnly || terms.readOnly);
+    const { session } = terms;
+    const isCovered = checkReadGrant(grants, name, session === undefined ? {} : { session }, Date.now());
+    return isCovered ? "allowed" : undefined;
   }
 
   /**
    * A person's answer on the page. `seen`: the pin of what the page showed them; without one, of what the code was made for. Where
    * it is no longer what would be agreed to, nothing is, and the code stays valid for what is shown next; else it is used up. `native`: a
-   * package's native code is allowed as well.
+   * package's native code is allowed as well. `wider`: the wider of the two terms that were offered.
    */
-  async redeem(code: string, agreed: boolean, seen?: string, native = false): Promise<string> {
-    const { binding, codes } = redeemCode(this.#store.codes, code, this.#id, Date.now());
+  async redeem(code: string, agreed: boolean, seen?: string, native = false, wider = false): Promise<string> {
+    const before = this.#store.codes;
+    const { binding, codes } = redeemCode(before, code, this.#id, Date.now());
     if (binding === undefined) return text(accept(null));
     const server = this.#library.find(binding.server);
     const pin = seen ?? binding.pin;
@@ -183,19 +230,32 @@ export class TenantLibrary {
       return text(accept(answer));
     }
     this.#store.codes = codes;
-    const { server: name, terms } = binding;
-    if (agreed && native && server?.source.kind === "package") this.#library.note(name, { addons: true });
+    const { server: name, refusal } = binding;
+    const terms = (wider ? refusal?.wider : undefined) ?? binding.terms;
+    const inTask = binding.task === undefined ? {} : { in_task: true as const };
+    if (!agreed) {
+      const kept = server !== undefined && this.#refuse(server, binding.terms);
+      const refused = this.#viewed(name);
+      if (!refused.ok) return text(refused);
+      const answer: ApprovalAnswer = { kind: "refused", server: refused.value, ...(kept && { kept }), ...inTask };
+      return text(accept(answer));
+    }
+    if (native && server?.source.kind === "package") this.#library.note(name, { addons: true });
     const nobody: Principal = { tenant: "", scopes: [] };
     const asked = JSON.stringify(terms);
     const done: Outcome<ServerView> = JSON.parse(
-      agreed
-        ? await this.agree(JSON.stringify(nobody), name, JSON.stringify({ kind: "page", pin }), asked)
-        : this.reject(name),
+      await this.agree(JSON.stringify(nobody), name, JSON.stringify({ kind: "page", pin }), asked),
     );
+    if (!done.ok && !native && server !== undefined && needsNative(done.failure)) {
+      // The same address asks for that too.
+      this.#store.codes = before;
+      const answer: ApprovalAnswer = { kind: "needs_native", agreement: this.#agreement(server, terms) };
+      return text(accept(answer));
+    }
     const view = done.ok || done.failure.code === "forbidden" ? done : this.#viewed(name);
     if (!view.ok) return text(view);
     const problem = done.ok ? {} : { problem: done.failure };
-    const answer: ApprovalAnswer = { kind: agreed ? "agreed" : "refused", server: view.value, ...problem };
+    const answer: ApprovalAnswer = { kind: "agreed", server: view.value, ...problem, ...inTask };
     return text(accept(answer));
   }
 

@@ -52,7 +52,13 @@ export async function openRelease(kv: KVNamespace, id: string): Promise<Outcome<
 
 /** Whether the release, or one of its objects, could not be read correctly a moment ago: new sessions begin on another one. */
 export function isDamaged({ id, objects: named }: OpenRelease): boolean {
-  return isSetAside([releaseKey(id), ...Array.from(named.values(), ({ hash }) => objectKey(hash))]);
+  return isSetAside(keysOf(id, named));
+}
+
+/** One after the other: nearly always nothing is set aside, and no key is made. */
+function* keysOf(id: string, named: OpenRelease["objects"]): Generator<string> {
+  yield releaseKey(id);
+  for (const { hash } of named.values()) yield objectKey(hash);
 }
 
 /** An object if it is in memory. One kind of object must always be read with the same parser. */

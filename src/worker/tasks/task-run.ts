@@ -20,10 +20,10 @@ let services: WorkerServices | undefined;
 const begun = new Set<string>();
 const MAX_KNOWN = 1_000;
 
-function callOf({ owner: { principal, channel, origin } }: TaskOrder, env: Env): OperationCall {
+function callOf({ task, owner: { principal, channel, origin } }: TaskOrder, env: Env): OperationCall {
   services ??= buildServices(env);
   const own = ownContent(theProduct(services.version), usualToolsets, principal);
-  return { services, principal, channel, own, ...(origin !== undefined && { origin }) };
+  return { services, principal, channel, own, task: task.task_id, ...(origin !== undefined && { origin }) };
 }
 
 /** One wake. Throws where the session cannot be read or written. */

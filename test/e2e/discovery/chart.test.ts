@@ -144,7 +144,7 @@ describe.skipIf(!reachable)("a chart that no tool at hand can draw", () => {
     expect(waiting.value).toMatchObject({
       action_needed: "approve",
       candidates: expect.arrayContaining([
-        expect.objectContaining({ address: "npm:mcp-echarts@0.7.1", status: "new" }),
+        expect.objectContaining({ address: "npm:mcp-echarts@0.7.1", status: "waiting" }),
       ]) as unknown[],
       installed: [],
     });

@@ -5,7 +5,7 @@ import type { ToolLibrary } from "../../../src/discovery/library-port.ts";
 import { accept, refuse } from "../../../src/errors.ts";
 import { searchAndInstall } from "../../../src/operations/discovery/search/search-and-install.ts";
 import type { SearchArguments } from "../../../src/operations/discovery/search/work.ts";
-import { memoryLibrary, memoryRegistries } from "../../support/memory-library.ts";
+import { memoryLibrary, memoryRegistries, waitingLibrary } from "../../support/memory-library.ts";
 import { product } from "../../support/product.ts";
 import { proves } from "../../requirements/index.ts";
 
@@ -23,30 +23,11 @@ const chart = {
   status: "active" as const,
   sources: [{ kind: "streamable-http" as const, url: "https://charts.example.com/mcp" }],
 };
-let revision = 1000;
 
 /** A library that has the server once somebody agreed to it. */
 function library(change: (made: ToolLibrary) => Partial<ToolLibrary> = () => ({})) {
   const made = memoryLibrary({ charts__draw: draw });
-  let connected = false;
-  revision += 1;
-  const empty = accept({ servers: [], tools: [], revision });
-  const later: ToolLibrary = {
-    ...made,
-    view: async (tenant) => {
-      const view = await made.view(tenant);
-      return connected && view.ok ? accept({ ...view.value, revision: revision + 0.5 }) : empty;
-    },
-    propose: async (tenant) => {
-      const named = await made.refresh(tenant, "charts");
-      return named.ok ? accept({ ...named.value, status: "waiting" }) : named;
-    },
-    agree: (principal, name, channel) => {
-      connected = true;
-      return made.agree(principal, name, channel);
-    },
-  };
-  return { calls: made.calls, library: { ...later, ...change(made) } };
+  return { calls: made.calls, library: { ...waitingLibrary(made, "charts"), ...change(made) } };
 }
 
 function ask(given: Partial<SearchArguments>, { library: used }: { library: ToolLibrary }) {
@@ -60,7 +41,11 @@ test("a call that was given is made with the tool of the server that was connect
   const made = library();
   const answer = await ask({ call: { name: "draw", arguments: { values: [42] } } }, made);
   expect(answer).toMatchObject({
-    value: { success: true, call_result: { tool: "charts__draw", status: "success", content: "<svg>42</svg>" } },
+    value: {
+      success: true,
+      candidates: [{ status: "approved" }],
+      call_result: { tool: "charts__draw", status: "success", content: "<svg>42</svg>" },
+    },
   });
   expect(answer).not.toHaveProperty("value.action_needed");
   expect(made.calls).toMatchObject([{ tool: "charts__draw", arguments: { values: [42] } }]);

@@ -3,17 +3,8 @@ import { expect, test } from "vitest";
 import type { RegistryEntry } from "../../../src/discovery/model.ts";
 import { searchAndInstall } from "../../../src/operations/discovery/search/search-and-install.ts";
 import { proves } from "../../requirements/index.ts";
-import { memoryLibrary, memoryRegistries } from "../../support/memory-library.ts";
+import { entryOf, memoryLibrary, memoryRegistries } from "../../support/memory-library.ts";
 import { product } from "../../support/product.ts";
-
-const entryOf = (name: string, description: string): RegistryEntry => ({
-  name: `io.example/${name}`,
-  registry: "test",
-  description,
-  version: "1.0.0",
-  status: "active",
-  sources: [{ kind: "streamable-http", url: `https://${name}.example.com/mcp` }],
-});
 
 const entries = [
   entryOf("charts", "Draws visual charts with AI, to generate charts and analyze data."),

@@ -60,6 +60,22 @@ test.each([
   expect(managed).toMatchObject({ ok: true, value: { name: "charts" } });
 });
 
+test("an address that is here already is answered with its name, and nothing is said to be added", async () => {
+  const caller = asked({ tenant: "acme", scopes: ["mcp"] }, false);
+  const { library } = caller.services;
+  Object.assign(library, { propose: (tenant: string) => library.refresh(tenant, "charts") });
+  const input = { action: "add", name: "other", url: "https://charts.example.com/mcp" } as const;
+  const message = (words: string) => ({ ok: true, value: { name: "charts", message: expect.stringContaining(words) } });
+  expect(await manageServer(input, caller)).toMatchObject(message("here already, under the name charts"));
+  expect(await manageServer({ ...input, language: "zh-CN" }, caller)).toMatchObject(message("名为 charts"));
+});
+
+test("an approval for a session that does not exist is refused", async () => {
+  const input = { action: "approve", name: "charts", for: "session", session_id: "no-such-session" } as const;
+  const refused = await manageServer(input, asked({ tenant: "acme", scopes: ["mcp"] }, false));
+  expect(refused).toMatchObject({ failure: { code: "unknown_session" } });
+});
+
 test("what is no address and no exact package is refused by its field", async () => {
   const refused = (input: object) => manageServer({ action: "add", ...input }, asked(stranger, true));
   expect(await refused({ url: "file:///etc/passwd" })).toMatchObject({

@@ -4,17 +4,8 @@ import type { RegistryEntry } from "../../../src/discovery/model.ts";
 import { searchAndInstall } from "../../../src/operations/discovery/search/search-and-install.ts";
 import type { SearchArguments } from "../../../src/operations/discovery/search/work.ts";
 import { proves } from "../../requirements/index.ts";
-import { memoryLibrary, memoryRegistries } from "../../support/memory-library.ts";
+import { entryOf, memoryLibrary, memoryRegistries } from "../../support/memory-library.ts";
 import { product } from "../../support/product.ts";
-
-const entryOf = (name: string, description: string): RegistryEntry => ({
-  name: `io.example/${name}`,
-  registry: "test",
-  description,
-  version: "1.0.0",
-  status: "active",
-  sources: [{ kind: "streamable-http", url: `https://${name}.example.com/mcp` }],
-});
 
 const pieTool = {
   charts__generate_pie_chart: {
@@ -111,3 +102,17 @@ test.each(["Draw a pie chart of the sales", "画一张销售额的饼图"])(
     expect(answer.message).not.toContain("io.example/charts");
   },
 );
+
+test.each([
+  ["Draw a pie chart of the sales", "I want to compare"],
+  ["画一张销售额的饼图", "上次的颜色不对"],
+])("a search with a reason that finds nothing does not deny the tool at hand: %s", async (task, reason) => {
+  proves("tool-needs/search-with-reason");
+  const listed = [entryOf("charts", "Draws pie charts and bar charts.")];
+  const answer = await search({ task_description: task, reason }, listed, pieTool);
+  expect(answer).toMatchObject({ action_needed: "use_existing_tools", installed: [] });
+  expect(answer.message).toMatch(
+    /These tools at hand do it: charts__generate_pie_chart|现有工具可以完成：charts__generate_pie_chart/,
+  );
+  expect(answer.message).not.toMatch(/no tool for it|没有做这件事的工具|something like it|功能相近/);
+});

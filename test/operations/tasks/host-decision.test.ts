@@ -46,6 +46,16 @@ test.each([
   ["its tool inside action", { reasoning: "r", action: { tool_id: "shop__order", parameters } }],
   ["a name and parameters", { reasoning: "r", action: { tool: "shop__order", parameters } }],
   ["JSON text", JSON.stringify({ action: { tool_id: "shop__order", parameters } })],
+  ["a tool use", { type: "tool_use", name: "shop__order", input: parameters }],
+  ["a tool use as text", JSON.stringify({ type: "tool_use", id: "1", name: "shop__order", input: parameters })],
+  ["a list of one", [{ thinking: "r", action: "use_tool", tool_id: "shop__order", parameters }]],
+  ["a list of one tool use", [{ type: "tool_use", name: "shop__order", input: parameters }]],
+  ["a list of one as text", JSON.stringify([{ action: "use_tool", tool_id: "shop__order", parameters }])],
+  ["a decision under its name", { decision: { action: "use_tool", tool_id: "shop__order", parameters } }],
+  ["a turn under the name", { decision: { reasoning: "r", action: { tool: "shop__order", arguments: parameters } } }],
+  ["a type inside action", { reasoning: "r", action: { type: "use_tool", tool_id: "shop__order", parameters } }],
+  ["a tool use inside action", { action: { type: "tool_use", name: "shop__order", input: parameters } }],
+  ["a call inside action", { action: { type: "call_tool", name: "shop__order", arguments: parameters } }],
 ])("a call in the shape: %s", async (_, tao_data) => {
   proves("task-runs/host-shapes");
   const bench = taskBench(undefined, order);
@@ -62,6 +72,14 @@ test.each([
   ["parameters", { reasoning: "r", action: "complete_task", parameters: { summary: "all done" } }],
   ["inside action", { action: { action: "complete_task", parameters: { summary: "all done" } } }],
   ["as a tool", { reasoning: "r", action: { tool: "complete_task", arguments: { summary: "all done" } } }],
+  ["as a tool use", { type: "tool_use", name: "complete_task", input: { summary: "all done" } }],
+  ["as a type", { action: { type: "complete_task", summary: "all done" } }],
+  [
+    "as a type with parameters",
+    { reasoning: "r", action: { type: "complete_task", parameters: { summary: "all done" } } },
+  ],
+  ["in a list of one", [{ action: "complete_task", parameters: { summary: "all done" } }]],
+  ["under the name of a decision", { decision: { action: "complete_task", final_answer: "all done" } }],
 ])("complete_task with %s", async (_, tao_data) => {
   proves("task-runs/host-shapes");
   const bench = taskBench(undefined, order);
@@ -120,13 +138,32 @@ test.each([
   expect(task).toMatchObject({ status: "input_required", input_needed: { question: "Which?" } });
 });
 
-test("a question has its choices", async () => {
+test.each([
+  ["as texts", ["long", "short"]],
+  ["as objects", [{ id: "1", label: "long" }, { value: "short" }]],
+])("a question has its choices: %s", async (_, options) => {
   const bench = taskBench(undefined, order);
   const { task_id } = await bench.run({ description: "Order bolts" });
-  const parameters = { question: "Which?", options: ["long", "short"] };
+  const parameters = { question: "Which?", options };
   await handIn(bench, task_id, { thinking: "r", action: "ask_user", parameters });
   const task = await bench.ask("get_task", { task_id });
   expect(task).toMatchObject({ input_needed: { question: "Which?\n- long\n- short" } });
+});
+
+test.each([
+  ["described objects", { options: [{ value: "a", description: "Plan A" }] }, "- a — Plan A", undefined],
+  ["a map", { choices: { a: "Plan A", b: "Plan B" } }, "- a — Plan A\n- b — Plan B", undefined],
+  ["suggestions", { suggestions: ["blue", " red "] }, "- blue\n- red", ["blue", "red"]],
+  ["enum", { enum: ["blue", "red"] }, "- blue\n- red", ["blue", "red"]],
+  ["many", { options: Array.from({ length: 21 }, (_, at) => `no. ${at}`) }, "- no. 0", undefined],
+])("a question has its choices in words: %s", async (_, offered, lines, choices) => {
+  proves("task-runs/choices");
+  const bench = taskBench(undefined, order);
+  const { task_id } = await bench.run({ description: "Order bolts" });
+  await handIn(bench, task_id, { thinking: "r", action: "ask_user", parameters: { question: "Which?", ...offered } });
+  const { input_needed } = await bench.ask("get_task", { task_id });
+  expect(input_needed.question.startsWith(`Which?\n${lines}`)).toBe(true);
+  expect(input_needed.choices).toEqual(choices);
 });
 
 const calls = JSON.stringify({ thinking: "r", action: "use_tool", tool_id: "shop__order", parameters });

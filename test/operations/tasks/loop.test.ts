@@ -86,6 +86,29 @@ describe("a task with a model", () => {
     expect(task.steps.filter(({ error_type }) => error_type === "repeated_call")).toHaveLength(5);
   });
 
+  test("says how many steps it has left, those before a retry counted", async () => {
+    proves("task-runs/steps-left");
+    const bench = taskBench([use("echo__say", { text: 1 }), use("echo__say", { text: 2 }), done("three")], echo);
+    const { task_id, ...failed } = await bench.run({ description: "Two at most", max_steps: 2 });
+    expect(failed).not.toHaveProperty("steps_left");
+    const retried = await bench.ask("update_task", { task_id, action: "retry", max_steps: 5 });
+    expect(retried).toMatchObject({ status: "waiting", max_steps: 5, steps_left: 3 });
+    const hosted = await taskBench(undefined, echo).run({ description: "Say it", max_steps: 4 });
+    expect(hosted).toMatchObject({ status: "input_required", steps_left: 4 });
+  });
+
+  test("that has taken as many steps as any task may is told to be handed in anew", async () => {
+    proves("task-runs/steps-left");
+    const says = Array.from({ length: 100 }, (_, at) => use("echo__say", { text: at }));
+    const bench = taskBench(says, echo);
+    const { task_id } = await bench.run({ description: "A hundred at most", max_steps: 100 });
+    const refused = await bench.tool("update_task", { task_id, action: "retry", max_steps: 100 });
+    expect(refused.value.error).toMatchObject({
+      code: "invalid_input",
+      message: expect.stringContaining("hand in a new task") as string,
+    });
+  });
+
   test("is not retried with fewer steps than it has taken", async () => {
     proves("task-runs/retry");
     const bench = taskBench([use("echo__say", { text: 1 }), use("echo__say", { text: 2 }), done("three")], echo);
@@ -124,6 +147,14 @@ describe("a task with a model", () => {
     const bench = taskBench([use("charts__draw", { data: [1] }), "no idea", done("without a chart")], echo);
     const task = await bench.run({ description: "请画一张2023年销售数据的柱状图" });
     expect(task).toMatchObject({ status: "completed", steps: [{ step_id: 1, success: false }, { step_id: 2 }] });
+  });
+
+  test("says how long an observation is that an answer shows the beginning of", async () => {
+    proves("task-runs/observation-length");
+    const bench = taskBench([use("echo__say", { text: "x".repeat(2_000) }), done()], echo);
+    const { steps } = await bench.run({ description: "Say a lot" });
+    expect(steps[0]).toMatchObject({ observation: `said ${"x".repeat(995)}`, observation_length: 2_005 });
+    expect(steps[1]).not.toHaveProperty("observation_length");
   });
 
   test("can be cancelled while it waits to be dispatched, and while it runs", async () => {

@@ -2,6 +2,8 @@
 import { expect, test } from "vitest";
 import { CairnError, failureToWire, refuse } from "../../../src/errors.ts";
 import { changeTask, listTasks, postTasks, readTask } from "../../../src/worker/api/tasks.ts";
+import { listTrajectories } from "../../../src/worker/api/trajectories.ts";
+import type { Env } from "../../../src/worker/env.ts";
 import { taskBench, type TaskBench } from "../../operations/tasks/support.ts";
 import { proves } from "../../requirements/index.ts";
 
@@ -14,7 +16,13 @@ interface Answer {
   field?: string;
   accepted?: number;
   refused?: number;
-  results?: { line: number; error: { field: string; message: string } }[];
+  results?: {
+    line: number;
+    task_id?: string;
+    error: { field: string; message: string };
+    ignored?: Record<string, string>;
+    redacted_note?: string;
+  }[];
 }
 
 function fullBench(): TaskBench {
@@ -142,4 +150,61 @@ test("an unknown task's way out is one that every caller has", async () => {
   const { message } = await answerOf(readTask(new Request(`${URL_OF_TASKS}/none`), services, principal, "none"));
   expect(message).not.toContain("GET /api/tasks");
   expect(message).toContain("task_id");
+});
+
+const MIXED = [
+  { description: "请查班次", dependson: [] },
+  { description: "Mail anna@example.com the timetable", dependson: [] },
+  { description: "42*17" },
+  { description: "Look it up", max_steps: 0 },
+];
+
+test.each([
+  ["an array", JSON.stringify(MIXED), "application/json"],
+  ["lines", MIXED.map((task) => JSON.stringify(task)).join("\n"), NDJSON],
+])("of %s of tasks in two languages each task speaks its own", async (_, body, type) => {
+  proves("task-runs/one-language");
+  const bench = taskBench(undefined, {});
+  for (const [asked, wordless] of [
+    ["en", "en"],
+    ["zh-CN", "zh-CN"],
+    // What Node's fetch sends of itself asks for none.
+    ["*", "zh-CN"],
+  ] as const) {
+    const { results = [] } = await post(bench, body, { "content-type": type, "accept-language": asked });
+    const tasks = await Promise.all(results.slice(0, 3).map(({ task_id }) => bench.ask("get_task", { task_id })));
+    expect(tasks.map(({ language }) => language)).toEqual(["zh-CN", "en", wordless]);
+  }
+});
+
+test.each([
+  ["en", /^\P{Script=Han}+$/u],
+  ["zh-CN", /\p{Script=Han}/u],
+])("the receipt of tasks in two languages speaks the one that its request asks for: %s", async (asked, says) => {
+  proves("task-runs/one-language");
+  const answer = await post(taskBench(undefined, {}), MIXED, { "accept-language": asked });
+  const [chinese, english, , refused] = answer.results ?? [];
+  for (const told of [
+    chinese?.ignored?.dependson,
+    english?.ignored?.dependson,
+    english?.redacted_note,
+    refused?.error.message,
+  ])
+    expect(told).toMatch(says);
+  const full = await post(fullBench(), MIXED, { "accept-language": asked });
+  expect(full.message).toMatch(says);
+});
+
+test.each([
+  ["zh-CN", "已关闭"],
+  ["en", "switched off"],
+  ["*", "switched off"],
+])("that trajectories are switched off is said in the language of %s", async (language, says) => {
+  proves("task-runs/one-language");
+  const { call } = taskBench(undefined, {});
+  const request = new Request("http://localhost/api/trajectories", { headers: { "accept-language": language } });
+  const off = { CAIRN_TRAJECTORIES: "0" } as Env;
+  const response = await listTrajectories(request, off, call.services, call.principal);
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain(says);
 });

@@ -1,7 +1,9 @@
 /** What a person is shown before they agree, and what their agreement then allows: a changed definition, a scope, a time. */
-import { SELF } from "cloudflare:test";
-import { describe, expect, it } from "vitest";
+import { runInDurableObject, SELF } from "cloudflare:test";
+import { describe, expect, it, vi } from "vitest";
 import * as z from "zod";
+import type { LibraryObject } from "../../../src/worker/library/library-object.ts";
+import { TenantLibrary } from "../../../src/worker/library/tenant-library.ts";
 import { tenantObject } from "../../../src/worker/tenants/audit.ts";
 import { proves } from "../../requirements/index.ts";
 import { connectRemote, describeEcho, REMOTE_URL, serveRemoteForEach, type RemoteServer } from "./support.ts";
@@ -123,6 +125,57 @@ describe("what the page shows", () => {
     const { url } = await pageOf();
     const answer = await SELF.fetch(url, { method: "POST", body: new URLSearchParams({ answer: "approve" }) });
     expect(await answer.text()).toContain("the server cannot be used: nothing here can start packages");
+  });
+
+  it.each([
+    ["approve", "was allowed", "被允许"],
+    ["reject", "was refused", "被拒绝"],
+  ])("says at an older address that the question is settled, and how: %s", async (given, says, chinese) => {
+    proves("trust/settled-once");
+    await add();
+    const older = await pageOf();
+    const newer = await pageOf();
+    expect(older.html).toContain("<form");
+    await SELF.fetch(newer.url, { method: "POST", body: new URLSearchParams({ answer: given }) });
+    const settled = await (await SELF.fetch(older.url)).text();
+    expect(settled).toContain(says);
+    expect(settled).not.toContain("<form");
+    expect(await (await SELF.fetch(older.url, { headers: { "accept-language": "zh-CN" } })).text()).toContain(chinese);
+    // Whoever asks after the answer asks anew.
+    expect((await pageOf()).html).toContain("<form");
+  });
+
+  it("asks at an older address where the answer was for another session alone", async () => {
+    await add();
+    const first = await pageOf({ for: "session", session_id: await session() });
+    const second = await pageOf({ for: "session", session_id: await session() });
+    await SELF.fetch(first.url, { method: "POST", body: new URLSearchParams({ answer: "approve" }) });
+    expect(await (await SELF.fetch(second.url)).text()).toContain("<form");
+  });
+
+  it("asks whether native code may run where a package turns out to need it, and names nothing for agents", async () => {
+    proves("connecting/native-asked-once");
+    const runner = { CAIRN_RUNNER_URL: "https://runner.example", CAIRN_RUNNER_TOKEN: "runner-token" };
+    const asked: unknown[] = [];
+    vi.stubGlobal("fetch", async (_input: RequestInfo | URL, init?: RequestInit) => {
+      asked.push((JSON.parse(String(init?.body)) as { addons: boolean }).addons);
+      return Response.json({ status: "failed", error: { code: "needs_addons" } });
+    });
+    const stub = env.LIBRARY.get(env.LIBRARY.idFromName("native"));
+    await runInDurableObject(stub, async (_object: LibraryObject, state) => {
+      const library = new TenantLibrary(state, { ...env, ...runner });
+      const source = { kind: "package", registry: "npm", identifier: "with-addons", version: "1.0.0" };
+      await library.propose(JSON.stringify({ source, listedBy: "caller", name: "addons" }));
+      const { value: code }: { value: string } = JSON.parse(library.approvalCode("addons", "{}"));
+      const secret = code.slice(code.indexOf(".") + 1);
+      const redeem = async (native: boolean): Promise<{ kind: string; agreement?: { server: { addons?: true } } }> =>
+        (JSON.parse(await library.redeem(secret, true, undefined, native)) as { value: never }).value;
+      expect(await redeem(false)).toMatchObject({ kind: "needs_native", agreement: { server: { name: "addons" } } });
+      // The address stays valid for the answer to that, and shows the question until then.
+      expect(JSON.parse(library.showCode(secret))).not.toHaveProperty("value.settled");
+      expect(await redeem(true)).toMatchObject({ kind: "agreed" });
+    });
+    expect(asked).toEqual([false, true]);
   });
 
   it("asks once whether a package's native code may run as well, and says in words who named it", async () => {

@@ -88,3 +88,60 @@ it("shows an address that works while its question is open, and makes none where
   expect(await status(fresh)).toBe(200);
   expect((await read()).input_needed).toEqual(fresh.input_needed);
 });
+
+it("asks about the server whose tool is named though it was never listed, and makes the call after a yes", async () => {
+  proves("task-runs/named-server");
+  remote.intercept = () => new Response(null, { status: 404 });
+  await tool("manage_server", { action: "add", name: "tools", url: REMOTE_URL });
+  remote.intercept = undefined;
+  const { body } = await call<TaskAnswer>("POST", "/api/tasks", { description: "Say hi", max_steps: 4 });
+  await until(body.task_id, ({ input_needed }) => input_needed?.reason === "decision");
+  const tao_data = { reasoning: "r", action: { tool: "tools__echo", arguments: { message: "hi" } } };
+  await tool("add_conversation_turn", { session_id: body.task_id, tao_data });
+  const asked = await until(
+    body.task_id,
+    ({ steps, input_needed }) => steps[0]?.success !== undefined || input_needed?.reason === "approval",
+  );
+  expect(asked.input_needed?.question).toContain('"tools"');
+  const answered = await SELF.fetch(asked.input_needed?.approve_url ?? "", {
+    method: "POST",
+    body: new URLSearchParams({ answer: "approve" }),
+  });
+  expect(answered.status).toBe(200);
+  const after = await until(body.task_id, ({ steps }) => steps[0]?.success !== undefined);
+  expect(after.steps[0]).toMatchObject({ success: true, observation: "Echo: hi" });
+  expect(remote.requests.filter((method) => method === "tools/call")).toHaveLength(1);
+});
+
+it.each([
+  ["en", "The task goes on by itself"],
+  ["zh-CN", "任务会自己继续"],
+])("says on the page in %s that the task goes on by itself", async (language, says) => {
+  proves("task-runs/goes-on-by-itself");
+  const { input_needed } = await waiting("Write into the diary");
+  const answered = await SELF.fetch(input_needed?.approve_url ?? "", {
+    method: "POST",
+    headers: { "accept-language": language },
+    body: new URLSearchParams({ answer: "approve" }),
+  });
+  const page = await answered.text();
+  expect(page).toContain(says);
+  expect(page).not.toMatch(/Tell the agent|告诉智能体/);
+});
+
+it("offers nothing at the address of a cancelled task, and asks again when it is retried", async () => {
+  proves("task-runs/cancelled-address");
+  const { task_id, input_needed } = await waiting("Write into the diary");
+  const url = input_needed?.approve_url ?? "";
+  await call("POST", `/api/tasks/${task_id}/cancel`);
+  const page = await (await SELF.fetch(url)).text();
+  expect(page).toContain("was cancelled");
+  expect(page).not.toContain("<button");
+  const pressed = await SELF.fetch(url, { method: "POST", body: new URLSearchParams({ answer: "approve" }) });
+  expect(await pressed.text()).toContain("was cancelled");
+  const { servers } = await tool<{ servers: object[] }>("list_tools_available", { server: "tools" });
+  expect(servers).toMatchObject([{ status: "waiting" }]);
+  await call("POST", `/api/tasks/${task_id}/retry`, {});
+  const again = await until(task_id, (task) => task.input_needed?.reason === "approval");
+  expect(await (await SELF.fetch(again.input_needed?.approve_url ?? "")).text()).toContain("<button");
+});

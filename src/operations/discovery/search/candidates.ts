@@ -6,10 +6,12 @@ import { checkAddress } from "../../../discovery/address/check.ts";
 import type { LibraryView, ServerView } from "../../../discovery/library-port.ts";
 import type { RegistryEntry, ServerSource } from "../../../discovery/model.ts";
 import type { NeedAnalysis, ToolRequirement } from "../../../discovery/needs/need.ts";
+import { productsAskedFor } from "../../../discovery/lexicon/products.ts";
+import { serverName } from "../../../discovery/names/names.ts";
 import { pinSource } from "../../../discovery/pin.ts";
 import type { FailedSource, RegistryAnswer } from "../../../discovery/registry-port.ts";
 import { scanValue, type PeerIndex } from "../../../discovery/scan/scan.ts";
-import { bestCoverage, coverNeeds } from "../../../discovery/score/functionality.ts";
+import { bestCoverage, coverNeeds, MIN_COVERAGE } from "../../../discovery/score/functionality.ts";
 import type { CandidateFacts } from "../../../discovery/score/facts.ts";
 import { bestCandidates, scoreCandidate, type CandidateScore } from "../../../discovery/score/score.ts";
 import { mergeEntries, type MergedEntry } from "../../../discovery/sources/merge.ts";
@@ -28,11 +30,19 @@ export interface Candidate {
   connected: ServerView | undefined;
   /** How likely it is that it answers the need that it fits best, 0…1. */
   coverage: number;
+  /** The needs that it may be chosen for. */
+  serves: readonly ToolRequirement[];
+  /** Products that the task names and it does not, where it would fit a need otherwise; else empty. */
+  lacks: readonly string[];
+  /** The wanted call names this server. */
+  isNamed: boolean;
 }
 
 export interface Found {
   candidates: Candidate[];
   failed: FailedSource[];
+  /** One of the entries names a product that the task names, among the candidates or not. */
+  isProductFound: boolean;
   /** Entries that were looked at. */
   entries: number;
   /** Names of servers that would have been looked at, and whose addresses may not be called from here. */
@@ -42,26 +52,35 @@ export interface Found {
 const DAY_MS = 24 * 60 * 60_000;
 /** Entries of one need that are scored. */
 const MAX_HITS = 30;
+/** Names of products that are looked for by themselves. */
+const MAX_PRODUCTS = 6;
 /** Remote servers whose address is tried before the final order. */
 const MAX_PROBES = 3;
 
-/** Asks every source for what the analysis lacks; for everything it needs where nothing is missing. */
+/**
+ * Asks every source for what the analysis lacks; for everything it needs where nothing is missing. `named`: the short name of a server that a
+ * wanted call names, which is a candidate whatever it says of itself.
+ */
 export async function findCandidates(
   analysis: NeedAnalysis,
   library: LibraryView,
   call: OperationCall,
+  named?: string,
 ): Promise<Found> {
   const missing = analysis.toolRequirements.filter(({ confidenceScore }) => confidenceScore < analysis.threshold);
   const needs = missing.length === 0 ? analysis.toolRequirements : missing;
   const { registries, catalogue } = call.services;
+  // A product's own server may say nothing else of what is asked for.
+  const products = [...new Set(needs.flatMap(({ description }) => productsAskedFor(description)).flat())];
+  const names = [...(named === undefined ? [] : [named]), ...products.slice(0, MAX_PRODUCTS)];
   const [answer, ...mirrored] = await Promise.all([
-    registries.find(keywordsOf(analysis, needs)),
-    ...needs.map((need) => catalogue.search(need.description, MAX_HITS)),
+    registries.find([...names, ...keywordsOf(analysis, needs)]),
+    ...[...needs.map(({ description }) => description), ...names].map((words) => catalogue.search(words, MAX_HITS)),
   ]);
   const own = answer.entries.filter(({ registry }) => registry === "operator");
-  const others = answer.entries.filter(({ registry }) => registry !== "operator");
+  const live = answer.entries.filter(({ registry }) => registry !== "operator");
   const known = mirrored.flatMap((hits) => (hits.ok ? hits.value.map((hit) => hit.merged.entry) : []));
-  const listed = [...own, ...new Set(known), ...others];
+  const listed = [...own, ...new Set(known), ...live];
   const entries = listed.flatMap((entry) => callable(entry, call));
   const failed = mirrored.every((hits) => hits.ok)
     ? answer.failed
@@ -74,12 +93,16 @@ export async function findCandidates(
       searchEntries(index, words, MAX_HITS),
     ))
       hits.set(hit, Math.max(score, hits.get(hit) ?? 0));
+  for (const name of products.slice(0, MAX_PRODUCTS))
+    for (const { merged: hit } of searchEntries(index, name, MAX_HITS)) if (!hits.has(hit)) hits.set(hit, 0);
+  for (const one of merged) if (isNamed(one, named) && !hits.has(one)) hits.set(one, 0);
   const peers = ownPeers(call);
   const scored = Array.from(hits, ([one, relevance]) => {
     const source = one.entry.sources[0];
     const known = source && library.servers.find((server) => pinSource(server.source) === pinSource(source));
     const facts = factsOf(one, needs, known, answer, peers, call.services.now());
-    return { merged: one, relevance, source, known, facts, score: scoreCandidate(one.entry, facts) };
+    const isOwn = facts.needs?.some((need) => need.isOwn === true) === true;
+    return { merged: one, relevance, source, known, facts, isOwn, score: scoreCandidate(one.entry, facts) };
   });
   const first = bestCandidates(scored).slice(0, MAX_PROBES);
   await Promise.all(
@@ -93,18 +116,41 @@ export async function findCandidates(
     }),
   );
   const byEntry = new Map(scored.map((one) => [one.merged, one]));
-  const candidates = bestCandidates(scored).flatMap(({ merged: best }): Candidate[] => {
+  const ranked = bestCandidates(scored).map((one) => one.merged);
+  const others = merged.filter((one) => isNamed(one, named) && !ranked.includes(one));
+  const candidates = [...ranked, ...others].flatMap((best): Candidate[] => {
     const one = byEntry.get(best);
     if (one === undefined) return [];
     const { score, source, known, facts } = one;
     const connected = connectedServer(best.entry, library);
-    return [{ merged: best, score, source, known, connected, coverage: bestCoverage(facts) }];
+    const coverage = bestCoverage(facts);
+    const serves = needs.filter((_, at) => (facts.needs?.[at]?.confidence ?? 0) >= MIN_COVERAGE);
+    const lacks = serves.length > 0 ? [] : lackedBy(facts);
+    const isFor = { serves, lacks, isNamed: isNamed(best, named) };
+    return [{ merged: best, score, source, known, connected, coverage, ...isFor }];
   });
+  const placed = needs.map(({ description }) => productsAskedFor(description).length > 0);
+  const isProductFound = scored.some(({ facts }) =>
+    facts.needs?.some(({ lacks, confidence }, at) => placed[at] === true && lacks === undefined && confidence > 0),
+  );
   const left = listed.filter((entry) => callable(entry, call).length === 0);
   const wanted = needs.map(({ description }) => description).join(" ");
-  const named = left.length === 0 ? [] : searchEntries(indexEntries(mergeEntries(left)), wanted, MAX_HITS);
-  const unreachable = named.map((one) => one.merged.entry.name);
-  return { candidates, failed, entries: merged.length, unreachable };
+  const unreachableHits = left.length === 0 ? [] : searchEntries(indexEntries(mergeEntries(left)), wanted, MAX_HITS);
+  const unreachable = unreachableHits.map((one) => one.merged.entry.name);
+  return { candidates, failed, isProductFound, entries: merged.length, unreachable };
+}
+
+/** The products for want of which a server is no answer. */
+function lackedBy({ needs = [] }: CandidateFacts): string[] {
+  const products = needs.flatMap(({ lacks }) =>
+    lacks !== undefined && lacks.likeness >= MIN_COVERAGE ? lacks.products : [],
+  );
+  return [...new Set(products)];
+}
+
+/** Whether an entry is the server of this short name, as it would be called here. */
+function isNamed({ entry }: MergedEntry, name: string | undefined): boolean {
+  return name !== undefined && serverName(entry.name) === name;
 }
 
 /** The server with tools to call that an entry lists one more time. */

@@ -9,23 +9,52 @@ import { accept, type Failure, type Outcome } from "../../../errors.ts";
 import { isRecord } from "../../../json.ts";
 import type { OperationCall } from "../../call.ts";
 import type { ClientPort, UserQuestion } from "../../client.ts";
+import { analyzeTask } from "../analyze.ts";
 import { failedServers, unknownTool } from "../failure-memory.ts";
 import { agreeTo } from "../manage-server.ts";
 import { offerSignIn } from "../sign-in-link.ts";
 import { signInQuestion } from "../texts.ts";
 import type { Candidate } from "./candidates.ts";
+import { oneLine } from "../wire.ts";
 import { clientConfiguration, installedToWire, type SearchAnswer } from "./wire.ts";
-import { meetingTools, missingNeeds, needInWords, partsInWords } from "./parts.ts";
-import { readJson, withCall } from "./with-call.ts";
+import { meetingTools, missingNeeds, needInWords, partsInWords, restInWords, stillMissing } from "./parts.ts";
+import { callable, readJson, withCall } from "./with-call.ts";
 import type { Work } from "./work.ts";
 
-/** Connects a candidate, or says what is in the way. */
+/** Connects a candidate, or says what is in the way; of a task of several needs, what else is missing. */
 export async function install(candidate: Candidate, work: Work): Promise<Outcome<SearchAnswer> | UserQuestion> {
+  const tried = await tryInstall(candidate, work);
+  if ("confirm" in tried || !tried.ok) return tried;
+  const answer = withStatus(tried.value, candidate);
+  if (answer.installed.length > 0 || !WAITS.has(answer.action_needed ?? "")) return accept(answer);
+  const rest = restInWords(candidate, work.analysis, work.texts);
+  return accept(rest === "" ? answer : { ...answer, message: `${answer.message} ${rest}` });
+}
+
+/** The answer with how the candidate stands after it. */
+function withStatus(answer: SearchAnswer, { merged: { entry } }: Candidate): SearchAnswer {
+  const status = statusAfter(answer);
+  if (status === undefined) return answer;
+  const isIt = (name: string, registry: string): boolean => name === entry.name && registry === entry.registry;
+  const candidates = answer.candidates.map((row) => (isIt(row.name, row.registry) ? { ...row, status } : row));
+  return { ...answer, candidates };
+}
+
+/** Undefined where it stands as before. */
+function statusAfter({ installed, action_needed }: SearchAnswer): "approved" | "waiting" | undefined {
+  if (installed.length > 0 || action_needed === "sign_in") return "approved";
+  return action_needed === "approve" ? "waiting" : undefined;
+}
+
+/** Answers after which the candidate may still be connected. */
+const WAITS: ReadonlySet<string> = new Set(["approve", "sign_in", "configure"]);
+
+async function tryInstall(candidate: Candidate, work: Work): Promise<Outcome<SearchAnswer> | UserQuestion> {
   const { answer, call, client, allow_native_code, texts } = work;
   const { source, merged, score } = candidate;
   const { library } = call.services;
   // Such a candidate is never open to try.
-  if (source === undefined) return withoutServer(texts.nothing(answer.strategy.query, 0, "", 0), work);
+  if (source === undefined) return withoutServer(texts.nothing(answer.strategy.query, 0, "", 0, false), work);
   const { entry } = merged;
   answer.log.push(texts.chosen(entry.name, score.total));
   const configuration = clientConfiguration(entry, source, library.startsPackages);
@@ -33,13 +62,14 @@ export async function install(candidate: Candidate, work: Work): Promise<Outcome
     return accept({
       ...answer,
       success: false,
-      message: texts.configure,
+      message: texts.configure(oneLine(entry.name, 100)),
       action_needed: "configure",
       client_configuration: configuration,
     });
   const proposed = await library.propose(call.principal.tenant, {
     source,
     listedBy: entry.registry,
+    registryName: entry.name,
     description: entry.description,
     score: score.total,
     ...(entry.title !== undefined && { title: entry.title }),
@@ -55,7 +85,7 @@ export async function install(candidate: Candidate, work: Work): Promise<Outcome
   if (!agreed.ok) return stopped(candidate, name, agreed.failure, work);
   if (agreed.value.status === "rejected")
     return accept({ ...answer, success: false, message: texts.refused, action_needed: "reduced_answer" });
-  return installed(agreed.value, begun, work);
+  return installed(candidate, agreed.value, begun, work);
 }
 
 /** A server with tools that can be called: as it is, listed once more, or agreed to. */
@@ -122,7 +152,12 @@ function goingOnWith(name: string, question: UserQuestion): UserQuestion {
   return { ...question, state: JSON.stringify({ ...readJson(question.state), install: name }) };
 }
 
-async function installed(server: ServerView, begun: number, work: Work): Promise<Outcome<SearchAnswer> | UserQuestion> {
+async function installed(
+  candidate: Candidate,
+  server: ServerView,
+  begun: number,
+  work: Work,
+): Promise<Outcome<SearchAnswer> | UserQuestion> {
   const { answer, call, texts } = work;
   const view = await call.services.library.view(call.principal.tenant);
   if (!view.ok) return view;
@@ -133,9 +168,20 @@ async function installed(server: ServerView, begun: number, work: Work): Promise
     texts.healthy(server.name),
     texts.registered(server.name, tools.length),
   );
-  const ready = { ...answer, message: texts.goOn(server.name), installed: [installedToWire(server, tools)] };
-  const made = await withCall(ready, tools, work);
-  return "confirm" in made ? goingOnWith(server.name, made) : made;
+  const missing = await missingAfter(candidate, server, work);
+  const message = missing === "" ? texts.goOn(server.name) : texts.goOnPart(server.name);
+  const ready = { ...answer, message, installed: [installedToWire(server, tools)] };
+  const made = await withCall(ready, callable(view.value, tools, server.name), work);
+  if ("confirm" in made) return goingOnWith(server.name, made);
+  return made.ok && missing !== "" ? accept({ ...made.value, message: `${made.value.message} ${missing}` }) : made;
+}
+
+/** What a task of several needs lacks now that a server is there, in words. */
+async function missingAfter(candidate: Candidate, { name }: ServerView, work: Work): Promise<string> {
+  const { input, call, texts, analysis } = work;
+  if (analysis.toolRequirements.length < 2) return "";
+  const after = await analyzeTask(input, call);
+  return after.ok ? stillMissing(name, candidate, after.value.analysis, texts) : "";
 }
 
 function notInstalled(failure: Failure, work: Work): Promise<Outcome<SearchAnswer> | UserQuestion> {
@@ -144,9 +190,19 @@ function notInstalled(failure: Failure, work: Work): Promise<Outcome<SearchAnswe
   return withoutServer(texts.notInstalled(failure), work);
 }
 
-/** The last steps, once no server could be connected: a tool at hand that does something like it, else a reduced answer. */
+/**
+ * The last steps, once no server could be connected: tools at hand that do it, where another was looked for; one that does something like it;
+ * else a reduced answer.
+ */
 export async function withoutServer(message: string, work: Work): Promise<Outcome<SearchAnswer> | UserQuestion> {
   const { input, answer, atHand, call, texts, analysis } = work;
+  // Which of these was meant, nobody said: only a call that names its tool is made.
+  const callables = callable(atHand.library, []);
+  const meeting = missingNeeds(analysis).length === 0 ? meetingTools(analysis) : [];
+  if (meeting.length > 0) {
+    const met = { ...answer, success: false, message: `${message} ${texts.stillAtHand(meeting)}` };
+    return withCall({ ...met, action_needed: "use_existing_tools" }, callables, work);
+  }
   const wanted = input.call?.name ?? "";
   const failed = unknownTool(wanted);
   const memory = failedServers(atHand.library.servers);
@@ -158,10 +214,7 @@ export async function withoutServer(message: string, work: Work): Promise<Outcom
   const like = step.step === "use_similar_tool" ? step.tools.map(({ tool }) => tool) : [];
   const similar = like.filter(({ id }) => !done.includes(id));
   const reduced = { ...answer, success: false };
-  if (similar.length === 0) {
-    const own = atHand.library.tools.filter(({ id }) => done.includes(id));
-    return withCall({ ...reduced, message, action_needed: "reduced_answer" }, own, work);
-  }
+  if (similar.length === 0) return withCall({ ...reduced, message, action_needed: "reduced_answer" }, callables, work);
   const named = { ...reduced, message: `${message} ${texts.similar(similar.map(({ id }) => id))}` };
-  return withCall({ ...named, action_needed: "use_existing_tools" }, like, work);
+  return withCall({ ...named, action_needed: "use_existing_tools" }, callables, work);
 }

@@ -6,7 +6,9 @@
  */
 import { accept, refuse, type Outcome } from "../../../errors.ts";
 import { isCoolingDown } from "../../../discovery/ladder.ts";
+import type { ToolRequirement } from "../../../discovery/needs/need.ts";
 import { MIN_COVERAGE } from "../../../discovery/score/functionality.ts";
+import { serverOfToolId } from "../../../discovery/names/names.ts";
 import { guessLanguage } from "../../../knowledge/language.ts";
 import { isRecord } from "../../../json.ts";
 import { unavailableText } from "../../../failures/tool-failures.ts";
@@ -22,9 +24,9 @@ import { install, withoutServer } from "./install.ts";
 import { meetingTools, missingNeeds, needInWords, partsInWords } from "./parts.ts";
 import { chosenTools, serversOut } from "./servers-out.ts";
 import { problemInWords } from "./source-problems.ts";
-import { searchTexts } from "./texts.ts";
+import { searchTextsFor, type SearchTexts } from "./texts.ts";
 import { candidateToWire, type SearchAnswer } from "./wire.ts";
-import { withCall } from "./with-call.ts";
+import { callable, withCall } from "./with-call.ts";
 import type { SearchArguments, Work } from "./work.ts";
 
 /** Characters of a query in a message. */
@@ -38,9 +40,12 @@ export async function searchAndInstall(
 ): Promise<Outcome<SearchAnswer> | UserQuestion> {
   const { task_description, reason, allow_native_code = false } = input;
   const language = input.language ?? guessLanguage(task_description);
-  const texts = inLanguage(language, searchTexts);
+  const texts = searchTextsFor(language, input.in_task);
   const asked = readState(client);
-  const analyzed = await analyzeTask(input, call, { searchAnyway: reason !== undefined || asked !== undefined });
+  // A server that is named is looked for whatever the tools at hand do.
+  const isServerNamed = input.by_name !== undefined && input.wanted_server !== undefined;
+  const searchAnyway = reason !== undefined || asked !== undefined || isServerNamed;
+  const analyzed = await analyzeTask(input, call, { searchAnyway });
   if (!analyzed.ok) return analyzed;
   const { analysis, atHand } = analyzed.value;
   const strategy = analysis.searchStrategy;
@@ -55,7 +60,7 @@ export async function searchAndInstall(
   };
   if (analysis.recommendedAction === "answer_directly" && asked === undefined)
     return accept({ ...answer, message: analysis.overallAssessment, action_needed: "answer_directly" });
-  if (analysis.hasSufficientTools && reason === undefined && asked === undefined) {
+  if (analysis.hasSufficientTools && !searchAnyway) {
     const names = chosenTools(analyzed.value);
     const out = input.call === undefined ? serversOut(names, atHand.library) : [];
     if (out.length > 0) {
@@ -65,7 +70,7 @@ export async function searchAndInstall(
     }
     const existing = { ...answer, message: texts.sufficient(names), action_needed: "use_existing_tools" } as const;
     const matched = atHand.library.tools.filter(({ id }) => names.includes(id));
-    return withCall(existing, matched, { input, call, client, texts });
+    return withCall(existing, callable(atHand.library, matched), { input, call, client });
   }
   if (analysis.recommendedAction === "clarify_task" && asked === undefined)
     return accept({ ...answer, success: false, message: analysis.overallAssessment, action_needed: "clarify_task" });
@@ -77,7 +82,8 @@ export async function searchAndInstall(
   answer.log.push(texts.strategy(strategy.description));
   const work = { input, answer, call, client, allow_native_code, texts, atHand, analysis };
   const outcome = await addServer(work, asked);
-  if (parts === undefined || "confirm" in outcome || !outcome.ok) return outcome;
+  // What was just connected may do a part that was missing: its own message says what is left.
+  if (parts === undefined || "confirm" in outcome || !outcome.ok || outcome.value.installed.length > 0) return outcome;
   return accept({ ...outcome.value, message: `${parts} ${outcome.value.message}` });
 }
 
@@ -85,7 +91,14 @@ export async function searchAndInstall(
 async function addServer(work: Work, asked: string | undefined): Promise<Outcome<SearchAnswer> | UserQuestion> {
   const { input, answer, call, texts, atHand, analysis } = work;
   const language = input.language ?? guessLanguage(input.task_description);
-  const { candidates: found, failed, entries, unreachable } = await findCandidates(analysis, atHand.library, call);
+  const named = input.wanted_server ?? serverOfToolId(input.call?.name ?? "");
+  const {
+    candidates: found,
+    failed,
+    isProductFound,
+    entries,
+    unreachable,
+  } = await findCandidates(analysis, atHand.library, call, named);
   // What is connected is nothing to add: it is gone on with where the user was asked about it, or it serves the call.
   const isNew = (one: Candidate): boolean =>
     one.connected === undefined || one.connected.name === asked || serves(one.connected.name, work);
@@ -94,7 +107,8 @@ async function addServer(work: Work, asked: string | undefined): Promise<Outcome
     found.filter((one) => !isNew(one) && one.coverage >= MIN_COVERAGE),
     ({ connected: server }) => server?.name,
   );
-  const fitting = candidates.filter(({ coverage }) => coverage >= MIN_COVERAGE);
+  const fits = ({ coverage, isNamed }: Candidate): boolean => isNamed || coverage >= MIN_COVERAGE;
+  const fitting = candidates.filter(fits);
   answer.log.push(texts.found(fitting.length, entries));
   if (connected !== "") answer.log.push(texts.alreadyConnected(connected));
   for (const { registry, problem } of failed)
@@ -107,10 +121,21 @@ async function addServer(work: Work, asked: string | undefined): Promise<Outcome
   answer.candidates = candidates.map((one) => candidateToWire(one, language));
   const now = call.services.now();
   // What the user was asked about was chosen then.
-  const open = candidates.filter(
-    (one) => isOpen(one, now) && (asked === undefined ? one.coverage >= MIN_COVERAGE : one.known?.name === asked),
+  const atHandFirst = toolsBefore(work);
+  const isWanted = (one: Candidate): boolean => fits(one) && (one.isNamed || atHandFirst.length === 0);
+  const mayBeTried = candidates.filter(
+    (one) => isOpen(one, now) && (asked === undefined ? isWanted(one) : one.known?.name === asked),
   );
+  // Whoever names a server is asked about it first.
+  const open = mayBeTried.toSorted((left, right) => Number(right.isNamed) - Number(left.isNamed));
   const [chosen] = open;
+  if (chosen === undefined && atHandFirst.length > 0)
+    return accept({
+      ...answer,
+      success: false,
+      message: texts.similar(atHandFirst),
+      action_needed: "use_existing_tools",
+    });
   if (chosen === undefined) {
     const closed = fitting.filter((one) => !isOpen(one, now));
     const weak = candidates.filter((one) => !fitting.includes(one));
@@ -118,16 +143,45 @@ async function addServer(work: Work, asked: string | undefined): Promise<Outcome
       answer.log.push(
         texts.noneChosen(shownNames([...closed, ...weak], (one) => whyClosed(one, texts) ?? whyWeak(one, texts))),
       );
+    const others = weak.filter(({ lacks }) => lacks.length > 0);
+    const products = [...new Set(others.flatMap(({ lacks }) => lacks))];
     const nothing =
-      closed.length === 0
-        ? texts.nothing(oneLine(answer.strategy.query, MAX_LOGGED_QUERY), entries, connected, weak.length)
-        : texts.notOpen(shownNames(closed, (one) => whyClosed(one, texts)));
+      closed.length === 0 && others.length > 0 && !isProductFound
+        ? texts.otherProduct(
+            products.map((name) => oneLine(name, 60)).join(", "),
+            others.slice(0, MAX_NAMED).map((one) => oneLine(one.merged.entry.name, 100)),
+          )
+        : closed.length === 0
+          ? texts.nothing(
+              oneLine(answer.strategy.query, MAX_LOGGED_QUERY),
+              entries,
+              connected,
+              weak.length,
+              missingNeeds(analysis).length === 0,
+            )
+          : texts.notOpen(shownNames(closed, (one) => whyClosed(one, texts)));
     return withoutServer(nothing, work);
   }
-  if (input.auto_install === false)
-    return accept({ ...answer, message: texts.lookOnly(shownNames(open)), action_needed: "choose" });
-  if (!mayDecide(call)) return refuse({ code: "forbidden", scope: "operator" });
+  if (input.auto_install === false) {
+    const isServed = (one: ToolRequirement, by: readonly Candidate[]): boolean =>
+      by.some(({ serves: parts }) => parts.includes(one));
+    const left = missingNeeds(analysis).filter((one) => !isServed(one, open));
+    // Found, and not to be added from here.
+    const closed = fitting.filter((one) => !open.includes(one) && left.some((part) => isServed(part, [one])));
+    const unserved = left.filter((one) => !isServed(one, closed));
+    const shut = closed.length === 0 ? "" : ` ${texts.alsoFound(shownNames(closed, (one) => whyClosed(one, texts)))}`;
+    const none = shut + (unserved.length === 0 ? "" : ` ${texts.noneFor(unserved.map(needInWords))}`);
+    return accept({ ...answer, message: texts.lookOnly(shownNames(open)) + none, action_needed: "choose" });
+  }
+  if (!mayDecide(call)) return refuse({ code: "forbidden", scope: "operator", needs_agreement: true });
   return install(chosen, work);
+}
+
+/** The tools at hand that come before every server but the one that the wanted call names; none where no call was decided by a name. */
+function toolsBefore({ input: { by_name }, analysis, atHand }: Work): string[] {
+  if (by_name === undefined) return [];
+  const sufficient = analysis.hasSufficientTools ? chosenTools({ analysis, atHand }) : [];
+  return [...new Set([...by_name.near, ...sufficient])];
 }
 
 /** Names of servers in a message. */
@@ -143,13 +197,14 @@ function shownNames(candidates: readonly Candidate[], reason?: (one: Candidate) 
     .join(", ");
 }
 
-function whyClosed({ source, known }: Candidate, texts: (typeof searchTexts)["en"]): string | undefined {
+function whyClosed({ source, known }: Candidate, texts: SearchTexts): string | undefined {
   if (source === undefined) return texts.noSource;
   if (known?.status === "rejected") return texts.isRejected;
   return known?.cooling === true ? texts.isCooling : undefined;
 }
 
-function whyWeak({ coverage }: Candidate, texts: (typeof searchTexts)["en"]): string {
+function whyWeak({ coverage, lacks }: Candidate, texts: SearchTexts): string {
+  if (lacks.length > 0) return texts.isOther(lacks.map((name) => oneLine(name, 60)).join(", "));
   return coverage >= MIN_COVERAGE ? texts.isCooling : texts.isWeak(Math.round(coverage * 100));
 }
 

@@ -106,7 +106,8 @@ export function clientConfiguration(
 function programOf(source: PackageSource): { [key: string]: Json } {
   const { registry, identifier, version, arguments: given = [], openArguments = [], environment = [] } = source;
   const more = [...given, ...openArguments.map((one) => `<${oneLine(one, 60)}>`)];
-  const env = Object.fromEntries(environment.filter(({ required }) => required).map(({ name }) => [name, `<${name}>`]));
+  // Registries seldom say which of them are required: a token that is missing shows only at the first call.
+  const env = Object.fromEntries(environment.map(({ name }) => [name, `<${name}>`]));
   const set = Object.keys(env).length > 0 && { env };
   switch (registry) {
     case "npm":

@@ -1,17 +1,25 @@
-/** The wanted call of a search: made with a tool that is there, and part of the answer. */
+/** The wanted call of a search: made with the tool that it names, where that is there, and part of the answer. */
+import type { LibraryView } from "../../../discovery/library-port.ts";
 import type { KnownTool } from "../../../discovery/model.ts";
-import { accept, type Outcome } from "../../../errors.ts";
+import { accept, type Failure, type Outcome } from "../../../errors.ts";
+import { mayStartAnew } from "../../../failures/tool-failures.ts";
 import { isRecord } from "../../../json.ts";
+import { guessLanguage } from "../../../knowledge/language.ts";
 import type { UserQuestion } from "../../client.ts";
-import { callAgain } from "../call-again.ts";
+import { callAgain, type CallableTools } from "../call-again.ts";
+import { oneLine } from "../wire.ts";
+import { callTextsFor } from "./call-texts.ts";
 import type { SearchAnswer } from "./wire.ts";
 import type { Work } from "./work.ts";
 
-/** The answer with what the wanted call brought, where there is one and a tool for it. */
+/** Characters of a name that a caller gave, in a message. */
+const MAX_SHOWN_NAME = 80;
+
+/** The answer with what the wanted call brought, or why it was not made; as it is where none is wanted. */
 export async function withCall(
   answer: SearchAnswer,
-  tools: readonly KnownTool[],
-  { input, call, client, texts }: Pick<Work, "input" | "call" | "client" | "texts">,
+  tools: CallableTools,
+  { input, call, client }: Pick<Work, "input" | "call" | "client">,
 ): Promise<Outcome<SearchAnswer> | UserQuestion> {
   if (input.call === undefined) return accept(answer);
   const session_id = input.session_id ?? call.session;
@@ -19,22 +27,77 @@ export async function withCall(
   const made = await callAgain(input.call, task_description, tools, call, { client, session_id, idempotency_key });
   if (made === undefined) return accept(answer);
   if ("confirm" in made) return made;
-  const { tool, outcome } = made;
-  if (outcome === "unfit") return accept({ ...answer, message: texts.callUnfit(tool.id), action_needed: "call_tool" });
-  if (!outcome.ok) {
-    const { failure } = outcome;
-    const message = texts.callFailed(tool.id, failure);
-    if (failure.code !== "needs_sign_in" || failure.sign_in_url === undefined)
-      return accept({ ...answer, message, action_needed: "call_tool" });
-    return accept({ ...answer, message, action_needed: "sign_in", sign_in_url: failure.sign_in_url });
+  const texts = callTextsFor(input.language ?? guessLanguage(task_description));
+  const id = oneLine(made.id, MAX_SHOWN_NAME);
+  const notMade = (message: string, action: SearchAnswer["action_needed"] = "call_tool"): Outcome<SearchAnswer> =>
+    accept({ ...answer, message: `${answer.message} ${message}`, action_needed: answer.action_needed ?? action });
+  switch (made.kind) {
+    case "unfit":
+      return accept({ ...answer, message: texts.unfit(id), action_needed: "call_tool" });
+    case "own":
+      return notMade(texts.own(id), "use_existing_tools");
+    case "unsure":
+      return notMade(texts.unsure(id));
+    case "unknown":
+      return notMade(texts.unknown(id));
+    case "several":
+      return notMade(texts.several(id, made.ids));
+    case "called": {
+      const { outcome } = made;
+      if (!outcome.ok) {
+        const { failure } = outcome;
+        const correct = failure.code === "invalid_input" || failure.code === "redacted_arguments";
+        const failed = texts.failed(id, failure, correct);
+        const message = answer.installed.length > 0 ? `${answer.message} ${failed}` : failed;
+        return accept({ ...answer, message, ...wayOut(failure) });
+      }
+      const { action_needed: _done, ...rest } = answer;
+      return accept({
+        ...rest,
+        success: outcome.value.status === "success" || answer.success,
+        message: texts.called(id, insteadOf(input.call.name, made.id)),
+        log: [...answer.log, texts.calledLog(id)],
+        call_result: outcome.value,
+      });
+    }
   }
-  const { action_needed: _done, ...rest } = answer;
-  return accept({
-    ...rest,
-    message: texts.called(tool.id),
-    log: [...answer.log, texts.calledLog(tool.id)],
-    call_result: outcome.value,
-  });
+}
+
+/** The tools of a library that a wanted call is looked up among. `meeting`: those that do the task. `connected`: the server that is new. */
+export function callable(
+  { servers, tools }: Pick<LibraryView, "servers" | "tools">,
+  meeting: readonly KnownTool[],
+  connected?: string,
+): CallableTools {
+  return { known: tools, servers: servers.map(({ name }) => name), meeting, connected };
+}
+
+/** The name that was given, where a tool of another server was called for it. */
+function insteadOf(name: string | undefined, id: string): string | undefined {
+  const isMeant = name === undefined || id === name || id.endsWith(`__${name}`);
+  return isMeant || id.split("__")[0] === name.split("__")[0] ? undefined : oneLine(name, MAX_SHOWN_NAME);
+}
+
+/** What is to be done about a call that failed, with the address where a person can end it. */
+function wayOut(failure: Failure): Pick<SearchAnswer, "action_needed" | "approve_url" | "sign_in_url"> {
+  switch (failure.code) {
+    case "needs_sign_in": {
+      const { sign_in_url } = failure;
+      return sign_in_url === undefined ? { action_needed: "call_tool" } : { action_needed: "sign_in", sign_in_url };
+    }
+    case "not_approved":
+    case "definition_changed":
+    case "forbidden": {
+      if (failure.code === "not_approved" && failure.answered !== undefined)
+        return { action_needed: failure.answered === "declined" ? "reduced_answer" : "call_tool" };
+      const { approve_url } = failure;
+      return { action_needed: "approve", ...(approve_url !== undefined && { approve_url }) };
+    }
+    case "server_unavailable":
+      return { action_needed: mayStartAnew(failure.reason) ? "refresh_server" : "call_tool" };
+    default:
+      return { action_needed: "call_tool" };
+  }
 }
 
 /** What a question carries to its next round. */

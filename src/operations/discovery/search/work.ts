@@ -4,7 +4,7 @@ import type { OperationCall } from "../../call.ts";
 import type { ClientPort } from "../../client.ts";
 import type { WantedCall } from "../call-again.ts";
 import type { ToolsAtHand } from "../tools-at-hand.ts";
-import type { searchTexts } from "./texts.ts";
+import type { SearchTexts } from "./texts.ts";
 import type { SearchAnswer } from "./wire.ts";
 
 export interface SearchArguments {
@@ -15,6 +15,15 @@ export interface SearchArguments {
   language?: string | undefined;
   auto_install?: boolean | undefined;
   allow_native_code?: boolean | undefined;
+  /** The short name of the server that a wanted call names; that of `call`'s tool where it is absent. */
+  wanted_server?: string | undefined;
+  /**
+   * A call was decided by the name of a tool that is not there: what is at hand comes first, and of other servers only the one that the name
+   * begins with. `near`: tools at hand that may be meant.
+   */
+  by_name?: { near: readonly string[] } | undefined;
+  /** A step of a task makes the search, and the task calls what was found. */
+  in_task?: boolean | undefined;
   /** Made once a tool is there. */
   call?: WantedCall | undefined;
   /** With a wanted call: a repeat with the same key does not make it again. */
@@ -27,7 +36,7 @@ export interface Work {
   call: OperationCall;
   client: ClientPort | undefined;
   allow_native_code: boolean;
-  texts: (typeof searchTexts)["en"];
+  texts: SearchTexts;
   atHand: ToolsAtHand;
   analysis: NeedAnalysis;
 }

@@ -1,0 +1,76 @@
+/** A decided call of a server that is known and was never listed, or that a registry lists: it is about that server and no other. */
+import { expect, test } from "vitest";
+import type { RegistryEntry } from "../../../src/discovery/model.ts";
+import { accept, refuse } from "../../../src/errors.ts";
+import { proves } from "../../requirements/index.ts";
+import { memoryLibrary, memoryRegistries } from "../../support/memory-library.ts";
+import { done, taskBench, use } from "./support.ts";
+
+/** A library that knows the server `charts`, whose tools were never listed, until somebody agrees to it. */
+function benchWithUnlisted(agree: "by policy" | "nobody") {
+  const bench = taskBench([use("charts__bar", { values: [1, 2] }), done("drawn")]);
+  const listed = memoryLibrary({ charts__bar: { description: "Draws a bar chart.", answer: () => "<svg/>" } });
+  const server = async (tenant: string) => {
+    const found = await listed.refresh(tenant, "charts");
+    if (!found.ok) throw new Error(found.failure.code);
+    return { ...found.value, status: "waiting" as const, tools: { usable: 0, waiting: 0, changed: 0 } };
+  };
+  bench.library.view = async (tenant) => accept({ servers: [await server(tenant)], tools: [], revision: -1 });
+  bench.library.call = async () => refuse({ code: "not_approved", server: "charts" });
+  bench.library.approvalCode = async () => accept("code-1");
+  bench.library.agree = async ({ tenant }, name) => {
+    if (agree === "nobody") return refuse({ code: "forbidden", scope: "operator" });
+    Object.assign(bench.library, { view: listed.view, call: listed.call });
+    return listed.refresh(tenant, name);
+  };
+  return { bench, listed };
+}
+
+test("a tool of a server that the policy allows is listed and called, however little the words say of it", async () => {
+  proves("task-runs/named-server");
+  const { bench, listed } = benchWithUnlisted("by policy");
+  const task = await bench.run({ description: "Draw it" });
+  expect(task).toMatchObject({ status: "completed", steps: [{ success: true, observation: "<svg/>" }, {}] });
+  expect(listed.calls).toHaveLength(1);
+});
+
+test("where the policy does not say, a person is asked about that server", async () => {
+  proves("task-runs/named-server");
+  const { bench } = benchWithUnlisted("nobody");
+  Object.assign(bench.call, { origin: "https://cairn.example" });
+  const { input_needed } = await bench.run({ description: "Draw it" });
+  expect(input_needed).toMatchObject({ reason: "approval", question: expect.stringContaining("charts") as string });
+});
+
+const entryOf = (name: string, description: string): RegistryEntry => ({
+  name: `io.example/${name}`,
+  registry: "test",
+  description,
+  version: "1.0.0",
+  status: "active",
+  sources: [{ kind: "streamable-http", url: `https://${name}.example.com/mcp` }],
+});
+
+test.each(["charts__bar", "paper__draw_bar_chart"])(
+  "a server of a registry that %s names comes first",
+  async (tool) => {
+    proves("task-runs/named-server");
+    const bench = taskBench(
+      [use(tool, { values: [1, 2] }), done("drawn")],
+      {},
+      {
+        ...memoryRegistries([
+          entryOf("charts", "Draws bar charts from sales data: bar chart, column chart."),
+          entryOf("paper", "Pictures of numbers."),
+        ]),
+      },
+    );
+    const proposed: string[] = [];
+    bench.library.propose = async (_, { registryName = "" }) => {
+      proposed.push(registryName);
+      return refuse({ code: "forbidden", scope: "operator" });
+    };
+    await bench.run({ description: "Draw a bar chart of the sales" });
+    expect(proposed).toEqual([`io.example/${tool.split("__")[0]}`]);
+  },
+);
