@@ -167,6 +167,33 @@ describe.skipIf(chromiumPath === undefined)("over a tree", () => {
   });
 
   test.each(variants)(
+    "an edit with an error is at its step, whatever is shown on the tree ($locale, dark: $dark)",
+    async (variant) => {
+      proves("page/findings");
+      await sendAgain(
+        edited.replace("description: The front brake, next_node: patch", "description: x, next_node: pach"),
+      );
+      const { page, errors } = await openView(browser, address("node=brake"), variant);
+      const found = '.node-card li[data-mark="error"]';
+      await expectText(page, found).toContain("pach");
+      expect(await page.getAttribute(`${found} a`, "href")).toMatch(/^vscode:.*main\.tree\.yaml:3\d:\d+$/);
+      await page.waitForSelector('.picture [data-node="brake"][data-mark="error"]');
+      await page.waitForSelector('[role="treeitem"][data-mark="error"]');
+      expect(await violations(page)).toEqual([]);
+      await page.selectOption(".overlay select >> nth=0", "findings");
+      await page.waitForSelector(".overlay summary");
+      await expectCount(page, found).toBe(1);
+      await page.selectOption(".overlay select >> nth=0", "date");
+      await page.waitForSelector(".overlay input[type=date]");
+      await expectCount(page, found).toBe(1);
+      await sendAgain(edited);
+      await page.waitForSelector(found, { state: "detached" });
+      expect(errors).toEqual([]);
+      await page.close();
+    },
+  );
+
+  test.each(variants)(
     "the share of sessions that took each option, and how many were counted ($locale, dark: $dark)",
     async (variant) => {
       proves("page/share");

@@ -47,6 +47,29 @@ describe.skipIf(chromiumPath === undefined)("the picture of a tree", () => {
     },
   );
 
+  test("the picture follows the pointer, and stays where it was left", async () => {
+    proves("page/picture");
+    const { page, errors } = await open();
+    const box = page.locator('.picture .box[data-node="root"]');
+    await box.waitFor();
+    // The words of conditions come last, and with them another layout.
+    await page.locator(".picture .arrow title", { hasText: "8" }).first().waitFor({ state: "attached" });
+    const from = await box.boundingBox();
+    const ground = await page.locator(".picture > svg").boundingBox();
+    if (from === null || ground === null) throw new Error("no picture");
+    const [x, y] = [ground.x + ground.width - 40, ground.y + 60];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - 60, y - 40, { steps: 4 });
+    await page.waitForSelector(".picture svg[data-moving]");
+    await expect.poll(async () => Math.round((await box.boundingBox())?.x ?? 0)).toBe(Math.round(from.x - 60));
+    await page.mouse.up();
+    await page.waitForSelector(".picture svg:not([data-moving])");
+    await expect.poll(async () => Math.round((await box.boundingBox())?.y ?? 0)).toBe(Math.round(from.y - 40));
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
   test("on a phone the buttons and the legend stand under the picture", async () => {
     proves("page/phone");
     const { page, errors } = await open({ width: 360 });

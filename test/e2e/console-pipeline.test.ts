@@ -91,27 +91,65 @@ describe.skipIf(chromiumPath === undefined)("the pipeline in the page", () => {
     await page.close();
   });
 
+  const inWords =
+    'Reasoning: search first\nAction: retrieve(query="MCP架构", top_k=3)\nObservation: three were found\nAction: final_answer: done';
+  const asJson = JSON.stringify([
+    { reasoning: "search first", action: 'retrieve(query="MCP架构", top_k=3)', observation: "three were found" },
+    { action: "final_answer: done" },
+  ]);
+
   test.each([
-    { locale: "en", said: "an observation that the model made up" },
-    { locale: "zh-CN", said: "模型编造的观察" },
-  ] as const)("what stands behind the call is named before and after recording ($locale)", async ({ locale, said }) => {
-    proves("page/pipeline-discarded");
+    { locale: "en", form: "words", pasted: inWords, said: "an observation that the model made up" },
+    { locale: "zh-CN", form: "words", pasted: inWords, said: "模型编造的观察" },
+    { locale: "en", form: "JSON", pasted: asJson, said: "a final answer that rests on it" },
+    { locale: "zh-CN", form: "JSON", pasted: asJson, said: "以此为依据的最终答案" },
+  ] as const)("what stands behind the call is named ($locale, steps as $form)", async ({ locale, pasted, said }) => {
+    proves("page/pipeline-discarded", "tao-loop/steps-as-json");
     const { page, errors } = await open("/pipeline", { locale });
     await begin(page, "请帮我搜索关于MCP架构的文档，并分析其核心优势");
-    const pasted =
-      'Reasoning: search\nAction: retrieve(query="MCP架构", top_k=3)\nObservation: three were found\nAction: final_answer: done';
     await page.fill("main textarea", pasted);
     await expectText(page, "main form:has(textarea) [role=note]").toContain(said);
+    await expectText(page, "main form:has(textarea) dl").toContain("search first");
     await page.click("main form:has(textarea) .button");
     await page.waitForSelector(".cycle >> nth=1");
     await expectText(page, ".cycle >> nth=0 >> [role=note]").toContain(said);
+    await expectText(page, ".cycle >> nth=0 >> .tao").toContain("search first");
+    await page.reload();
+    await expectText(page, ".cycle >> nth=0 >> [role=note]").toContain(said);
+    await expectText(page, ".cycle >> nth=0 >> .tao").toContain("search first");
     const [, , session = ""] = new URL(page.url()).pathname.split("/");
     const exported = await (await fetch(`${server.url}/api/sessions/${session}/export`)).text();
     expect(exported).toContain('"discarded":["observation","final_answer"]');
+    expect(exported).toContain("search first");
+    expect(exported).not.toContain('"not_executed"');
     expect(await violations(page)).toEqual([]);
     expect(errors).toEqual([]);
     await page.close();
   });
+
+  test.each([
+    { locale: "en", ends: "The final answer ends the turn." },
+    { locale: "zh-CN", ends: "最终答案结束本轮。" },
+  ] as const)(
+    "a call behind an answer is named as not made, and the answer kept ($locale)",
+    async ({ locale, ends }) => {
+      proves("page/pipeline-discarded");
+      const { page, errors } = await open("/pipeline", { locale });
+      await begin(page, "请帮我搜索关于MCP架构的文档，并分析其核心优势");
+      const later = 'retrieve(query="AFTER")';
+      await page.fill("main textarea", `Thought: enough\nFinal answer: DONE\nThought: more\nAction: ${later}`);
+      for (const said of [ends, later]) await expectText(page, "main form:has(textarea) [role=note]").toContain(said);
+      await page.click("main form:has(textarea) .button");
+      for (const said of [ends, later]) await expectText(page, ".cycle >> nth=0 >> [role=note]").toContain(said);
+      await expectText(page, ".cycle >> nth=0 >> .tao").toContain("DONE");
+      const [, , session = ""] = new URL(page.url()).pathname.split("/");
+      const exported = await (await fetch(`${server.url}/api/sessions/${session}/export`)).text();
+      expect(exported).toContain(`"not_executed":[${JSON.stringify(later)}]`);
+      expect(await violations(page)).toEqual([]);
+      expect(errors).toEqual([]);
+      await page.close();
+    },
+  );
 
   test("a simple question is answered directly, from the general template", async () => {
     proves("page/pipeline-by-hand");

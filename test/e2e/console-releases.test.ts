@@ -10,6 +10,7 @@ import { proves } from "../requirements/index.ts";
 import { chromiumPath, launchBrowser, NO_BROWSER } from "../support/browser.ts";
 import { expectCount, expectText, openView, variants, violations } from "../support/console-page.ts";
 import { AUTHOR_TOKEN, startServer, type TestServer } from "../support/server.ts";
+import { shippedTemplates } from "../support/templates.ts";
 import { files } from "./knowledge.ts";
 
 if (chromiumPath === undefined) console.log(NO_BROWSER);
@@ -196,6 +197,45 @@ describe.skipIf(chromiumPath === undefined)("the view of releases", () => {
     expect(errors).toEqual([]);
     await page.close();
   });
+
+  test.each(variants)(
+    "a folder without templates is published only after their removal was agreed to ($locale, dark: $dark)",
+    async (variant) => {
+      proves("page/publish-folder");
+      await server.publish({ [TREE]: bicycle, ...shippedTemplates }, "with-templates");
+      const before = await currentOf("with-templates");
+      const folder = onDisk({ [TREE]: bicycle.replace("How many years", "Since how many years") });
+      const { page, errors } = await openView(
+        browser,
+        `${server.url}/releases/with-templates#token=${AUTHOR_TOKEN}`,
+        variant,
+      );
+      // The difference is not there before the objects of the release are: they are held back until the button has been looked at.
+      let release: (value?: unknown) => void = () => undefined;
+      const held = new Promise((resolve) => (release = resolve));
+      await page.route("**/api/objects/**", async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.setInputFiles('.drop input[type="file"]', folder);
+      await expectText(page, ".drop .removed").toContain("simple_chat");
+      await expectText(page, ".drop .removed").toContain(variant.locale === "en" ? "has no templates" : "没有模板");
+      expect(await page.locator(".drop form").count()).toBe(0);
+      expect(await violations(page)).toEqual([]);
+      await page.check('.drop .removed input[type="checkbox"]');
+      await page.waitForSelector(".drop form button:disabled");
+      release();
+      await page.waitForSelector(".drop form button:enabled");
+      await page.waitForSelector(".drop .tree-change");
+      expect(await violations(page)).toEqual([]);
+      expect(await currentOf("with-templates")).toBe(before);
+      await page.click(".drop form button");
+      await page.waitForSelector(".drop .good");
+      expect(await currentOf("with-templates")).not.toBe(before);
+      expect(errors).toEqual([]);
+      await page.close();
+    },
+  );
 
   test("a base is dropped into a channel that had nothing; a file alone is no folder", async () => {
     proves("page/publish-folder");

@@ -117,7 +117,7 @@ describe.skipIf(chromiumPath === undefined)("signing in to the page", () => {
       expect(await stored(page)).toBe("{}");
       // Each form says what it needs before anything is typed: to who has not signed in, and to whose token lacks the right.
       proves("page/right-said-first");
-      for (const path of ["try", "pipeline", "tasks"]) {
+      for (const path of ["try", "pipeline", "tasks", "tools/find"]) {
         await page.goto(`${closed.url}/${path}`);
         await page.waitForSelector("main [role=status]:has-text('sign in at the top first')");
       }
@@ -129,7 +129,17 @@ describe.skipIf(chromiumPath === undefined)("signing in to the page", () => {
       const { key } = (await made.json()) as { key: string };
       await page.click(SIGN_IN);
       await signIn(page, key);
-      await page.waitForSelector("main [role=status]:has-text('lacks the right mcp')");
+      // The dialog asks the server about the token first: leaving before its answer would leave unsigned.
+      await page.waitForSelector(SIGN_OUT);
+      for (const path of ["tools/find", "tools/call/run_pipeline"]) {
+        await page.goto(`${closed.url}/${path}`);
+        await page.waitForSelector("main [role=status]:has-text('lacks the right mcp')");
+        await page.waitForSelector("main form");
+      }
+      // A tool that only reads needs no more than this token has.
+      await page.goto(`${closed.url}/tools/call/search_knowledge`);
+      await page.waitForSelector("main form");
+      await expectCount(page, "main [role=status]").toBe(0);
     } finally {
       await context.close();
       await closed.stop();

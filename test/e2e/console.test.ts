@@ -184,8 +184,13 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     const { "knowledge/bicycle.tree.yaml": bicycle = "" } = files;
     const edited = bicycle.replace("How many years", "For how many years");
     await server.publish({ "knowledge/bicycle/main.tree.yaml": edited, ...shippedTemplates });
-    await page.waitForSelector("[data-changed]");
-    await expectCount(page, "[data-changed]").toBe(1);
+    await page.waitForSelector('[role="treeitem"][data-changed] >> text=~ changed');
+    await expectCount(page, '[role="treeitem"][data-changed]').toBe(1);
+    await page.waitForSelector('.picture .box[data-changed][data-node="ask_age"]');
+    await expectCount(page, ".picture .box[data-changed]").toBe(1);
+    await expectText(page, ".picture .box[data-changed] title").toContain("(~ changed)");
+    await expectText(page, ".picture .box[data-changed] .note").toBe("~ changed");
+    await expectText(page, ".picture .legend").toContain("Steps changed by the last publish");
     expect(await violations(page)).toEqual([]);
     await server.publish({ "knowledge/bicycle/main.tree.yaml": bicycle, ...shippedTemplates });
     expect(errors).toEqual([]);

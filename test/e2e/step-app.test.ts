@@ -92,6 +92,8 @@ describe.skipIf(chromiumPath === undefined)("in a host of MCP Apps", () => {
     const { page, view, errors, elsewhere } = await open(locale, theme);
     await view.click("text=A flat tyre");
     await view.waitForSelector("text=How many years");
+    // The way here is named by titles, not by ids.
+    expect(await view.locator("nav button").allTextContents()).toEqual(["What is wrong"]);
     await view.fill("input", "ninety");
     await view.click(".answer button");
     await view.waitForSelector('[role="alert"]');
@@ -107,6 +109,7 @@ describe.skipIf(chromiumPath === undefined)("in a host of MCP Apps", () => {
     await view.waitForFunction("document.querySelector('input') === null");
     const updates = (await page.evaluate("updates")) as { structuredContent: { is_complete: boolean } }[];
     expect(updates.at(-1)?.structuredContent.is_complete).toBe(true);
+    expect(await view.locator("nav button").allTextContents()).toEqual(["What is wrong", "Age of the tyre"]);
     await view.click("button.plain >> nth=-2");
     await view.waitForSelector("text=How many years");
     expect(errors).toEqual([]);

@@ -62,14 +62,14 @@ export const page = from("the page", {
   "page/report":
     "A publish carries what is known of the files: findings with file and line, where each step is written, and what the example conversations take; who may see the channel may read it.",
   "page/right-said-first":
-    "Who may not begin a walk, a run or a task is told above the form which token it needs, before anything is typed.",
+    "Who may not begin a walk, a run or a task, look for tools or call one is told above the form which token it needs, before anything is typed.",
   "page/report-per-release":
     "A channel that goes back to one of its last releases shows the findings and the coverage of that release, not of the one it left.",
   "page/live-limit": "One caller has a limited number of live streams open at a time; others go on.",
   "page/releases":
     "An author sees what each change of a channel has otherwise, in words and on the trees, and how many sessions it has; rolls a channel back; and sees what a clean-up would remove and why it keeps the rest before it removes anything.",
   "page/publish-folder":
-    "An author publishes by dropping a folder: it is checked and compiled as the command line does, each finding has file, line and column, what would change is shown, nothing is written before the check has passed and the author has agreed, and the progress is told. Whole bases that would go are named with the sessions that stand in them, and agreed to first; what the check found is kept beside the release.",
+    "An author publishes by dropping a folder: it is checked and compiled as the command line does, each finding has file, line and column, what would change is shown, nothing is written before the check has passed and the author has agreed, and the progress is told. Whole bases that would go are named with the sessions that stand in them, templates by their names, and agreed to first; what the check found is kept beside the release.",
   "page/sign-in-tabs":
     "Whoever is signed in stays so in a tab that is opened beside the page; a sign-out holds for all tabs, and nothing of it is left when the last is closed.",
   "page/token-tried":

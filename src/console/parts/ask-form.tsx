@@ -11,6 +11,8 @@ interface Props {
   search?: boolean;
   /** An empty text may be sent as well. */
   optional?: boolean;
+  /** Nothing can be sent yet. */
+  waits?: boolean;
   /** As `Failed` takes them. */
   problems?: Readonly<Record<string, LocalizedText>>;
   /** Called with the text, without blanks around it. What it fails with is shown below the field. */
@@ -21,7 +23,17 @@ interface Props {
 const MAX_CHARACTERS = 10_000;
 
 /** One field for a question or a name, with a button that sends it. */
-export function AskForm({ label, button, initial = "", hint, search = false, optional = false, problems, ask }: Props) {
+export function AskForm({
+  label,
+  button,
+  initial = "",
+  hint,
+  search = false,
+  optional = false,
+  waits = false,
+  problems,
+  ask,
+}: Props) {
   const [words, setWords] = useState(initial);
   const [error, setError] = useState<unknown>(undefined);
   useEffect(() => setWords(initial), [initial]);
@@ -52,7 +64,7 @@ export function AskForm({ label, button, initial = "", hint, search = false, opt
           autoComplete="off"
         />
       </label>{" "}
-      <button type="submit" class="button" disabled={!optional && words.trim() === ""}>
+      <button type="submit" class="button" disabled={waits || (!optional && words.trim() === "")}>
         {button}
       </button>
       {error !== undefined && <Failed error={error} problems={problems} />}

@@ -1,7 +1,9 @@
 /** The steps of a tree as a tree of the page: the arrow keys move, right and left open and close. */
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Node, OpenTree } from "../../../knowledge/model.ts";
+import { say } from "../../settings.ts";
 import type { Overlay } from "./overlay/overlay.ts";
+import { texts } from "./texts.ts";
 
 interface Props {
   tree: OpenTree;
@@ -120,6 +122,7 @@ export function Outline({ tree, changed, overlay, sought, chosen, choose }: Prop
           onClick={() => choose(node.id)}
         >
           {nameOf(node)}
+          {changed.has(node.id) && <span class="note"> ~ {say(texts.changedStep)}</span>}
           {overlay?.notes.has(node.id) === true && <span class="note"> {overlay.notes.get(node.id)}</span>}
         </li>
       ))}

@@ -2,6 +2,7 @@ import { texts as shared } from "../../texts.ts";
 
 export const texts = {
   changed: { en: "Steps changed by the last publish", zh: "最近一次发布改动的步骤" },
+  changedStep: { en: "changed", zh: "已改动" },
   bases: { en: "Knowledge bases", zh: "知识库" },
   none: {
     en: "Nothing is published in this channel yet. Write a tree in knowledge/ and publish it: npm run author -- publish.",

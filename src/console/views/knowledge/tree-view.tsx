@@ -62,7 +62,10 @@ interface Props {
 function Shown({ tree: published, channel, reports }: Props) {
   const [report, setReport] = useState<ChannelReport | undefined>(undefined);
   const changed = useChanged(published);
-  const [overlay, setOverlay] = useState<Overlay | undefined>(undefined);
+  const [put, setOverlay] = useState<Overlay | undefined>(undefined);
+  const [broken, setBroken] = useState<Overlay | undefined>(undefined);
+  // What is broken is shown until the reader chooses something else to see on the tree.
+  const overlay = put ?? broken;
   const written = overlay?.tree ?? published;
   const tree = useMemo(() => treeInLanguage(written, language.value), [written, language.value]);
   const open = useMemo(() => openTree(tree), [tree]);
@@ -86,7 +89,7 @@ function Shown({ tree: published, channel, reports }: Props) {
         </p>
         {isLocal && token.value !== "" && (
           <Suspense fallback={null}>
-            <Authoring channel={channel} times={reports} take={setReport} />
+            <Authoring channel={channel} times={reports} tree={published} take={setReport} put={setBroken} />
           </Suspense>
         )}
         <OverlayChooser tree={published} channel={channel} times={reports} choose={choose} put={setOverlay} />
@@ -94,7 +97,7 @@ function Shown({ tree: published, channel, reports }: Props) {
       </section>
       <section class="picture" aria-label={say(texts.picture)}>
         <Suspense fallback={null}>
-          <Picture tree={tree} overlay={overlay} chosen={chosen} choose={choose} />
+          <Picture tree={tree} changed={changed} overlay={overlay} chosen={chosen} choose={choose} />
         </Suspense>
       </section>
       <section class="node-card" aria-live="polite">
@@ -118,6 +121,7 @@ function Shown({ tree: published, channel, reports }: Props) {
               <>
                 <Written report={report} tree={tree} node={node.id} />
                 {overlay?.about(node.id)}
+                {put !== undefined && place.value.query.get("show") !== "findings" && broken?.about(node.id)}
               </>
             }
             choose={choose}

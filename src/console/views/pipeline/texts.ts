@@ -67,7 +67,7 @@ export const texts = {
   in: { en: "In", zh: "输入" },
   out: { en: "Out", zh: "输出" },
   firstToken: { en: "First token", zh: "首词元" },
-  whole: { en: "Whole", zh: "总耗时" },
+  whole: { en: "Total", zh: "总耗时" },
   notCounted: shared.notCounted,
   toolCalls: shared.callsOfTools,
   tool: { en: "Tool", zh: "工具" },
@@ -78,6 +78,14 @@ export const texts = {
   notUsed: {
     en: "A model’s text is no evidence that a tool ran. What the model wrote behind its call is not used:",
     zh: "模型写下的文字不能证明工具执行过。模型在调用之后写的以下内容不会使用：",
+  },
+  besideAnswer: {
+    en: "A model’s text is no evidence that a tool ran. The final answer ends the turn.",
+    zh: "模型写下的文字不能证明工具执行过。最终答案结束本轮。",
+  },
+  notUsedBesideAnswer: {
+    en: "What the model wrote beside its answer is not used:",
+    zh: "模型在回答之外写的以下内容不会使用：",
   },
   notMade: { en: "Calls that were not made:", zh: "没有执行的调用：" },
   truncated: { en: "The token limit cut the text off.", zh: "文本因词元上限被截断。" },
@@ -132,6 +140,17 @@ export const discardedNames: LocalizedText<Readonly<Record<NonNullable<Turn["dis
     observation: "模型编造的观察",
     final_answer: "以此为依据的最终答案",
   },
+};
+
+/** The same beside an answer. */
+export const besideAnswerNames: typeof discardedNames = {
+  en: {
+    reasoning: "further reasoning",
+    action: "further actions",
+    observation: "an observation that the model made up",
+    final_answer: "another final answer",
+  },
+  zh: { reasoning: "后续的思考", action: "其他行动", observation: "模型编造的观察", final_answer: "另一个最终答案" },
 };
 
 export const decidedBy: LocalizedText<Readonly<Record<TemplateChoice["decided_by"], string>>> = {

@@ -43,9 +43,11 @@ interface Props {
   before: Side;
   after: Side;
   channel: string;
+  /** Called when the difference is there, or could not be made. */
+  ready?(): void;
 }
 
-export function ReleaseDifference({ before, after, channel }: Props) {
+export function ReleaseDifference({ before, after, channel, ready }: Props) {
   const [difference, setDifference] = useState<Difference | undefined>(undefined);
   const [error, setError] = useState<unknown>(undefined);
   useEffect(() => {
@@ -54,9 +56,13 @@ export function ReleaseDifference({ before, after, channel }: Props) {
       const sides = await Promise.all([sideOf(before, ended.signal), sideOf(after, ended.signal)]);
       return compareContents(...(await loadContents(...sides)));
     };
-    compare().then(setDifference, (failure: unknown) => {
-      if (!ended.signal.aborted) setError(failure);
-    });
+    compare()
+      .then(setDifference, (failure: unknown) => {
+        if (!ended.signal.aborted) setError(failure);
+      })
+      .finally(() => {
+        if (!ended.signal.aborted) ready?.();
+      });
     return () => ended.abort();
   }, []);
   if (error !== undefined) return <Failed error={error} />;

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { call } from "../../api.ts";
 import { Failed, Refused } from "../../parts/failed.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { NeedsRight } from "../../parts/needs-right.tsx";
 import { language, say } from "../../settings.ts";
 import { ownTools } from "./own-tools.ts";
 import { texts } from "./texts.ts";
@@ -111,6 +112,7 @@ export function CallByHand({ name }: { name: string }) {
                   </pre>
                 </details>
               )}
+              {known === undefined && <NeedsRight />}
               <Form name={name} isOwn={known !== undefined} />
             </>
           );

@@ -4,6 +4,7 @@ import { call } from "../../api.ts";
 import { AskForm } from "../../parts/ask-form.tsx";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
+import { NeedsRight } from "../../parts/needs-right.tsx";
 import { addressOf, go, place, setQuery } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { texts } from "./texts.ts";
@@ -98,6 +99,7 @@ export function Find() {
   const need = place.value.query.get("need") ?? "";
   return (
     <>
+      <NeedsRight />
       <AskForm
         search
         label={say(texts.need)}

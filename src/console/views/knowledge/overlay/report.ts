@@ -24,11 +24,22 @@ const mayHold = ({ base, tree }: TreeName, file: string): boolean => {
 };
 
 /** The findings of a tree's file. */
-export function findingsOf(report: ChannelReport, tree: TreeName): ReportedFinding[] {
+function findingsOf(report: ChannelReport, tree: TreeName): ReportedFinding[] {
   const known = treeOf(report, tree)?.file;
   return report.findings.filter(({ file }) => (known === undefined ? mayHold(tree, file) : file === known));
 }
 
+/** The findings of a tree's file by step; under undefined those of the rest of the file. */
+export function findingsByStep(report: ChannelReport, tree: TreeName): Map<string | undefined, ReportedFinding[]> {
+  const written = treeOf(report, tree);
+  const found = new Map<string | undefined, ReportedFinding[]>();
+  for (const finding of findingsOf(report, tree)) {
+    const step = stepAt(written, finding.line);
+    found.set(step, [...(found.get(step) ?? []), finding]);
+  }
+  return found;
+}
+
 /** The step that a line of a tree's file belongs to; undefined = none. */
-export const stepAt = (tree: ReportedTree | undefined, line: number): string | undefined =>
+const stepAt = (tree: ReportedTree | undefined, line: number): string | undefined =>
   tree?.steps.find((step) => step.line <= line && line <= step.end_line)?.node;

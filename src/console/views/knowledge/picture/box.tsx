@@ -1,15 +1,20 @@
 /** One box of the picture: its shape by kind, title, details, the overlay's note, and the sign that opens hidden steps. */
 import type { Placed } from "../../../../chart/layout.ts";
+import { say } from "../../../settings.ts";
+import { texts } from "../texts.ts";
 
 export function BoxShape({
   placed,
   chosen,
   hidden,
+  changed,
   note,
   onChoose,
   onOpen,
 }: {
   placed: Placed;
+  /** The newest publish changed it. */
+  changed: boolean;
   note: string | undefined;
   chosen: boolean;
   hidden: number;
@@ -18,6 +23,8 @@ export function BoxShape({
 }) {
   const { box, lines, backs, x, y, width, height } = placed;
   const radius = box.kind === "leaf" ? Math.min(20, height / 2) : box.kind === "input" ? 2 : 7;
+  const change = changed ? `~ ${say(texts.changedStep)}` : undefined;
+  const notes = [change, note].filter((one) => one !== undefined).join(" · ");
   const first = y + height / 2 - ((lines.length - 1) * 17 + backs.length * 14) / 2 + 4.5;
   const below = first + (lines.length - 1) * 17;
   return (
@@ -25,10 +32,11 @@ export function BoxShape({
       class={`box ${box.kind}`}
       data-chosen={chosen || undefined}
       data-mark={box.mark}
+      data-changed={changed || undefined}
       data-node={box.id}
       onClick={onChoose}
     >
-      <title>{box.label}</title>
+      <title>{change === undefined ? box.label : `${box.label} (${change})`}</title>
       <rect x={x} y={y} width={width} height={height} rx={radius} />
       {lines.map((words, line) => (
         <text class="title" key={line} x={x + width / 2} y={first + line * 17}>
@@ -40,9 +48,9 @@ export function BoxShape({
           {words}
         </text>
       ))}
-      {note !== undefined && (
+      {notes !== "" && (
         <text class="note" x={x + width} y={y - 5}>
-          {note}
+          {notes}
         </text>
       )}
       {hidden > 0 && (

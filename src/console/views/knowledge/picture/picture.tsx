@@ -19,12 +19,16 @@ import { texts } from "../texts.ts";
 
 interface Props {
   tree: Tree;
+  /** Steps that the newest publish changed. */
+  changed?: ReadonlySet<string>;
   overlay: Overlay | undefined;
   chosen: string;
   choose(node: string): void;
 }
 
-export function Picture({ tree, overlay, chosen, choose }: Props) {
+const NONE: ReadonlySet<string> = new Set();
+
+export function Picture({ tree, changed = NONE, overlay, chosen, choose }: Props) {
   const isPath = place.value.query.get("view") === "path";
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const words = useChartWords(tree);
@@ -70,10 +74,12 @@ export function Picture({ tree, overlay, chosen, choose }: Props) {
     setView((seen) => fitted(shown, chosen, size.current, isNear ? scaleOf(seen, size.current) : undefined));
   }, [part, chosen]);
   const from = useRef<{ x: number; y: number; view: Window } | undefined>(undefined);
+  const [isMoving, setMoving] = useState(false);
   const zoom = (factor: number): void => setView((seen) => zoomed(seen, factor));
   const onPointerMove = (event: PointerEvent): void => {
     const started = from.current;
     if (started === undefined || size.current.width === 0) return;
+    setMoving(true);
     const scale = scaleOf(started.view, size.current);
     setView({
       ...started.view,
@@ -81,23 +87,45 @@ export function Picture({ tree, overlay, chosen, choose }: Props) {
       y: started.view.y - (event.clientY - started.y) / scale,
     });
   };
+  const stop = (): void => {
+    from.current = undefined;
+    setMoving(false);
+  };
+  // The same elements while the picture is moved: nothing of them is made or compared again.
+  const drawn = useMemo(
+    () => (
+      <>
+        <Arrows layout={shown} />
+        {Array.from(shown.placed.values(), (placed) => (
+          <BoxShape
+            key={placed.box.id}
+            placed={placed}
+            chosen={placed.box.id === chosen}
+            hidden={hidden.get(placed.box.id) ?? 0}
+            changed={changed.has(placed.box.id)}
+            note={overlay?.notes.get(placed.box.id)}
+            onChoose={() => choose(placed.box.id)}
+            onOpen={() => setOpened(new Set([...opened, placed.box.id]))}
+          />
+        ))}
+      </>
+    ),
+    [shown, chosen, hidden, changed, overlay, opened, language.value],
+  );
   return (
     <>
       <svg
         ref={svg}
-        viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
+        viewBox={`0 0 ${view.width} ${view.height}`}
         aria-hidden="true"
         data-detail={detail}
+        data-moving={isMoving || undefined}
         onPointerDown={(event) => {
           from.current = { x: event.clientX, y: event.clientY, view };
         }}
         onPointerMove={onPointerMove}
-        onPointerUp={() => {
-          from.current = undefined;
-        }}
-        onPointerLeave={() => {
-          from.current = undefined;
-        }}
+        onPointerUp={stop}
+        onPointerLeave={stop}
         onWheel={(event) => {
           event.preventDefault();
           zoom(event.deltaY > 0 ? 1.15 : 0.87);
@@ -108,20 +136,11 @@ export function Picture({ tree, overlay, chosen, choose }: Props) {
             <path d="M0 0L8 4L0 8z" />
           </marker>
         </defs>
-        <Arrows layout={shown} />
-        {Array.from(shown.placed.values(), (placed) => (
-          <BoxShape
-            key={placed.box.id}
-            placed={placed}
-            chosen={placed.box.id === chosen}
-            hidden={hidden.get(placed.box.id) ?? 0}
-            note={overlay?.notes.get(placed.box.id)}
-            onChoose={() => choose(placed.box.id)}
-            onOpen={() => setOpened(new Set([...opened, placed.box.id]))}
-          />
-        ))}
+        <g class="moved" transform={`translate(${-view.x} ${-view.y})`}>
+          {drawn}
+        </g>
       </svg>
-      <Legend chart={part} />
+      <Legend chart={part} hasChanged={part.boxes.some(({ id }) => changed.has(id))} />
       <div class="zoom">
         <button type="button" onClick={() => zoom(0.8)} aria-label={say(texts.zoomIn)}>
           +

@@ -1,6 +1,6 @@
 /** What a picture says: titles, conditions in words, and, for a reader who is near, what each step says and asks for. */
 import { useEffect, useState } from "preact/hooks";
-import { wrap } from "../../../../chart/layout.ts";
+import { wrap } from "../../../../chart/wrap.ts";
 import type { Chart, ChartTexts } from "../../../../chart/model.ts";
 import { openTree, type Tree } from "../../../../knowledge/model.ts";
 import { inputTypeNames, nameOf } from "../../../code-names.ts";

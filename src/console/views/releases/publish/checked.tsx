@@ -8,7 +8,7 @@ import { Busy } from "../../../parts/busy.tsx";
 import { FindingCount, FindingList } from "../../../parts/finding-list.tsx";
 import { say } from "../../../settings.ts";
 import { SHORT, type Change } from "../change.ts";
-import { RemovedBases } from "./removed-bases.tsx";
+import { Removed } from "./removed.tsx";
 import { sendRelease } from "./send.ts";
 import { texts } from "./texts.ts";
 
@@ -41,6 +41,8 @@ function Findings({ findings }: Pick<Props, "findings">) {
 
 export function Checked({ findings, release, report, tests, before, channel, done }: Props) {
   const [progress, setProgress] = useState("");
+  // What would change is shown before it can be published.
+  const [isCompared, setCompared] = useState(false);
   const [published, setPublished] = useState("");
   const send = async (message: string): Promise<void> => {
     if (release === undefined || progress !== "") return;
@@ -84,17 +86,18 @@ export function Checked({ findings, release, report, tests, before, channel, don
                 <code>{release.id.slice(0, SHORT)}</code> {before !== undefined && say(texts.whole)}
               </p>
               <Suspense fallback={<Busy />}>
-                <Difference before={before} after={release} channel={channel} />
+                <Difference before={before} after={release} channel={channel} ready={() => setCompared(true)} />
               </Suspense>
-              <RemovedBases before={before} after={release.manifest}>
+              <Removed before={before} after={release.manifest}>
                 <AskForm
                   optional
+                  waits={!isCompared}
                   label={say(texts.message)}
                   button={`${say(texts.publish)} ${channel}`}
                   problems={{ revision_conflict: texts.conflict }}
                   ask={send}
                 />
-              </RemovedBases>
+              </Removed>
             </>
           )}
           <p role="status" class="soft">

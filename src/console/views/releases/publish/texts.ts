@@ -50,6 +50,19 @@ export const texts = {
     zh: "已有会话继续使用开始时的版本；新会话将找不到这些知识库。",
   },
   agree: { en: "Remove these knowledge bases", zh: "删除这些知识库" },
+  removesAllTemplates: {
+    en: "The folder has no templates: this publish removes those of the channel.",
+    zh: "文件夹里没有模板：本次发布会删除该频道的模板。",
+  },
+  removesTemplates: {
+    en: "This publish removes templates from the channel:",
+    zh: "本次发布会从该频道删除模板：",
+  },
+  templatesStay: {
+    en: "Prompts can then no longer be made with them. To keep them, drop the folder that holds both knowledge/ and templates/.",
+    zh: "之后无法再用它们生成提示词。要保留它们，请拖入同时包含 knowledge/ 和 templates/ 的文件夹。",
+  },
+  agreeTemplates: { en: "Also remove the templates", zh: "同时删除这些模板" },
   message: { en: "What changed (optional)", zh: "改动说明（可选）" },
   publish: { en: "Publish to", zh: "发布到" },
   published: { en: "Published as change", zh: "已发布，变更序号" },

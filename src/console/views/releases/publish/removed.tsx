@@ -1,6 +1,6 @@
 /**
- * The bases that a publish would remove from a channel: each by name with the sessions that stand in it, and a box to agree to it. What
- * publishes is shown when nothing is removed, or the author has agreed. Sessions keep the release they began on.
+ * The bases and templates that a publish would remove from a channel: each by name, a base with the sessions that stand in it, and a box to
+ * agree to it. What publishes is shown when nothing is removed, or the author has agreed. Sessions keep the release they began on.
  */
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -53,28 +53,35 @@ interface Props {
   children: ComponentChildren;
 }
 
-function Agreement({ removed, children }: { removed: Manifest["bases"]; children: ComponentChildren }) {
+interface AgreementProps {
+  heading: string;
+  note: string;
+  agree: string;
+  /** What is removed, as the items of a list. */
+  items: readonly ComponentChildren[];
+  children: ComponentChildren;
+}
+
+function Agreement({ heading, note, agree, items, children }: AgreementProps) {
   const [isAgreed, setAgreed] = useState(false);
-  if (removed.length === 0) return <>{children}</>;
+  if (items.length === 0) return <>{children}</>;
   return (
     <>
-      <div class="removed" role="group" aria-label={say(texts.removes)}>
-        <p class="failed">{say(texts.removes)}</p>
+      <div class="removed" role="group" aria-label={heading}>
+        <p class="failed">{heading}</p>
         <ul>
-          {removed.map(({ base, title }) => (
-            <li key={base}>
-              {title} <code>{base}</code> <SessionCount base={base} />
-            </li>
+          {items.map((item, place) => (
+            <li key={place}>{item}</li>
           ))}
         </ul>
-        <p class="soft">{say(texts.sessionsStay)}</p>
+        <p class="soft">{note}</p>
         <label>
           <input
             type="checkbox"
             checked={isAgreed}
             onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
           />{" "}
-          {say(texts.agree)}
+          {agree}
         </label>
       </div>
       {isAgreed && children}
@@ -82,13 +89,38 @@ function Agreement({ removed, children }: { removed: Manifest["bases"]; children
   );
 }
 
-export function RemovedBases({ before, after, children }: Props) {
+export function Removed({ before, after, children }: Props) {
   if (before === undefined) return <>{children}</>;
-  const kept = new Set(after.bases.map(({ base }) => base));
+  const bases = new Set(after.bases.map(({ base }) => base));
+  const templates = new Set(after.templates);
   return (
     <Loaded<{ manifest: Manifest }> path={`/api/releases/${before.release}`}>
       {({ manifest }) => (
-        <Agreement removed={manifest.bases.filter(({ base }) => !kept.has(base))}>{children}</Agreement>
+        <Agreement
+          heading={say(texts.removes)}
+          note={say(texts.sessionsStay)}
+          agree={say(texts.agree)}
+          items={manifest.bases
+            .filter(({ base }) => !bases.has(base))
+            .map(({ base, title }) => (
+              <>
+                {title} <code>{base}</code> <SessionCount base={base} />
+              </>
+            ))}
+        >
+          <Agreement
+            heading={say(after.templates.length === 0 ? texts.removesAllTemplates : texts.removesTemplates)}
+            note={say(texts.templatesStay)}
+            agree={say(texts.agreeTemplates)}
+            items={manifest.templates
+              .filter((name) => !templates.has(name))
+              .map((name) => (
+                <code>{name}</code>
+              ))}
+          >
+            {children}
+          </Agreement>
+        </Agreement>
       )}
     </Loaded>
   );
