@@ -67,7 +67,7 @@ export function issueCode(
 }
 
 /**
- * What a code was made for, and the list to keep, without it. `binding` is undefined where the code is unknown, used, expired, or of
+ * What a code was made for, and the list to keep, without it. `found` is undefined where the code is unknown, used, expired, or of
  * another tenant. Compared by digest, so the time it takes says nothing about a code.
  */
 export function redeemCode(
@@ -75,11 +75,12 @@ export function redeemCode(
   code: string,
   tenant: string,
   now: number,
-): { binding: CodeBinding | undefined; codes: ApprovalCode[] } {
+): { found: ApprovalCode | undefined; codes: ApprovalCode[] } {
   const digest = /^[0-9a-f]{32}$/.test(code) ? digestOf(code) : "";
   const valid = codes.filter(({ expiresAt }) => expiresAt > now);
   const found = valid.find((one) => one.digest === digest && one.tenant === tenant);
-  if (found === undefined) return { binding: undefined, codes: valid };
-  const { digest: _digest, expiresAt: _end, ...binding } = found;
-  return { binding, codes: valid.filter((one) => one !== found) };
+  return { found, codes: valid.filter((one) => one !== found) };
 }
+
+/** The list with a code that was redeemed and is to be asked with once more; codes made meanwhile stay. */
+export const restoreCode = (codes: readonly ApprovalCode[], code: ApprovalCode): ApprovalCode[] => [...codes, code];

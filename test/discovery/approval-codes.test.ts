@@ -29,12 +29,13 @@ describe("a code", () => {
   test("is redeemed once, for what it was made for", () => {
     proves("trust/answer-to-what-was-shown");
     const first = redeemCode(codes, code, "acme", 1);
-    expect(first).toEqual({ binding, codes: [] });
-    expect(redeemCode(first.codes, code, "acme", 2).binding).toBeUndefined();
+    expect(first).toEqual({ found: codes[0], codes: [] });
+    expect(first.found).toMatchObject(binding);
+    expect(redeemCode(first.codes, code, "acme", 2).found).toBeUndefined();
   });
 
   test("is nothing to another tenant, after its time, or with a letter changed; and stays valid meanwhile", () => {
-    expect(redeemCode(codes, code, "other", 1)).toEqual({ binding: undefined, codes });
+    expect(redeemCode(codes, code, "other", 1)).toEqual({ found: undefined, codes });
     for (const wrong of [
       "",
       "x",
@@ -43,9 +44,9 @@ describe("a code", () => {
       code.replace(/.$/, "0"),
       " ".repeat(32),
     ])
-      expect(redeemCode(codes, wrong, "acme", 1)).toEqual({ binding: undefined, codes });
-    expect(redeemCode(codes, code, "acme", CODE_LIFETIME_MS - 1).binding).toEqual(binding);
-    expect(redeemCode(codes, code, "acme", CODE_LIFETIME_MS)).toEqual({ binding: undefined, codes: [] });
+      expect(redeemCode(codes, wrong, "acme", 1)).toEqual({ found: undefined, codes });
+    expect(redeemCode(codes, code, "acme", CODE_LIFETIME_MS - 1).found).toMatchObject(binding);
+    expect(redeemCode(codes, code, "acme", CODE_LIFETIME_MS)).toEqual({ found: undefined, codes: [] });
   });
 
   test("stays valid when others are made for the same server, until there are too many", () => {
@@ -53,10 +54,10 @@ describe("a code", () => {
     let kept = codes;
     for (let more = 2; more <= MAX_CODES_OF_SERVER; more += 1)
       kept = issueCode(kept, { ...binding, pin: `p${more}` }, random(more), 1).codes;
-    expect(redeemCode(kept, code, "acme", 2).binding).toEqual(binding);
+    expect(redeemCode(kept, code, "acme", 2).found).toMatchObject(binding);
     const last = issueCode(kept, { ...binding, pin: "last" }, random(99), 1);
-    expect(redeemCode(last.codes, code, "acme", 2).binding).toBeUndefined();
-    expect(redeemCode(last.codes, last.code, "acme", 2).binding?.pin).toBe("last");
+    expect(redeemCode(last.codes, code, "acme", 2).found).toBeUndefined();
+    expect(redeemCode(last.codes, last.code, "acme", 2).found?.pin).toBe("last");
     const other = issueCode(last.codes, { ...binding, server: "news" }, random(98), 1);
     expect(other.codes).toHaveLength(MAX_CODES_OF_SERVER + 1);
   });
@@ -92,9 +93,9 @@ test("in any order of making and using, a code works at most once and only for i
           if (one === undefined) continue;
           const redeemed = redeemCode(codes, one.code, step.tenant, now);
           ({ codes } = redeemed);
-          if (redeemed.binding === undefined) continue;
+          if (redeemed.found === undefined) continue;
           expect(used.has(one.code)).toBe(false);
-          expect(redeemed.binding).toEqual({ tenant: one.tenant, server: one.server, pin: one.pin, terms });
+          expect(redeemed.found).toMatchObject({ tenant: one.tenant, server: one.server, pin: one.pin, terms });
           expect(step.tenant).toBe(one.tenant);
           expect(now - one.at).toBeLessThan(CODE_LIFETIME_MS);
           used.add(one.code);

@@ -17,6 +17,17 @@ export interface ApprovalShown {
   task?: string;
 }
 
+/** A person's answer on the page. */
+export interface PageAnswer {
+  agreed: boolean;
+  /** The pin of what the page showed them; without one, of what the code was made for. */
+  seen?: string;
+  /** A package's native code is allowed as well. */
+  native?: boolean;
+  /** The wider of the two terms that were offered. */
+  wider?: boolean;
+}
+
 /** What an answer on the page led to. */
 export type ApprovalAnswer =
   /** `problem`: why the server could not be asked for its tools then. `in_task`: a task waits for the answer. */

@@ -11,7 +11,7 @@ import type { KnownTool } from "../../discovery/model.ts";
 import { shown } from "../../discovery/pin-diff.ts";
 import { addressOf, describeServer, namesIn, oneLine, sourceInWords } from "../../operations/discovery/wire.ts";
 import type { Env } from "../env.ts";
-import type { ApprovalAnswer, ApprovalShown } from "./approval-answer.ts";
+import type { ApprovalAnswer, ApprovalShown, PageAnswer } from "./approval-answer.ts";
 import { approvalTextsFor, type ApprovalTexts } from "./approval-texts.ts";
 import { consentAnswered, consentPage } from "./consent-page.ts";
 import { escapeHtml, htmlPage } from "./html-page.ts";
@@ -70,10 +70,13 @@ async function answer(
   const agreed = form.get("answer") === "approve";
   if (await object.answerConsent(secret, agreed)) return consentAnswered(plain.language, agreed);
   const seen = form.get("pin");
-  const [native, wider] = [form.get("native") === "yes", form.get("terms") === "wider"];
-  const done: Outcome<ApprovalAnswer | null> = JSON.parse(
-    await object.redeem(secret, agreed, typeof seen === "string" ? seen : undefined, native, wider),
-  );
+  const given: PageAnswer = {
+    agreed,
+    ...(typeof seen === "string" && { seen }),
+    native: form.get("native") === "yes",
+    wider: form.get("terms") === "wider",
+  };
+  const done: Outcome<ApprovalAnswer | null> = JSON.parse(await object.redeem(secret, JSON.stringify(given)));
   if (!done.ok) return respond(plain, 403, plain.failed);
   const { value } = done;
   const texts = approvalTextsFor(language, value !== null && "in_task" in value);

@@ -78,16 +78,17 @@ export class LibraryObject extends DurableObject<Env> {
     return found.ok && found.value.status === "cancelled";
   }
 
-  async redeem(code: string, agreed: boolean, seen?: string, native = false, wider = false): Promise<string> {
+  /** `answer`: a `PageAnswer`. */
+  async redeem(code: string, answer: string): Promise<string> {
     const shown: Outcome<ApprovalShown | null> = JSON.parse(await this.showCode(code));
     if (shown.ok && shown.value?.settled === "cancelled") {
       const cancelled: ApprovalAnswer = { kind: "cancelled" };
       return JSON.stringify({ ok: true, value: cancelled });
     }
-    const done = await (await this.#open()).redeem(code, agreed, seen, native, wider);
+    const done = await (await this.#open()).redeem(code, answer);
     const tenant = this.ctx.storage.kv.get<string>("tenant");
-    const answer: Outcome<ApprovalAnswer | null> = JSON.parse(done);
-    const agreedTo = answer.ok ? serverAgreedTo(answer.value) : undefined;
+    const led: Outcome<ApprovalAnswer | null> = JSON.parse(done);
+    const agreedTo = led.ok ? serverAgreedTo(led.value) : undefined;
     if (tenant !== undefined && agreedTo !== undefined) {
       const somebody = { tenant, scopes: [], actor: "page" };
       const detail = { how: "page" };

@@ -157,8 +157,10 @@ describe("what the page shows", () => {
     proves("connecting/native-asked-once");
     const runner = { CAIRN_RUNNER_URL: "https://runner.example", CAIRN_RUNNER_TOKEN: "runner-token" };
     const asked: unknown[] = [];
+    let whileInstalling = (): void => {};
     vi.stubGlobal("fetch", async (_input: RequestInfo | URL, init?: RequestInit) => {
       asked.push((JSON.parse(String(init?.body)) as { addons: boolean }).addons);
+      whileInstalling();
       return Response.json({ status: "failed", error: { code: "needs_addons" } });
     });
     const stub = env.LIBRARY.get(env.LIBRARY.idFromName("native"));
@@ -166,13 +168,20 @@ describe("what the page shows", () => {
       const library = new TenantLibrary(state, { ...env, ...runner });
       const source = { kind: "package", registry: "npm", identifier: "with-addons", version: "1.0.0" };
       await library.propose(JSON.stringify({ source, listedBy: "caller", name: "addons" }));
-      const { value: code }: { value: string } = JSON.parse(library.approvalCode("addons", "{}"));
-      const secret = code.slice(code.indexOf(".") + 1);
+      const issue = (): string => {
+        const { value: code }: { value: string } = JSON.parse(library.approvalCode("addons", "{}"));
+        return code.slice(code.indexOf(".") + 1);
+      };
+      const secret = issue();
+      let other = "";
+      whileInstalling = () => (other ||= issue());
       const redeem = async (native: boolean): Promise<{ kind: string; agreement?: { server: { addons?: true } } }> =>
-        (JSON.parse(await library.redeem(secret, true, undefined, native)) as { value: never }).value;
+        (JSON.parse(await library.redeem(secret, JSON.stringify({ agreed: true, native }))) as { value: never }).value;
       expect(await redeem(false)).toMatchObject({ kind: "needs_native", agreement: { server: { name: "addons" } } });
       // The address stays valid for the answer to that, and shows the question until then.
       expect(JSON.parse(library.showCode(secret))).not.toHaveProperty("value.settled");
+      // So does one that was made while the program was being installed.
+      expect(JSON.parse(library.showCode(other))).toHaveProperty("value.agreement");
       expect(await redeem(true)).toMatchObject({ kind: "agreed" });
     });
     expect(asked).toEqual([false, true]);

@@ -1,0 +1,122 @@
+/**
+ * Agreeing to the servers of a tenant: what a person or the policy is asked about, their yes or no, and how a server stands then.
+ * Not here: the codes of the page on which people answer (`approval-codes.ts`).
+ */
+import { accept, refuse, type Outcome } from "../../errors.ts";
+import type { AskedTerms, GrantTerms } from "../../discovery/agreement.ts";
+import { checkReadGrant } from "../../discovery/grants.ts";
+import type { ServerRecord } from "../../discovery/library.ts";
+import type { Agreement, ServerView } from "../../discovery/library-port.ts";
+import { decideApproval, type ApprovalChannel, type ApprovalPolicy } from "../../discovery/policy.ts";
+import type { Principal } from "../../principal.ts";
+import type { Env } from "../env.ts";
+import type { Library } from "./library.ts";
+import { allowedTo } from "./reach.ts";
+import type { RemoteWork } from "./remote-work.ts";
+
+/** Who answered a page with a code: whoever was given the address. */
+export const WHOEVER_HAS_THE_CODE: Principal = { tenant: "", scopes: [] };
+
+export class Agreements {
+  readonly #library: Library;
+  readonly #work: RemoteWork;
+  readonly #policy: ApprovalPolicy;
+  readonly #env: Env;
+
+  constructor(library: Library, work: RemoteWork, policy: ApprovalPolicy, env: Env) {
+    this.#library = library;
+    this.#work = work;
+    this.#policy = policy;
+    this.#env = env;
+  }
+
+  /** What somebody is asked to agree to. Fails with `unknown_server`. */
+  asked(name: string, terms: AskedTerms): Outcome<Agreement> {
+    const found = this.#library.require(name);
+    return found.ok ? accept(this.of(found.value, this.#library.terms(name, terms))) : found;
+  }
+
+  /** The same, with the folders that the operator lets a package's program use. */
+  of(server: ServerRecord, terms: GrantTerms): Agreement {
+    const agreement = this.#library.agreement(server, terms, Date.now());
+    const { folders, writableFolders } =
+      server.source.kind === "package" ? allowedTo(this.#env, server.source) : { folders: [], writableFolders: [] };
+    return folders.length === 0
+      ? agreement
+      : { ...agreement, folders: { readable: folders, writable: writableFolders } };
+  }
+
+  /**
+   * An answer that came through `channel`, as the policy takes it. Fails with `forbidden` where a person has to be asked first, and
+   * with the server's own failure where it is agreed to and cannot be listed.
+   */
+  async agree(by: Principal, name: string, channel: ApprovalChannel, asked: AskedTerms): Promise<Outcome<ServerView>> {
+    const found = this.#library.require(name);
+    if (!found.ok) return found;
+    const server = found.value;
+    const { score } = this.#library.notes(name);
+    const decided = decideApproval(this.#policy, this.#library.candidate(server), score, by, channel);
+    if (decided.decision === "ask") return refuse({ code: "forbidden", scope: "operator", needs_agreement: true });
+    const terms = this.#library.terms(name, asked);
+    if (decided.decision === "rejected") {
+      return this.refuse(server, terms)
+        ? refuse({ code: "not_approved", server: name, answered: "declined", still_allowed: true })
+        : this.viewed(name);
+    }
+    this.#library.approve(server, terms, Date.now());
+    this.#library.note(name, { approvedBy: decided.by, answers: this.answersAbout(name) + 1 });
+    if (server.listedAt === undefined) {
+      const listed = await this.#work.list(server);
+      if (!listed.ok) return listed;
+    }
+    return this.viewed(name);
+  }
+
+  /** The server is not to be used, whatever was agreed to before. Fails with `unknown_server`. */
+  reject(name: string): Outcome<ServerView> {
+    this.#library.apply({ type: "rejected", at: Date.now(), server: name });
+    this.#library.note(name, { answers: this.answersAbout(name) + 1 });
+    return this.viewed(name);
+  }
+
+  /** A person's refusal of these terms; whether what they agreed to before goes on. */
+  refuse(server: ServerRecord, terms: GrantTerms): boolean {
+    const kept = this.#library.refuse(server, terms, Date.now());
+    this.#library.note(server.name, { answers: this.answersAbout(server.name) + 1 });
+    return kept;
+  }
+
+  /** How often it was answered whether the server may be used. */
+  answersAbout(name: string): number {
+    return this.#library.notes(name).answers ?? 0;
+  }
+
+  /** How a question about these terms was answered since there were `answers`; undefined while something of it is open. */
+  answeredSince(server: ServerRecord, terms: GrantTerms, answers: number): "allowed" | "refused" | undefined {
+    const { name, source } = server;
+    if (this.answersAbout(name) === answers) return undefined;
+    const { status, tools, addons } = this.#library.viewOf(server);
+    if (status === "rejected") return "refused";
+    const isListed = tools.usable > 0;
+    if (status !== "approved" || tools.waiting + tools.changed > 0) return undefined;
+    // Whether its native code may run is still to be asked.
+    if (source.kind === "package" && addons !== true && !isListed) return undefined;
+    const grants = this.#library.state.grants.filter(({ readOnly }) => !readOnly || terms.readOnly);
+    const { session } = terms;
+    const isCovered = checkReadGrant(grants, name, session === undefined ? {} : { session }, Date.now());
+    return isCovered ? "allowed" : undefined;
+  }
+
+  /** A server as callers see it. Fails with `unknown_server`. */
+  viewed(name: string): Outcome<ServerView> {
+    const found = this.#library.require(name);
+    return found.ok ? accept(this.withFolders(this.#library.viewOf(found.value))) : found;
+  }
+
+  /** The same view, which says where a package's program may only read its folders. */
+  withFolders(server: ServerView): ServerView {
+    if (server.source.kind !== "package") return server;
+    const { folders, writableFolders } = allowedTo(this.#env, server.source);
+    return folders.length > 0 && writableFolders.length === 0 ? { ...server, readOnlyFolders: true } : server;
+  }
+}
