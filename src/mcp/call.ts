@@ -18,6 +18,8 @@ export interface Call extends OperationCall {
   readonly links?: boolean;
   /** Whether the client's handshake said that it shows views of tools. Later revisions say so in each request. */
   readonly apps?: boolean;
+  /** The language that its failures are asked for in, as a BCP 47 tag: by a page, whose reader chose it. */
+  readonly language?: string;
 }
 
 /** What the query part of the MCP URL says. */

@@ -8,6 +8,7 @@ import { failedToolResult, INVALID_PARAMS, ProtocolFault } from "./fault.ts";
 import { isRecord } from "../json.ts";
 import { lacks, mayUse } from "../principal.ts";
 import type { CacheRule, JsonReply, Reply } from "./reply.ts";
+import { inCallersLanguage } from "./tool/caller-language.ts";
 import { capabilitiesIn } from "./tasks/extension.ts";
 import { showsApps, withStepApp } from "./step-app/extension.ts";
 import { withPathTitles } from "./step-app/path-titles.ts";
@@ -73,7 +74,10 @@ export async function dispatch(
       const name = requireText(params, "name");
       const tool = findTool(definition, name, call);
       if (tool === undefined) throw unknownTool(name, definition, call);
-      if (!mayCall(tool, call)) return { json: failedToolResult(lacks(call.principal, "mcp")) };
+      if (!mayCall(tool, call)) {
+        const failure = await inCallersLanguage(lacks(call.principal, "mcp"), params.arguments, call);
+        return { json: failedToolResult(failure) };
+      }
       const reply = await tool.invoke(params.arguments, call, context);
       return hasApps(params, call) ? withPathTitles(reply, name, call.services.knowledge) : reply;
     }

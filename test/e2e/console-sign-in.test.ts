@@ -131,15 +131,17 @@ describe.skipIf(chromiumPath === undefined)("signing in to the page", () => {
       await signIn(page, key);
       // The dialog asks the server about the token first: leaving before its answer would leave unsigned.
       await page.waitForSelector(SIGN_OUT);
-      for (const path of ["tools/find", "tools/call/run_pipeline"]) {
+      for (const path of ["tools/find", "tools/call/run_pipeline", "tools/call/call_tool"]) {
         await page.goto(`${closed.url}/${path}`);
         await page.waitForSelector("main [role=status]:has-text('lacks the right mcp')");
         await page.waitForSelector("main form");
+        if (path.startsWith("tools/call/")) expect(await page.isDisabled("main button[type=submit]")).toBe(true);
       }
       // A tool that only reads needs no more than this token has.
       await page.goto(`${closed.url}/tools/call/search_knowledge`);
       await page.waitForSelector("main form");
       await expectCount(page, "main [role=status]").toBe(0);
+      expect(await page.isDisabled("main button[type=submit]")).toBe(false);
     } finally {
       await context.close();
       await closed.stop();

@@ -233,6 +233,9 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.click("text=Call it");
     await page.waitForSelector("text=What it answered");
     await expectText(page, "section pre").toContain('"total_found"');
+    await page.goto(`${server.url}/tools/call/draw_a_bicycle`);
+    await page.waitForSelector("main [role=status]:has-text('There is no tool of this name')");
+    await expectCount(page, "main textarea").toBe(0);
     expect(await violations(page)).toEqual([]);
     expect(errors).toEqual([]);
     await page.close();

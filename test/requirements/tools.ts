@@ -20,7 +20,7 @@ export const tools = [
   } as const,
   {
     id: "tools/one-language",
-    says: "A failure is told in one language: that of the session, else of the words of the call, whichever tool fails and wherever.",
+    says: "A failure is told in one language: that of the session, else that which a client of /api asks for, else of the words of the call, whichever tool fails and wherever.",
   } as const,
   ...from("seed 000 §3.2.3", {
     "tools/schemas": "Every tool states the schema of its input and of its output.",

@@ -5,6 +5,7 @@ import { MAX_BODY } from "../../src/mcp/body.ts";
 import { tools } from "../../src/mcp/tools/list.ts";
 import type { Services } from "../../src/services.ts";
 import { callTool } from "../../src/worker/api/tools.ts";
+import { proves } from "../requirements/index.ts";
 import { call, ORIGIN, publishWithTemplates, SMALL } from "./support.ts";
 import { connectRemote, serveRemote } from "./library/support.ts";
 import { rpc, tool } from "./tool.ts";
@@ -122,6 +123,29 @@ it("answers a repeated call with the same key alike over MCP and /api", async ()
     status: 409,
     body: { error: { code: "idempotency_mismatch" } },
   });
+});
+
+it("answers a failure in the language that the client asks for, whatever the language of its words", async () => {
+  proves("tools/one-language");
+  const chinese = { "accept-language": "zh-CN" };
+  const message = async (name: string, args: unknown, headers?: Record<string, string>, query = "") =>
+    String((await call<Answer>("POST", `/api/tools/${name}${query}`, args, headers)).body.error?.message);
+  for (const [name, args] of [
+    ["retrieve", {}],
+    ["retrieve", { query: 5 }],
+    ["get_task", { task_id: "none" }],
+    ["manage_server", { action: "add", url: "ftp://charts.example" }],
+    ["call_tool", { name: "draw", arguments: {} }],
+    ["read_resource", { uri: "document://pets/none" }],
+  ] as const) {
+    expect(await message(name, args, chinese), name).toMatch(/\p{Script=Han}/u);
+    expect(await message(name, args), name).not.toMatch(/\p{Script=Han}/u);
+  }
+  expect(await message("record", {}, chinese, "?scope=read")).toMatch(/\p{Script=Han}/u);
+  // A session's failures stay in its language, as its options are.
+  const { session_id } = await good("initiate_session", { user_query: "a pet" });
+  const wrong = { session_id, selected_option_id: "fish" };
+  expect(await message("navigate_session", wrong, chinese)).not.toMatch(/\p{Script=Han}/u);
 });
 
 it("takes the channel and the session from the address", async () => {

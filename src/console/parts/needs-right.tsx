@@ -18,7 +18,8 @@ async function lacking(): Promise<Lacks> {
   }
 }
 
-export function NeedsRight() {
+/** What the reader lacks to use tools, once it is known; asked for again with each token. */
+export function useLacks(): Lacks {
   const [lacks, setLacks] = useState<Lacks>(undefined);
   useEffect(() => {
     let isShown = true;
@@ -27,6 +28,15 @@ export function NeedsRight() {
       isShown = false;
     };
   }, [token.value]);
+  return lacks;
+}
+
+export function NeedsRight() {
+  return <Lacking lacks={useLacks()} />;
+}
+
+/** The same, where what is lacking is known already. */
+export function Lacking({ lacks }: { lacks: Lacks }) {
   if (lacks === undefined) return null;
   return (
     <p class="problem" role="status">

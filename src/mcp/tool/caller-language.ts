@@ -1,6 +1,6 @@
 /**
- * The language of a failed call: that of its session, else of the words it was made with. Asked for failures alone, so that
- * a call that succeeds costs nothing; every tool fails through here, whoever made the failure (requirement tools/one-language).
+ * The language of a failed call: that of its session, else the one it asks for, else of the words it was made with. Asked
+ * for failures alone, so that a call that succeeds costs nothing; every tool fails through here, whoever made the failure (requirement tools/one-language).
  */
 import { inLanguageOf, type Failure } from "../../errors.ts";
 import { isRecord } from "../../json.ts";
@@ -23,7 +23,8 @@ const MAX_LEVELS = 4;
 /** The failure in the language of whoever made the call. `args` are unchecked. */
 export async function inCallersLanguage(failure: Failure, args: unknown, call: Call): Promise<Failure> {
   if (failure.language !== undefined) return failure;
-  return inLanguageOf((await languageOfSession(failure, args, call)) ?? guessLanguage(wordsIn(args)), failure);
+  const language = (await languageOfSession(failure, args, call)) ?? call.language ?? guessLanguage(wordsIn(args));
+  return inLanguageOf(language, failure);
 }
 
 async function languageOfSession(failure: Failure, args: unknown, call: Call): Promise<string | undefined> {

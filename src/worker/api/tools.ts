@@ -1,6 +1,7 @@
 /**
  * Every tool of `/mcp` as plain JSON, for scripts and the console: the same records, checks and limits, as for an MCP client
- * without sampling. Not here: what a tool does (`mcp/tools/`).
+ * without sampling. A failure is in the language of its session, else in the one that the client asks for. Not here: what a tool does
+ * (`mcp/tools/`).
  */
 import { CairnError, valueOf, refuse, accept, type Outcome } from "../../errors.ts";
 import type { Call } from "../../mcp/call.ts";
@@ -11,6 +12,7 @@ import { MAX_BODY } from "../../mcp/body.ts";
 import { ownContent } from "../../mcp/own-content.ts";
 import { mayUse, type Principal } from "../../principal.ts";
 import type { Services } from "../../services.ts";
+import { askedLanguage } from "./caller-language.ts";
 import { respondWithFailure, isFailureOnWire, respondWithJson, readJsonObject } from "./respond.ts";
 
 /** Reads `?channel=`, `?session=`, `?toolsets=` and `?scope=`, which mean the same as at `/mcp`. */
@@ -51,11 +53,13 @@ export async function callTool(
   const { origin } = new URL(request.url);
   // The response below counts a failure, with its reference.
   const { noteFailure: _, ...uncounted } = services;
+  const language = askedLanguage(request);
   const call: Call = {
     services: uncounted,
     principal,
     origin,
     ...options,
+    ...(language !== undefined && { language }),
     own: ownContent(definition, options.toolsets, principal),
   };
   if (findTool(definition, name, call) === undefined) {

@@ -1,17 +1,43 @@
 /** One call of a tool by hand: what it takes, its arguments as JSON, and what it answered. */
-import { useState } from "preact/hooks";
-import { call } from "../../api.ts";
+import { useEffect, useState } from "preact/hooks";
+import { call, read } from "../../api.ts";
+import { Busy } from "../../parts/busy.tsx";
 import { Failed, Refused } from "../../parts/failed.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
-import { NeedsRight } from "../../parts/needs-right.tsx";
+import { Lacking, useLacks } from "../../parts/needs-right.tsx";
 import { language, say } from "../../settings.ts";
+import { token } from "../../token.ts";
 import { ownTools } from "./own-tools.ts";
 import { texts } from "./texts.ts";
 
-interface Known {
+interface Tool {
+  name: string;
+  description?: string | undefined;
+  schema?: unknown;
+  /** Called by its own name; a connected server's goes through `call_tool`. */
+  isOwn: boolean;
+}
+
+interface Listed {
   name: string;
   description?: string;
   inputSchema?: unknown;
+}
+
+interface Row {
+  name: string;
+  description: string;
+  input_schema?: unknown;
+}
+
+/** One of Cairn's own, also where the caller may not see it in the list; else one of a connected server. */
+async function find(name: string): Promise<Tool | undefined> {
+  const { tools } = await read<{ tools: Listed[] }>("/api/tools");
+  const own = tools.find((tool) => tool.name === name);
+  if (own !== undefined) return { name, description: own.description, schema: own.inputSchema, isOwn: true };
+  if (Object.hasOwn(ownTools, name)) return { name, isOwn: true };
+  const found = await call<{ tools: Row[] }>("POST", "/api/tools/list_tools_available", { query: name });
+  const row = found.tools.find((tool) => tool.name === name);
+  return row && { name, description: row.description, schema: row.input_schema, isOwn: false };
 }
 
 /** Where JSON is broken, as far as the browser says it; else nothing. */
@@ -33,7 +59,7 @@ function readArguments(text: string): object {
   throw new Refused(say(texts.notObject));
 }
 
-function Form({ name, isOwn }: { name: string; isOwn: boolean }) {
+function Form({ name, isOwn, mayCall }: { name: string; isOwn: boolean; mayCall: boolean }) {
   const [given, setGiven] = useState("{}");
   const [answer, setAnswer] = useState<unknown>(undefined);
   const [error, setError] = useState<unknown>(undefined);
@@ -68,7 +94,7 @@ function Form({ name, isOwn }: { name: string; isOwn: boolean }) {
           onInput={({ currentTarget }) => setGiven(currentTarget.value)}
         />
       </label>
-      <button type="submit" class="button" disabled={busy}>
+      <button type="submit" class="button" disabled={busy || !mayCall}>
         {say(texts.callOnce)}
       </button>
       {error !== undefined && <Failed error={error} />}
@@ -84,40 +110,79 @@ function Form({ name, isOwn }: { name: string; isOwn: boolean }) {
   );
 }
 
+function Description({ tool: { name, description, isOwn } }: { tool: Tool }) {
+  const inChinese = language.value === "zh" && isOwn && Object.hasOwn(ownTools, name) ? ownTools[name] : undefined;
+  if (!isOwn)
+    return (
+      <p>
+        <span class="soft">{say(texts.serverSays)}</span> {description}
+      </p>
+    );
+  return (
+    <>
+      {inChinese !== undefined && <p>{inChinese}</p>}
+      {description !== undefined && (
+        <details open={language.value === "en"}>
+          <summary>{say(texts.forModels)}</summary>
+          <p class="said" lang="en">
+            {description}
+          </p>
+        </details>
+      )}
+    </>
+  );
+}
+
+function Found({ tool }: { tool: Tool }) {
+  const { name, schema, isOwn, description } = tool;
+  const lacks = useLacks();
+  // Own tools that only read are listed, with their description, also to who has no right to the others.
+  const isReading = isOwn && description !== undefined;
+  return (
+    <>
+      <Description tool={tool} />
+      {schema !== undefined && (
+        <details>
+          <summary>{say(texts.schema)}</summary>
+          <pre class="message" tabIndex={0}>
+            {JSON.stringify(schema, null, 2)}
+          </pre>
+        </details>
+      )}
+      {!isReading && <Lacking lacks={lacks} />}
+      <Form name={name} isOwn={isOwn} mayCall={isReading || lacks === undefined} />
+    </>
+  );
+}
+
 export function CallByHand({ name }: { name: string }) {
+  const [found, setFound] = useState<{ tool?: Tool | undefined; error?: unknown }>();
+  useEffect(() => {
+    let isShown = true;
+    find(name).then(
+      (tool) => isShown && setFound({ tool }),
+      (error: unknown) => isShown && setFound({ error }),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [token.value]);
   return (
     <>
       <h2>
         {say(texts.byHand)}: <code>{name}</code>
       </h2>
-      <Loaded<{ tools: Known[] }> path="/api/tools">
-        {({ tools }) => {
-          const known = tools.find((tool) => tool.name === name);
-          return (
-            <>
-              {language.value === "zh" && Object.hasOwn(ownTools, name) && <p>{ownTools[name]}</p>}
-              {known?.description !== undefined && (
-                <details open={language.value === "en"}>
-                  <summary>{say(texts.forModels)}</summary>
-                  <p class="said" lang="en">
-                    {known.description}
-                  </p>
-                </details>
-              )}
-              {known?.inputSchema !== undefined && (
-                <details>
-                  <summary>{say(texts.schema)}</summary>
-                  <pre class="message" tabIndex={0}>
-                    {JSON.stringify(known.inputSchema, null, 2)}
-                  </pre>
-                </details>
-              )}
-              {known === undefined && <NeedsRight />}
-              <Form name={name} isOwn={known !== undefined} />
-            </>
-          );
-        }}
-      </Loaded>
+      {found === undefined ? (
+        <Busy />
+      ) : found.error !== undefined ? (
+        <Failed error={found.error} />
+      ) : found.tool === undefined ? (
+        <p class="problem" role="status">
+          {say(texts.noSuch)} <a href="/tools">{say(texts.list)}</a>
+        </p>
+      ) : (
+        <Found tool={found.tool} />
+      )}
     </>
   );
 }

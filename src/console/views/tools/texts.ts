@@ -23,6 +23,10 @@ export const texts = {
   },
   more: shared.more,
   byHand: { en: "One call by hand", zh: "手动调用一次" },
+  noSuch: {
+    en: "There is no tool of this name: not of Cairn, and not of a connected server. See:",
+    zh: "没有叫这个名字的工具：Cairn 自带的和已接入服务的都没有。请看：",
+  },
   schema: { en: "What it takes", zh: "参数说明" },
   arguments: { en: "Arguments, as JSON", zh: "参数（JSON）" },
   notJson: {
