@@ -1,6 +1,6 @@
 /** The list of a tenant's sessions: filters, pages, and whose they are. */
 import { reset, runDurableObjectAlarm } from "cloudflare:test";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { proves } from "../requirements/index.ts";
 import { ask, auditLines, begin, publishSmall } from "./operator-support.ts";
 import { compiled, objectOf, SMALL, wire } from "./support.ts";
@@ -67,4 +67,20 @@ it("is filtered by base, node, state and age, and says what it does not understa
   expect((await list("acme", "?within_hours=0.0000001")).ids).toEqual([]);
   for (const wrong of ["?state=none", "?within_hours=soon", "?cursor=x"])
     expect([wrong, (await list("acme", wrong)).status]).toEqual([wrong, 422]);
+});
+
+it("has a task that has ended as complete, and one that is tried again as open", async () => {
+  proves("page/session-list");
+  const { body } = await ask("acme", "POST", "/api/tasks", { description: "Compare two leads" });
+  const task = String((body as { task_id?: string }).task_id);
+  const path = `/api/tasks/${task}`;
+  const status = async () => ((await ask("acme", "GET", path)).body as { status?: string }).status;
+  await vi.waitUntil(async () => (await status()) === "input_required", { timeout: 20_000 });
+  await runDurableObjectAlarm(objectOf(task, "acme"));
+  expect((await list("acme", "?state=open")).ids).toContain(task);
+  await ask("acme", "POST", `${path}/cancel`);
+  await vi.waitUntil(async () => (await list("acme", "?state=complete")).ids.includes(task), { timeout: 20_000 });
+  expect((await list("acme", "?state=open")).ids).not.toContain(task);
+  await ask("acme", "POST", `${path}/retry`);
+  await vi.waitUntil(async () => (await list("acme", "?state=open")).ids.includes(task), { timeout: 20_000 });
 });

@@ -31,6 +31,7 @@ export interface SessionSummary {
   at: number;
   /** null = the built-in first step. */
   place: NodeRef | null;
+  /** The walk has come to its end; of a task's session: the task has. */
   complete: boolean;
   /** Set where the session cannot go on; the rest is then what was before it. */
   damage?: Damage;

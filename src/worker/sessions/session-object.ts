@@ -27,6 +27,7 @@ import type { Damage } from "../../session/chain-check.ts";
 import type { Env } from "../env.ts";
 import { readSessionLimits } from "./limits.ts";
 import { migrateSession, type MigratingSession } from "./migration.ts";
+import { hasEndedTask } from "../../context/ended-task.ts";
 import { summarizeDamaged, summarizeSession, unknownSession } from "./requests.ts";
 import type { MigrateRequest, SessionSummary, StartRequest } from "./requests.ts";
 import { backUp, refuseErased, restore, type SessionBackup } from "./backup.ts";
@@ -186,7 +187,11 @@ export class SessionObject extends DurableObject<Env> {
   summary(): SessionSummary | null {
     try {
       const { state } = this.#journal.read();
-      return state === null ? null : summarizeSession(state);
+      if (state === null) return null;
+      const summary = summarizeSession(state);
+      // A task walks nowhere: whether it has ended stands in what was recorded.
+      if (summary.complete || summary.place !== null) return summary;
+      return { ...summary, complete: hasEndedTask(readEvents(this.#store)) };
     } catch (error) {
       if (!(error instanceof DamagedSession)) throw error;
       return { ...summarizeDamaged(stateBefore(this.#store, error.damage)), damage: error.damage };
