@@ -57,13 +57,15 @@ describe.skipIf(chromiumPath === undefined)("the view of releases", () => {
     proves("page/releases");
     const { page, errors } = await openView(browser, address());
     await page.click("text=Count >> nth=0");
-    await page.waitForSelector("td [role=status]");
+    await page.waitForSelector("td [role=status]:focus");
     await page.click("text=Roll back to it");
     await expectText(page, "tbody form button").toContain("#1");
     expect(await violations(page)).toEqual([]);
     await page.fill("tbody input", "the wording was wrong");
     await page.click("tbody form button");
     await page.waitForSelector("td >> text=the wording was wrong");
+    // The form is gone; who works with the keyboard goes on from what was done.
+    await page.waitForSelector("main > * [role=status]:focus >> text=serves this release again: #1");
     await expectCount(page, "tbody tr").toBe(3);
     const { body } = await fetch(`${server.url}/api/channels`, {
       headers: { authorization: `Bearer ${AUTHOR_TOKEN}` },
@@ -184,8 +186,10 @@ describe.skipIf(chromiumPath === undefined)("the view of releases", () => {
     expect(await page.locator(".drop form").count()).toBe(0);
     expect(await violations(page)).toEqual([]);
     await page.check('.drop .removed input[type="checkbox"]');
+    expect(await page.getAttribute(".drop form input", "placeholder")).toBe("published a folder: removed scooter/main");
     await page.click(".drop form button");
-    await page.waitForSelector(".drop .good");
+    await page.waitForSelector(".drop .good:focus");
+    await page.waitForSelector("td >> text=published a folder: removed scooter/main");
     const { release } = compile([{ path: TREE, text: bicycle }]);
     expect(await currentOf("whole")).toBe(release?.id);
     // What the check found, and where each step is written, is kept for the overlays, as after a publish by the command line.

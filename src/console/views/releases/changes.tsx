@@ -8,6 +8,7 @@ import { Failed } from "../../parts/failed.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Table, type Row as TableRow } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
+import { Told } from "../../parts/told.tsx";
 import { addressOf, place, setQuery } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { SHORT, type Change } from "./change.ts";
@@ -31,7 +32,7 @@ function Sessions({ release }: { release: string }) {
     read<{ total: number }>(`/api/releases/${release}/sessions`).then((answer) => setTotal(answer.total), setError);
   };
   if (error !== undefined) return <Failed error={error} />;
-  if (total !== undefined) return <span role="status">{total}</span>;
+  if (total !== undefined) return <Told>{total}</Told>;
   return (
     <button type="button" onClick={count}>
       {say(texts.count)}
@@ -56,7 +57,7 @@ function Actions({ channel, change, isCurrent, canCompare }: RowProps & { canCom
         </button>
       )}
       {chosen && !isCurrent && (
-        <RollBack channel={channel.name} to={change} from={channel.current} done={channel.changed} />
+        <RollBack channel={channel.name} to={change} from={channel.current} done={channel.rolledBack} />
       )}
     </>
   );
@@ -82,18 +83,28 @@ function rowOf(props: RowProps): TableRow {
 }
 
 interface RowProps {
-  channel: { name: string; current: Change; changed(): void };
+  channel: { name: string; current: Change; rolledBack(to: Change): void };
   change: Change;
   before: Change | undefined;
   isCurrent: boolean;
 }
 
 export function Changes({ channel, times, changed }: Props) {
+  const [back, setBack] = useState<{ to: Change; times: number } | undefined>(undefined);
+  const rolledBack = (to: Change): void => {
+    setBack((before) => ({ to, times: (before?.times ?? 0) + 1 }));
+    changed();
+  };
   return (
     <>
       <h2>
         {say(texts.changes)}: {channel}
       </h2>
+      {back !== undefined && (
+        <Told times={back.times} good>
+          {say(texts.rolledBack)} #{back.to.sequence}
+        </Told>
+      )}
       <Loaded<{ releases: Change[] }> path={`/api/releases?channel=${encodeURIComponent(channel)}`} times={times}>
         {({ releases }) => {
           const [current] = releases;
@@ -109,7 +120,7 @@ export function Changes({ channel, times, changed }: Props) {
                 )}
                 rows={releases.map((change, at) =>
                   rowOf({
-                    channel: { name: channel, current, changed },
+                    channel: { name: channel, current, rolledBack },
                     change,
                     before: releases[at + 1],
                     isCurrent: change.release === current.release,

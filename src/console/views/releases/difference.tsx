@@ -43,8 +43,8 @@ interface Props {
   before: Side;
   after: Side;
   channel: string;
-  /** Called when the difference is there, or could not be made. */
-  ready?(): void;
+  /** Called when the difference is there, or, without one, could not be made. */
+  ready?(difference: Difference | undefined): void;
 }
 
 export function ReleaseDifference({ before, after, channel, ready }: Props) {
@@ -56,13 +56,18 @@ export function ReleaseDifference({ before, after, channel, ready }: Props) {
       const sides = await Promise.all([sideOf(before, ended.signal), sideOf(after, ended.signal)]);
       return compareContents(...(await loadContents(...sides)));
     };
-    compare()
-      .then(setDifference, (failure: unknown) => {
-        if (!ended.signal.aborted) setError(failure);
-      })
-      .finally(() => {
-        if (!ended.signal.aborted) ready?.();
-      });
+    compare().then(
+      (made) => {
+        if (ended.signal.aborted) return;
+        setDifference(made);
+        ready?.(made);
+      },
+      (failure: unknown) => {
+        if (ended.signal.aborted) return;
+        setError(failure);
+        ready?.(undefined);
+      },
+    );
     return () => ended.abort();
   }, []);
   if (error !== undefined) return <Failed error={error} />;

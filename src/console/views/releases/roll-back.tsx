@@ -10,7 +10,7 @@ interface Props {
   to: Change;
   /** What the channel serves as far as the reader knows: another author's newer change is not undone. */
   from: Change;
-  done(): void;
+  done(to: Change): void;
 }
 
 export function RollBack({ channel, to, from, done }: Props) {
@@ -20,7 +20,7 @@ export function RollBack({ channel, to, from, done }: Props) {
       expected_sequence: from.sequence,
       message: message === "" ? `back to #${to.sequence}` : message,
     });
-    done();
+    done(to);
   };
   return (
     <>

@@ -18,6 +18,7 @@ export const texts = {
   gone: shared.removedByCleanUp,
   compare: { en: "What changed", zh: "改动内容" },
   rollBack: { en: "Roll back to it", zh: "回退到此版本" },
+  rolledBack: { en: "The channel serves this release again:", zh: "频道已回退到：" },
   rollBackNote: {
     en: "New sessions will begin on this release. Sessions that have begun keep theirs, and nothing is removed.",
     zh: "新会话将从这个版本开始；已经开始的会话保持原版本，不会删除任何内容。",

@@ -4,6 +4,7 @@ import { call } from "../../api.ts";
 import { lessonMakers, nameOf, taskTypes } from "../../code-names.ts";
 import { Failed } from "../../parts/failed.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { Told } from "../../parts/told.tsx";
 import { Time } from "../../parts/time.tsx";
 import { addressOf, place, setQuery } from "../../router.ts";
 import { say } from "../../settings.ts";
@@ -77,6 +78,7 @@ function One({ lesson, changed }: { lesson: Lesson; changed(): void }) {
 
 export function Lessons() {
   const [times, setTimes] = useState(0);
+  const [gone, setGone] = useState<string | undefined>(undefined);
   if (token.value === "") return <p class="empty">{say(texts.lessonsSignIn)}</p>;
   const retired = place.value.query.get("retired") === "1";
   return (
@@ -91,13 +93,25 @@ export function Lessons() {
         />{" "}
         {say(texts.alsoRetired)}
       </label>
+      {gone !== undefined && (
+        <Told times={times}>
+          {say(texts.wasRetired)} {gone}
+        </Told>
+      )}
       <Loaded<{ lessons: Lesson[] }> path={`/api/lessons?retired=${retired ? "1" : "0"}`} times={times}>
         {({ lessons }) => (
           <>
             {lessons.length === 0 && <p class="empty">{say(texts.noLessons)}</p>}
             <ul class="passages">
               {lessons.map((lesson) => (
-                <One key={lesson.id} lesson={lesson} changed={() => setTimes(times + 1)} />
+                <One
+                  key={lesson.id}
+                  lesson={lesson}
+                  changed={() => {
+                    setGone(lesson.goal);
+                    setTimes(times + 1);
+                  }}
+                />
               ))}
             </ul>
           </>

@@ -51,6 +51,7 @@ export const texts = {
   },
   noLessons: { en: "No run has taught anything yet.", zh: "还没有留下经验。" },
   alsoRetired: { en: "Show retired ones as well", zh: "同时显示已停用的" },
+  wasRetired: { en: "Retired:", zh: "已停用：" },
   isRetired: { en: "retired", zh: "已停用" },
   takenFrom: { en: "the run it is from", zh: "来源运行" },
   helped: { en: "Helped", zh: "有帮助" },

@@ -5,10 +5,13 @@ import type { ChannelReport, ReportedFinding } from "../../../../knowledge/chann
 import type { CompiledRelease } from "../../../../knowledge/release.ts";
 import { AskForm } from "../../../parts/ask-form.tsx";
 import { Busy } from "../../../parts/busy.tsx";
+import { changeMessage } from "../../../parts/change-message.ts";
 import { FindingCount, FindingList } from "../../../parts/finding-list.tsx";
+import { Told } from "../../../parts/told.tsx";
 import { say } from "../../../settings.ts";
 import { SHORT, type Change } from "../change.ts";
 import { Removed } from "./removed.tsx";
+import { madeMessage } from "./made-message.ts";
 import { sendRelease } from "./send.ts";
 import { texts } from "./texts.ts";
 
@@ -43,13 +46,14 @@ export function Checked({ findings, release, report, tests, before, channel, don
   const [progress, setProgress] = useState("");
   // What would change is shown before it can be published.
   const [isCompared, setCompared] = useState(false);
+  const [made, setMade] = useState("published a folder");
   const [published, setPublished] = useState("");
   const send = async (message: string): Promise<void> => {
     if (release === undefined || progress !== "") return;
     try {
       const { changed, sequence } = await sendRelease(release, {
         channel,
-        message,
+        message: message === "" ? made : message,
         expected: before?.sequence ?? 0,
         report,
         progress: (sent, total) => setProgress(`${say(texts.sending)} ${sent}/${total}`),
@@ -60,12 +64,7 @@ export function Checked({ findings, release, report, tests, before, channel, don
       setProgress("");
     }
   };
-  if (published !== "")
-    return (
-      <p role="status" class="good">
-        {published}
-      </p>
-    );
+  if (published !== "") return <Told good>{published}</Told>;
   return (
     <>
       <Findings findings={findings} />
@@ -86,13 +85,22 @@ export function Checked({ findings, release, report, tests, before, channel, don
                 <code>{release.id.slice(0, SHORT)}</code> {before !== undefined && say(texts.whole)}
               </p>
               <Suspense fallback={<Busy />}>
-                <Difference before={before} after={release} channel={channel} ready={() => setCompared(true)} />
+                <Difference
+                  before={before}
+                  after={release}
+                  channel={channel}
+                  ready={(difference) => {
+                    if (difference !== undefined) setMade(madeMessage(difference));
+                    setCompared(true);
+                  }}
+                />
               </Suspense>
               <Removed before={before} after={release.manifest}>
                 <AskForm
                   optional
                   waits={!isCompared}
                   label={say(texts.message)}
+                  hint={say(changeMessage(made))}
                   button={`${say(texts.publish)} ${channel}`}
                   problems={{ revision_conflict: texts.conflict }}
                   ask={send}
