@@ -189,6 +189,8 @@ export interface SignInStarted {
   state: string;
   /** Somebody was signed in there before. */
   again: boolean;
+  /** The sign-in that was asked about with `unless` came back without access: refused on its page, or failed. */
+  failed?: true;
 }
 
 /**
@@ -235,11 +237,15 @@ export interface ToolLibrary {
   takeConsent(tenant: string, digest: string): Promise<Outcome<ConsentState>>;
   /** The same for a question that was asked with `arguments`: after a yes they come with it, once. `code`: the one of its page. */
   takeArguments(tenant: string, digest: string, code: string): Promise<Outcome<TakenArguments>>;
-  /** Begins a sign-in to an approved server; undefined where a sign-in gives no access to it. `origin`: where browsers reach Cairn. */
+  /**
+   * Begins a sign-in to an approved server; undefined where a sign-in gives no access to it. `origin`: where browsers reach Cairn. `unless`:
+   * a state that was given before, which is the answer while it is valid.
+   */
   startSignIn(
     tenant: string,
     name: string,
     origin: string,
+    unless?: string,
   ): Promise<Outcome<SignInStarted | { problem: SignInProblem } | undefined>>;
   call(tenant: string, call: RemoteCall, caller: RemoteCaller): Promise<Outcome<RemoteResult>>;
   /**

@@ -94,6 +94,10 @@ export const taskRuns = [
     says: "Who is asked to agree to a call of a task, or whether one that was cut off is to be repeated, sees its tool and arguments, redacted.",
   } as const,
   {
+    id: "task-runs/fresh-sign-in",
+    says: "A task whose sign-in was refused or is over shows an address that works, and says that the one before did not succeed where it came back without access.",
+  } as const,
+  {
     id: "task-runs/declined",
     says: "Who refuses what a task asks, or answers nothing, is not asked the same again: the step observes it and the task goes on; a client that refuses to ask its model leaves the decisions to the host.",
   } as const,

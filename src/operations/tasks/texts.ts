@@ -17,6 +17,8 @@ export interface TaskTexts {
   waitsForAnswer(question: string): string;
   /** To whoever can show the user the address at which a server is agreed to. */
   asksForServer(server: string, url: string): string;
+  /** Before a question whose sign-in came back without access; the address behind it is another. */
+  signInFailed: string;
   /** To a host that decides instead of a model: why it does, and how it hands a decision in. */
   noModel: string;
   staysWithHost: string;
@@ -75,6 +77,8 @@ A step that failed is no reason to repeat it unchanged. lessons, where there are
     waitsForAnswer: (question) => `${question} It is answered with update_task.`,
     asksForServer: (server, url) =>
       `The server ${JSON.stringify(server)} needs your user's agreement before the task uses it. Give them this address, which works once; the task goes on by itself when they have answered: ${url}`,
+    signInFailed:
+      'The sign-in at the address before did not succeed: it was refused there, or failed. Tell your user; they can try again at the new address. To go on without this server, answer "no" with update_task.',
     noModel: "No model is configured here, so you decide.",
     staysWithHost:
       "You have decided steps of this task, so it stays with you; cancelled and retried, it goes to the model that is configured here.",
@@ -134,6 +138,8 @@ action 是以下之一：
     waitsForAnswer: (question) => `${question} 请用 update_task 回答。`,
     asksForServer: (server, url) =>
       `任务使用服务器“${server}”之前需要用户同意。请把这个只能使用一次的地址交给用户；用户答复之后任务会自己继续：${url}`,
+    signInFailed:
+      '之前那个地址上的登录没有成功：用户在登录页面上拒绝了，或登录出错。请告诉用户，可以用新的地址再试；如果不再使用这个服务器，请用 update_task 回答 "no"。',
     noModel: "这里没有配置模型，由你来决定。",
     staysWithHost: "你已决定过这个任务的步骤，后续步骤仍由你决定；取消后重试，就改由这里配置的模型决定。",
     handIn:

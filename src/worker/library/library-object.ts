@@ -121,8 +121,8 @@ export class LibraryObject extends DurableObject<Env> {
     return JSON.stringify({ ok: true, value: await (await this.#open()).consents.takeArguments(digest, code) });
   }
 
-  async startSignIn(name: string, origin: string): Promise<string> {
-    return (await this.#open()).startSignIn(name, origin);
+  async startSignIn(name: string, origin: string, unless?: string): Promise<string> {
+    return (await this.#open()).startSignIn(name, origin, unless);
   }
 
   async showSignIn(state: string): Promise<string> {

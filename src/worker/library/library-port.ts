@@ -40,9 +40,9 @@ export function createLibrary(env: Env, newId: () => string): ToolLibrary {
     consentState: (tenant, digest) => outcomeOf(() => objectOf(tenant).consentState(digest)),
     takeConsent: (tenant, digest) => outcomeOf(() => objectOf(tenant).takeConsent(digest)),
     takeArguments: (tenant, digest, code) => outcomeOf(() => objectOf(tenant).takeArguments(digest, secretOf(code))),
-    async startSignIn(tenant, name, origin) {
+    async startSignIn(tenant, name, origin, unless) {
       const begun = await outcomeOf<SignInStarted | { problem: SignInProblem } | null>(() =>
-        objectOf(tenant).startSignIn(name, origin),
+        objectOf(tenant).startSignIn(name, origin, unless),
       );
       return begun.ok ? accept(begun.value ?? undefined) : begun;
     },

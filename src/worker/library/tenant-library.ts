@@ -140,12 +140,12 @@ export class TenantLibrary {
   }
 
   /** `null` where there is nothing to sign in to: a package, a server that nobody has agreed to, one with the operator's access or without OAuth. */
-  async startSignIn(name: string, origin: string): Promise<string> {
+  async startSignIn(name: string, origin: string, unless?: string): Promise<string> {
     const found = this.#library.require(name);
     if (!found.ok) return text(found);
     const server = found.value;
     if (!this.#work.takesSignIn(server)) return text(accept(null));
-    return text(accept(await this.#signIns.start(server, origin)));
+    return text(accept(await this.#signIns.start(server, origin, unless)));
   }
 
   /** What a link is for; `null` for one that is unknown, used or over. */

@@ -21,6 +21,8 @@ export interface SignInRow {
   clientId?: string;
   /** The last link that was given. */
   pending?: { state: string; url: string; handedTo: string; at: number };
+  /** The state of the last sign-in that came back, until it has brought a token. */
+  failed?: string;
   /** A token was refreshed then, and has brought nothing but a refusal since. Milliseconds since the epoch. */
   unproven?: number;
   /** Somebody was signed in once. */

@@ -14,7 +14,7 @@ import type { OAuthProvider } from "./oauth.ts";
 import { isRemote, SignInRows, type RemoteServer } from "./rows.ts";
 import { readState } from "./state.ts";
 
-/** Milliseconds that a link is given again instead of a new one: half of the ten minutes that a state is valid. */
+/** Milliseconds that a link is given again to whoever does not have it yet: half of the ten minutes that a state is valid. */
 const REUSED_MS = 5 * 60_000;
 /** Milliseconds after which a state is over: the provider's own limit. */
 const STATE_MS = 10 * 60_000;
@@ -33,12 +33,20 @@ export class SignIns {
     this.access = new SignedInAccess(this.#rows);
   }
 
-  /** Begins a sign-in, or goes on with one that has just begun. `problem`: why there is none. */
-  async start(server: RemoteServer, origin: string): Promise<SignInStarted | { problem: SignInProblem }> {
-    const { pending, origin: before, signedIn, clientId } = this.#rows.read(server);
-    const again = signedIn === true;
+  /** Begins a sign-in, or goes on with one that has just begun, or with `unless` while it is valid. `problem`: why there is none. */
+  async start(
+    server: RemoteServer,
+    origin: string,
+    unless?: string,
+  ): Promise<SignInStarted | { problem: SignInProblem }> {
+    const { pending, origin: before, signedIn, clientId, failed } = this.#rows.read(server);
+    const stands = {
+      again: signedIn === true,
+      ...(unless !== undefined && failed === unless && { failed: true as const }),
+    };
     const isSame = before === origin;
-    if (pending !== undefined && isSame && Date.now() - pending.at < REUSED_MS) return { state: pending.state, again };
+    const reused = pending?.state === unless ? STATE_MS : REUSED_MS;
+    if (pending !== undefined && isSame && Date.now() - pending.at < reused) return { state: pending.state, ...stands };
     const { openProvider, startSignIn } = await import("./oauth.ts");
     // A client is registered with the address that browsers come back to.
     const provider = openProvider(this.#rows.storage, this.#rows.idOf(server), origin, isSame ? clientId : undefined);
@@ -52,7 +60,7 @@ export class SignIns {
         clientId: provider.clientId,
         pending: { state, url, handedTo, at: Date.now() },
       });
-      return { state, again };
+      return { state, ...stands };
     } catch (error) {
       const { signInProblem } = await import("./problem.ts");
       return { problem: await signInProblem(error, provider) };
@@ -79,13 +87,14 @@ export class SignIns {
       await provider.consumeState(state);
       const { pending: _used, ...rest } = this.#rows.read(server);
       this.#rows.write(server, rest);
+      this.#rows.note(server, { failed: state });
       if (code === undefined) {
         this.#askForLess(server);
         return "failed";
       }
       const { finishSignIn } = await import("./oauth.ts");
       await finishSignIn(provider, this.#rows.resource(server), { state, code, ...(iss !== undefined && { iss }) });
-      const { unproven: _over, ...row } = this.#rows.read(server);
+      const { unproven: _over, failed: _none, ...row } = this.#rows.read(server);
       const { scope } = row.challenge ?? {};
       const done = { ...row, signedIn: true as const, clientId: provider.clientId };
       this.#rows.write(server, { ...done, ...(scope !== undefined && { asked: scope }) });
