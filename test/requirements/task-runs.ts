@@ -98,6 +98,10 @@ export const taskRuns = [
     says: "A task whose sign-in was refused or is over shows an address that works, and says that the one before did not succeed where it came back without access.",
   } as const,
   {
+    id: "task-runs/sign-in-after-search",
+    says: "A task whose search finds a server that asks for a sign-in waits for it as for an agreement, and then goes on with the server's tools.",
+  } as const,
+  {
     id: "task-runs/declined",
     says: "Who refuses what a task asks, or answers nothing, is not asked the same again: the step observes it and the task goes on; a client that refuses to ask its model leaves the decisions to the host.",
   } as const,

@@ -19,6 +19,7 @@ import { searchAndInstall } from "../discovery/search/search-and-install.ts";
 import type { SearchAnswer } from "../discovery/search/wire.ts";
 import { toolsAtHand } from "../discovery/tools-at-hand.ts";
 import { failedStep } from "./act.ts";
+import { agreedServer, waitForPerson } from "./find-waits.ts";
 import { connectedTool, isRepeatable } from "./resolve.ts";
 import { taskTexts } from "./texts.ts";
 
@@ -62,6 +63,7 @@ export async function actByFinding(
     session_id: task.task_id,
     in_task: true,
     wanted_server: server,
+    agreed_server: await agreedServer(state, call),
     allow_native_code: step.decision.parameters.allow_native_code === true,
   };
   const found: Outcome<SearchAnswer> = await searchAndInstall(asked, call).then(
@@ -71,31 +73,8 @@ export async function actByFinding(
   if (!found.ok) return [failedStep(state, step, found.failure, begun_at, call)];
   const { value } = found;
   const at = call.services.now();
-  if (value.action_needed === "approve") {
-    const waiting = await waitingServers(call);
-    // The one that is asked for stands first: the question names it.
-    const isAsked = (name: string): boolean => value.message.includes(name);
-    const servers = [...waiting.filter(isAsked), ...waiting.filter((name) => !isAsked(name))];
-    const [server] = servers;
-    if (server !== undefined && state.declined.includes(server))
-      return [failedStep(state, step, { code: "not_approved", server, answered: "declined" }, begun_at, call)];
-    const { message, approve_url } = value;
-    const question =
-      server === undefined || approve_url === undefined
-        ? message
-        : inLanguage(languageOfTask(task), taskTexts).asksForServer(server, approve_url);
-    return [
-      {
-        type: "task_paused",
-        at,
-        step: step.step,
-        reason: "approval",
-        question,
-        ...(approve_url !== undefined && { approve_url }),
-        servers,
-      },
-    ];
-  }
+  if (value.action_needed === "approve" || value.action_needed === "sign_in")
+    return [await waitForPerson(value, state, step, begun_at, call)];
   const read = await readFound(value, action, call);
   if (!read.ok) return [failedStep(state, step, read.failure, begun_at, call)];
   const { tools, next_call, absent } = read.value;
@@ -190,9 +169,4 @@ async function readFound(answer: SearchAnswer, action: Finding, call: OperationC
   if (tool === undefined) return accept({ tools, absent: wanted.tool });
   const repeatable = isRepeatable(tool, call);
   return accept({ tools, next_call: { tool: tool.id, arguments: wanted.arguments, repeatable } });
-}
-
-async function waitingServers(call: OperationCall): Promise<string[]> {
-  const view = await call.services.library.view(call.principal.tenant);
-  return view.ok ? view.value.servers.flatMap(({ name, status }) => (status === "waiting" ? [name] : [])) : [];
 }

@@ -41,7 +41,7 @@ export async function searchAndInstall(
   const { task_description, reason, allow_native_code = false } = input;
   const language = input.language ?? guessLanguage(task_description);
   const texts = searchTextsFor(language, input.in_task);
-  const asked = readState(client);
+  const asked = readState(client) ?? input.agreed_server;
   // A server that is named is looked for whatever the tools at hand do.
   const isServerNamed = input.by_name !== undefined && input.wanted_server !== undefined;
   const searchAnyway = reason !== undefined || asked !== undefined || isServerNamed;

@@ -142,16 +142,19 @@ const searchTexts: LocalizedText<SearchTexts> = {
 };
 
 /** What differs inside a task: it waits, and calls what was found, by itself. */
-const inTaskTexts: LocalizedText<Pick<SearchTexts, "approve" | "goOn" | "goOnPart">> = {
+const inTaskTexts: LocalizedText<Pick<SearchTexts, "approve" | "signIn" | "goOn" | "goOnPart">> = {
   en: {
     approve: (name, url) =>
       `${name} waits for your user's yes. ${url === undefined ? "Ask the operator to approve it;" : `Show them this address, which works once: ${url}`} the task goes on by itself then.`,
+    signIn: (name, url) =>
+      `${name} asks for a sign-in. Show your user this address, where they sign in; the task goes on by itself then: ${url}`,
     goOn: (name) => `${name} is connected: the task goes on by itself with its tools.`,
     goOnPart: (name) => `${name} is connected: the task goes on by itself with its tools, which do a part of it.`,
   },
   zh: {
     approve: (name, url) =>
       `${name} 需要用户同意。${url === undefined ? "请管理员批准，" : `请把这个只能使用一次的地址交给用户：${url} `}之后任务会自己继续。`,
+    signIn: (name, url) => `${name} 要求登录。请把这个登录地址交给用户，登录之后任务会自己继续：${url}`,
     goOn: (name) => `${name} 已接入，任务会自己继续使用它的工具。`,
     goOnPart: (name) => `${name} 已接入，任务会自己继续使用它的工具完成其中一部分。`,
   },

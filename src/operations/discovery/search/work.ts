@@ -24,6 +24,8 @@ export interface SearchArguments {
   by_name?: { near: readonly string[] } | undefined;
   /** A step of a task makes the search, and the task calls what was found. */
   in_task?: boolean | undefined;
+  /** The server that the same search found before, and that its user has agreed to or signed in to since: it is gone on with. */
+  agreed_server?: string | undefined;
   /** Made once a tool is there. */
   call?: WantedCall | undefined;
   /** With a wanted call: a repeat with the same key does not make it again. */
