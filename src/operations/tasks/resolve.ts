@@ -102,11 +102,14 @@ export async function connectedTool(name: string, call: OperationCall): Promise<
   return accept(tool !== undefined && tool.server !== null && tool.status === "usable" ? tool : undefined);
 }
 
-/** Whether a tool is named whose server is known, and was never listed: it is listed once somebody agrees to it. */
+/**
+ * Whether a tool is named whose server is known, and has no tools here: they are listed once somebody agrees to it. A call of a server that
+ * was refused says so, and no other is looked for in its place.
+ */
 function isOfUnlisted(name: string, { servers, tools }: LibraryView): boolean {
   const server = serverOfToolId(name);
   const known = servers.find((one) => one.name === server);
-  return known !== undefined && known.status !== "rejected" && !tools.some((one) => one.server === known.name);
+  return known !== undefined && !tools.some((one) => one.server === known.name);
 }
 
 /** What a call names, the surest first: a server may stand as the tool, and its tool as the action. */

@@ -42,8 +42,16 @@ it("goes on after a refusal on the page, which is what the step observed, and as
   const tao_data = { reasoning: "r", action: { tool: "tools__echo", arguments: { message: "again" } } };
   await tool("add_conversation_turn", { session_id: task_id, tao_data });
   const again = await until(task_id, ({ steps }) => steps[1]?.success !== undefined);
-  // Its tools are not among those that are there: another is looked for, and nobody is asked.
-  expect(again.steps[1]).toMatchObject({ success: false, error_type: "reduced_answer" });
+  // Nobody is asked again, and no other server is looked for: the way out is said.
+  expect(again.steps[1]).toMatchObject({ success: false, error_type: "not_approved" });
+  expect(again.steps[1]?.observation).toContain("用户已拒绝服务器");
+  expect(again.steps[1]?.observation).toContain("manage_server");
+  await tool("add_conversation_turn", {
+    session_id: task_id,
+    tao_data: { reasoning: "r", action: { tool: "tools__another", arguments: {} } },
+  });
+  const other = await until(task_id, ({ steps }) => steps[2]?.success !== undefined);
+  expect(other.steps[2]).toMatchObject({ success: false, error_type: "not_approved" });
   expect(remote.requests).not.toContain("tools/call");
 });
 
