@@ -1,6 +1,6 @@
 /** Failures of tasks and of the lessons made of them, with their texts: what happened, and the way out. */
 import type { LocalizedText } from "../localized-text.ts";
-import { list, listInChinese, quote, quoteInChinese, statusInChinese } from "./words.ts";
+import { counted, list, listInChinese, quote, quoteInChinese, statusInChinese } from "./words.ts";
 
 export type TaskFailure =
   | { code: "unknown_task"; task_id: string }
@@ -98,12 +98,12 @@ export function taskFailureText(failure: TaskFailure): LocalizedText {
       };
     case "max_steps_reached":
       return {
-        en: `The task took ${failure.max_steps} steps, as many as it may, without being completed. Its steps are kept: retry it with a larger max_steps to go on.`,
+        en: `The task took ${counted(failure.max_steps, "step")}, as many as it may, without being completed. Its steps are kept: retry it with a larger max_steps to go on.`,
         zh: `任务已经用完 ${failure.max_steps} 步，仍未完成。已有步骤都保留着：用更大的 max_steps 重试即可继续。`,
       };
     case "invalid_decision":
       return {
-        en: `The model gave no valid decision in ${failure.tries} tries, though it was told what was wrong. Its steps are kept: retry the task, with another model if this repeats.`,
+        en: `The model gave no valid decision in ${failure.tries} ${failure.tries === 1 ? "try" : "tries"}, though it was told what was wrong. Its steps are kept: retry the task, with another model if this repeats.`,
         zh: `模型尝试了 ${failure.tries} 次，也被告知了错在哪里，仍没有给出有效的决定。已有步骤都保留着：请重试任务，如果再次发生请换一个模型。`,
       };
     case "model_failed":
@@ -113,7 +113,7 @@ export function taskFailureText(failure: TaskFailure): LocalizedText {
           zh: "模型服务商不接受所配置的密钥（unauthorized）。请管理员设置正确的 CAIRN_MODEL_KEY，然后重试任务。已有步骤都保留着。",
         };
       return {
-        en: `The model gave no answer in ${failure.tries} tries. Its steps are kept: retry the task when the model can be reached.`,
+        en: `The model gave no answer in ${failure.tries} ${failure.tries === 1 ? "try" : "tries"}. Its steps are kept: retry the task when the model can be reached.`,
         zh: `模型尝试了 ${failure.tries} 次都没有回答。已有步骤都保留着：模型恢复后请重试任务。`,
       };
     case "no_progress":

@@ -1,4 +1,4 @@
-/** How texts of failures show names: cut, on one line, without invisible characters. */
+/** How texts of failures show names: cut, on one line, without invisible characters. And words that several texts share. */
 
 const MAX_NAME_LENGTH = 80;
 /** How many of the known names a message lists. */
@@ -29,6 +29,9 @@ export function listInChinese(known: readonly string[]): string {
   const shown = known.slice(0, MAX_NAMES).map(shortened).join("、");
   return known.length > MAX_NAMES ? `${shown} 等 ${known.length} 个` : shown;
 }
+
+/** A number with what is counted, in English: `1 step`, `3 steps`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 const STATUS_IN_CHINESE: { [status: string]: string } = {
   completed: "已完成",

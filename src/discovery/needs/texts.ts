@@ -1,4 +1,5 @@
 /** What an analysis of needs says, in Chinese and English. Names and words in it are the caller's own, or a tool's id. */
+import { counted } from "../../failures/words.ts";
 import type { LocalizedText } from "../../localized-text.ts";
 
 export interface NeedTexts {
@@ -26,8 +27,8 @@ const english: NeedTexts = {
     `Tools at hand meet each need of the task, and a search is called for all the same. ${reasons.join(" ")}`,
   assessment: (count, missing, tools) =>
     missing.length === 0
-      ? `The ${tools} tools at hand cover what the task needs.`
-      : `${missing.length} of ${count} needs lack a tool among the ${tools} at hand: ${missing.join("; ")}.`,
+      ? `${tools === 1 ? "The tool at hand covers" : `The ${tools} tools at hand cover`} what the task needs.`
+      : `Of ${counted(count, "need")}, ${missing.length} ${missing.length === 1 ? "lacks" : "lack"} a tool among the ${tools} at hand: ${missing.join("; ")}.`,
   failedTools: (tools) => ` Left out, since they failed repeatedly: ${tools.join(", ")}.`,
   reasoning: (tool, matched, confidence, threshold) => {
     if (tool === undefined) return "No tool at hand shares what this asks for.";
@@ -44,7 +45,7 @@ const english: NeedTexts = {
   clearGap: (needed) => `No tool at hand comes near: ${needed.join("; ")}.`,
   incomplete: (needed) => `The tools at hand, also together, do not do the key function: ${needed.join("; ")}.`,
   failures: (count, tools) =>
-    `${count} calls failed repeatedly or in a way that points to the tools: ${tools.join(", ")}.`,
+    `${counted(count, "call")} failed repeatedly or in a way that points to the tools: ${tools.join(", ")}.`,
   expected: (absent) => `Expected tools are not at hand: ${absent.join(", ")}.`,
 };
 

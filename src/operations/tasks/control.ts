@@ -1,6 +1,7 @@
 /** What a person or an agent does to a task that was handed in: cancel it, answer it, try it again. */
 import type { ContextEvent } from "../../context/events.ts";
 import { accept, inLanguageOf, refuse, type Failure, type Outcome } from "../../errors.ts";
+import { counted } from "../../failures/words.ts";
 import { languageOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
@@ -52,7 +53,7 @@ async function tryAgain(
     const isDone = steps.every(({ done }) => done !== undefined);
     if (isDone && steps.length > 0 && (maxSteps ?? max_steps) <= steps.length) {
       const none = {
-        en: `nothing: it has taken ${steps.length} steps, as many as a task may; hand in a new task for what is left`,
+        en: `nothing: it has taken ${counted(steps.length, "step")}, as many as a task may; hand in a new task for what is left`,
         zh: `无：任务已经执行 ${steps.length} 步，达到上限；请为剩下的部分提交新任务`,
       };
       const more = {

@@ -1,4 +1,5 @@
 /** Cairn's own words in a task: to the model that decides, to whoever is asked, and in observations. No one else's text is mixed in. */
+import { counted } from "../../failures/words.ts";
 import { languageOfTask } from "../../tasks/language.ts";
 import { inLanguage, type LocalizedText } from "../../localized-text.ts";
 import type { TaskState } from "../../tasks/fold.ts";
@@ -118,7 +119,7 @@ A step that failed is no reason to repeat it unchanged. lessons, where there are
     sameCall: "The tool is there now: the same call is made again.",
     cancelled: "The task was cancelled.",
     summary: (done, failed, last) =>
-      `${done} steps, ${failed} of them failed.${last === "" ? "" : ` The last one brought: ${last}`}`,
+      `${counted(done, "step")}${failed === 0 ? "" : `, ${failed} of which failed`}.${last === "" ? "" : ` The last one that succeeded brought: ${last}`}`,
   },
   zh: {
     decide: `你要用工具一步一步完成一个任务。请决定下一步，只回答一个 JSON 对象，不要写其他内容：
@@ -173,7 +174,7 @@ action 是以下之一：
     sameCall: "工具已经就绪：重新执行同一次调用。",
     cancelled: "任务已取消。",
     summary: (done, failed, last) =>
-      `共 ${done} 步，其中 ${failed} 步失败。${last === "" ? "" : `最后一步的结果：${last}`}`,
+      `共 ${done} 步${failed === 0 ? "" : `，其中 ${failed} 步失败`}。${last === "" ? "" : `最后一个成功步骤的结果：${last}`}`,
   },
 };
 

@@ -1,5 +1,6 @@
 /** What a search for servers says, and the lines of its log, in both languages. */
 import { failureText, type Failure } from "../../../failures.ts";
+import { counted } from "../../../failures/words.ts";
 import { inLanguage, type LocalizedText } from "../../../localized-text.ts";
 
 const seconds = (value: number): string => value.toFixed(1);
@@ -16,7 +17,7 @@ const en = {
   anyway: (needs: readonly string[]) =>
     `Needed: tools for “${needs.join("”, “")}”. Tools at hand do this; others are looked for, since a reason was given`,
   strategy: (description: string) => `Search strategy: ${description}`,
-  found: (count: number, entries: number) => `Found ${count} candidates among ${entries} servers`,
+  found: (count: number, entries: number) => `Found ${counted(count, "candidate")} among ${counted(entries, "server")}`,
   alreadyConnected: (names: string) => `Left out, because they are connected already: ${names}`,
   noneChosen: (names: string) => `None chosen: ${names}`,
   isWeak: (percent: number) => `hardly answers the need, ${percent} %`,
@@ -29,7 +30,8 @@ const en = {
   deployed: (name: string, time: number) => `Deployment: ${name} installed and started in ${seconds(time)} s`,
   connected: (name: string, time: number) => `Deployment: ${name} connected in ${seconds(time)} s`,
   healthy: (name: string) => `Health check: ${name} answers`,
-  registered: (name: string, count: number) => `Registration: ${name} with ${count} tools is in the tool library`,
+  registered: (name: string, count: number) =>
+    `Registration: ${name} with ${counted(count, "tool")} is in the tool library`,
   failed: (code: string) => `Failed: ${code}`,
   sufficient: (names: readonly string[]) =>
     `The tools at hand do this: ${names.join(", ")}. Call them; nothing was searched.`,
@@ -39,8 +41,18 @@ const en = {
    * `connected`: names of servers that say so and are connected, with no tool for it; `weak`: how many candidates are shown all the same;
    * `isMet`: a tool at hand does it, and another was looked for.
    */
-  nothing: (query: string, entries: number, connected: string, weak: number, isMet: boolean) =>
-    `${isMet ? "Nothing new found: none" : connected === "" ? "Nothing found: none" : `Nothing new found: ${connected} is connected already and has no tool for it, and none`} of the ${isMet || connected !== "" ? "other " : ""}${entries} servers that were looked at says that it does this${query === "" ? "" : ` (searched for: ${query})`}.${weak === 0 ? "" : " The candidates that are listed share words with it and hardly answer it."}${isMet ? "" : " Tell your user, and answer as far as you can without it."}`,
+  nothing: (query: string, entries: number, connected: string, weak: number, isMet: boolean) => {
+    const other = isMet || connected !== "" ? "other " : "";
+    const none =
+      entries === 1
+        ? `the only ${other}server that was looked at does not say`
+        : `none of the ${other}${entries} servers that were looked at says`;
+    const has = isMet || connected === "" ? "" : `${connected} is connected already and has no tool for it, and `;
+    const searched = query === "" ? "" : ` (searched for: ${query})`;
+    const listed = weak === 0 ? "" : " The candidates that are listed share words with it and hardly answer it.";
+    const rest = isMet ? "" : " Tell your user, and answer as far as you can without it.";
+    return `Nothing ${other === "" ? "" : "new "}found: ${has}${none} that it does this${searched}.${listed}${rest}`;
+  },
   /** `names`: servers that do something like it for another product. */
   otherProduct: (products: string, names: readonly string[]) =>
     `No server for ${products} in the registries that were looked at. These do something like it for another product, and are not proposed: ${names.join(", ")}. Tell your user; they can add one by its address with manage_server if it will do. Answer as far as you can without it.`,
