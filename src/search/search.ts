@@ -23,6 +23,8 @@ import {
   type TierRule,
   type WeighedTerm,
 } from "./score.ts";
+import { readSaid } from "./said-groups.ts";
+import { groupsIn } from "./synonyms.ts";
 import { queryWeights } from "./weights.ts";
 
 export interface SearchOptions {
@@ -101,7 +103,8 @@ function plannedTerms(index: SearchIndex, query: string, options: SearchOptions)
 export function search(index: SearchIndex, query: string, options: SearchOptions = {}): SearchResult {
   const plan = plannedTerms(index, query, options);
   const weighed = weigh(index, plan.terms, options.focus);
-  const rule = tierRule(index, options.focus?.weights ?? queryWeights(weighed), plan.onlyCommonWords);
+  const weights = options.focus?.weights ?? queryWeights(weighed, 0, renamedTerms(index, query, weighed, options));
+  const rule = tierRule(index, weights, plan.onlyCommonWords);
   const exact = evaluate(index, plan, weighed, rule, options, "words");
   if (exact.total > 0 || plan.onlyCommonWords) return exact;
   for (const step of ["similar", "prefix"] as const) {
@@ -112,6 +115,18 @@ export function search(index: SearchIndex, query: string, options: SearchOptions
     if (result.total > 0) return result;
   }
   return exact;
+}
+
+/** The terms of a query that the base lacks and has by another name, as its author's synonyms say. */
+function renamedTerms(
+  index: SearchIndex,
+  query: string,
+  weighed: readonly WeighedTerm[],
+  { base }: SearchOptions,
+): ReadonlySet<string> {
+  if (weighed.every(({ found }) => found !== undefined)) return new Set();
+  const groups = groupsIn(query, index.about.synonyms, base);
+  return new Set(readSaid(index, query, groups).flatMap(({ renamed }) => renamed));
 }
 
 function weigh(index: SearchIndex, terms: readonly PlannedTerm[], focus?: Focus): WeighedTerm[] {

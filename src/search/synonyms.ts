@@ -38,7 +38,10 @@ function groupsOf(lists: Lists): SynonymGroup[] {
 }
 
 function open(expression: string): Expression {
-  const kept = [...collectTerms(expression).kept.values()].filter(({ kind }) => kind !== "single");
+  const words = [...collectTerms(expression).kept.values()].filter(({ kind }) => kind !== "single");
+  // *another room* looks for rooms; an expression of everyday words alone, such as *it hangs*, for all of them.
+  const telling = words.filter(({ everyday }) => everyday !== true);
+  const kept = telling.length > 0 ? telling : words;
   const weight = WEIGHT * Math.min(1, FULL_WEIGHT_TERMS / Math.max(1, kept.length));
   return {
     key: key(expression),

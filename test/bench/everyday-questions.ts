@@ -4,12 +4,14 @@
  * `everyday-questions.json` were written before anything was measured with them. Settings are chosen with the half `tuned`
  * (every second one) and reported on the half `held out`; `list` prints what comes out wrong in the first half. The stories of
  * `long-stories.json` are longer than what is looked up of a question, half of them mostly chatter. The short questions share one or
- * two words with the knowledge and have another that it does not know: a brand, a place, or what they are really about.
+ * two words with the knowledge and have another that it does not know: a brand, a place, or what they are really about. The plain
+ * questions are short and have no such word; the foreign ones are said in the same words as far as possible.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import questions from "./everyday-questions.json" with { type: "json" };
 import stories from "./long-stories.json" with { type: "json" };
+import plain from "./plain-questions.json" with { type: "json" };
 import short from "./short-questions.json" with { type: "json" };
 import { questionToLookUp } from "../../src/operations/search/question.ts";
 import { openSearch, type SearchStore } from "../../src/search/service.ts";
@@ -84,6 +86,11 @@ export function askShort(store: SearchStore): Promise<{ answered: Verdict[]; for
   return askThese(store, short);
 }
 
+/** Every plain question, the answered ones first. */
+export function askPlain(store: SearchStore): Promise<{ answered: Verdict[]; foreign: Verdict[] }> {
+  return askThese(store, plain);
+}
+
 async function askThese(store: SearchStore, asked: Questions): Promise<{ answered: Verdict[]; foreign: Verdict[] }> {
   const answered: Verdict[] = [];
   const foreign: Verdict[] = [];
@@ -101,10 +108,15 @@ export async function bench(args: readonly string[]): Promise<number> {
   console.log(
     `long stories: answered ${fitting.length} of ${long.answered.length} fit, ${right.length} of them with a right document first; foreign ${long.foreign.filter(({ fits }) => fits).length} of ${long.foreign.length} fit`,
   );
-  const brief = await askShort(store);
-  console.log(
-    `short questions: answered ${brief.answered.filter(({ fits }) => fits).length} of ${brief.answered.length} fit, ${brief.answered.filter(({ rank }) => rank === 1).length} have a right document first; foreign ${brief.foreign.filter(({ fits }) => fits).length} of ${brief.foreign.length} fit`,
-  );
+  for (const [name, askAbout] of [
+    ["short", askShort],
+    ["plain", askPlain],
+  ] as const) {
+    const brief = await askAbout(store);
+    console.log(
+      `${name} questions: answered ${brief.answered.filter(({ fits }) => fits).length} of ${brief.answered.length} fit, ${brief.answered.filter(({ rank }) => rank === 1).length} have a right document first; foreign ${brief.foreign.filter(({ fits }) => fits).length} of ${brief.foreign.length} fit`,
+    );
+  }
   const { answered, foreign } = await askAll(store);
   for (const [half, from] of [
     ["tuned", 0],

@@ -304,6 +304,28 @@ describe("ranking", () => {
     expect(second === undefined ? "" : matchReason(second, "zh-CN")).toContain("同义");
   });
 
+  test("a word that the base has by another name only is no sign of another subject", () => {
+    const passages = [passage("one", "radio in the bedroom is weak"), passage("two", "a cable")];
+    const groups = [["bedroom", "upstairs"]];
+    const askedOf = (query: string, synonyms: { base: string; groups: string[][] }[]): number => {
+      const { index } = open(passages, { synonyms });
+      const result = search(index, query);
+      return result.rule.weights.asked;
+    };
+    const named = [{ base: "b", groups }];
+    expect(askedOf("weak radio upstairs", named)).toBeLessThan(askedOf("weak radio upstairs", []));
+    // Neither name is in the base: it does not know what is meant.
+    const unknown = [{ base: "b", groups: [["attic", "upstairs"]] }];
+    expect(askedOf("weak radio upstairs", unknown)).toBe(askedOf("weak radio upstairs", []));
+  });
+
+  test("everyday words of a synonym are not looked for beside another word of it", () => {
+    const synonyms = [{ base: "b", groups: [["bedroom", "another room"]] }];
+    const { index, ids } = open([passage("one", "another cable"), passage("two", "the room behind")], { synonyms });
+    const result = search(index, "bedroom");
+    expect([...pageOf(result, 0, 9).passages].map((number) => ids[number])).toEqual(["two"]);
+  });
+
   test("an explanation adds up to the score, and reads as a sentence", () => {
     const { index } = open(rows);
     const result = search(index, "芯片 投资");

@@ -168,8 +168,8 @@ export function injectionSummary({ kept, total, omitted, fits, nearest }: Inject
     nearest === undefined
       ? { en: "", zh: "" }
       : {
-          en: ` Nothing fits the question well; nearest: “${nearest}”. Use what answers, and say what it does not cover.`,
-          zh: `没有完全符合这个问题的内容，最接近的是《${nearest}》：能回答的部分就用，没有涉及的请如实说明。`,
+          en: ` They are the nearest to the question, and may answer only a part of it; the first: “${nearest}”. Use what answers, and say what they do not cover.`,
+          zh: `它们与这个问题最接近（首先是《${nearest}》），但可能只回答其中一部分：能回答的就用，没有涉及的请如实说明。`,
         };
   const summary = {
     en: `${kept} of ${total} search results are here${rest.en}.${poor.en}`,

@@ -14,7 +14,7 @@ import { groupsIn } from "../synonyms.ts";
 import { queryWeights, sumOfWeights } from "../weights.ts";
 import { isTelling, PartShares } from "./part-shares.ts";
 import { partsOf } from "./parts.ts";
-import { readSaid } from "./said-groups.ts";
+import { readSaid } from "../said-groups.ts";
 import { isSlight } from "./slight-words.ts";
 import { stretchesOf } from "./stretches.ts";
 

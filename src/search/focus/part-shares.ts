@@ -5,7 +5,7 @@
 import type { Explanation, TermPart } from "../explain.ts";
 import { isEvidence, type QueryWeights, type WeighedTerm } from "../score.ts";
 import { FOCUS, STRONG_SHARE } from "../settings.ts";
-import type { SaidGroup } from "./said-groups.ts";
+import type { SaidGroup } from "../said-groups.ts";
 import { isSlight } from "./slight-words.ts";
 
 /** Whether a term that the base has is evidence in a part of a question. */

@@ -1,9 +1,9 @@
 /**
  * Groups of synonyms of which a part of a question has an expression: what it says has other names in the base. Not here:
- * what they add to a search (`../synonyms.ts`).
+ * what they add to a search (`synonyms.ts`).
  */
-import { findTerm, type SearchIndex } from "../open.ts";
-import { saidGroups, type SynonymGroup } from "../synonyms.ts";
+import { findTerm, type SearchIndex } from "./open.ts";
+import { saidGroups, type SynonymGroup } from "./synonyms.ts";
 
 /** One group, for a part of a question. */
 export interface SaidGroup {
