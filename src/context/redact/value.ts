@@ -7,7 +7,7 @@ import { evidenceId } from "../evidence.ts";
 import { cleanAround, linksOf } from "./own-links.ts";
 import { KEY_MARK, redact, redactSecrets } from "./redact.ts";
 import type { Redaction } from "./redact.ts";
-import { isSecretMember } from "./secrets/names.ts";
+import { isSecretMember } from "./secrets/member-names.ts";
 import { addFound } from "./spans.ts";
 
 /** Deeper than this nothing is kept: JSON from outside may be nested without end. */

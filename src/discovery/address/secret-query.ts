@@ -3,7 +3,7 @@
  * by the operator as headers, which no answer shows. A path that is secret in itself looks like any other.
  */
 import { redactSecrets } from "../../context/redact/redact.ts";
-import { isSecretMember } from "../../context/redact/secrets/names.ts";
+import { isSecretMember } from "../../context/redact/secrets/member-names.ts";
 
 /** What registries write for a value to fill in. */
 const TO_FILL_IN = /^(?:$|[{<$%*])/;

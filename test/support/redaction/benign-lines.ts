@@ -112,6 +112,18 @@ export const BENIGN_LINES: readonly string[] = [
   "the task is {d5}, the risk: Level{d1}",
   "admin/dashboard and root/etc/passwd{d1}",
   "SEC 10-K filing of {d4}",
+  "tk_button_pressed_with_enter_key_{d3}",
+  "cvv: 3 or 4 digits on the back of the card",
+  "CVC {n3} stands on an example page",
+  "WIFI:T:nopass;S:Guest;;",
+  "WIFI:T:WPA;S:<network>;P:<password>;;",
+  "# requirepass foobared",
+  "mot de passe : oublié ?",
+  "mdp: obligatoire",
+  "wachtwoord moet 8 tekens hebben",
+  "syt_window_open_and_close_again",
+  "token-based: see rfc{d4}",
+  "o.prototype.hasOwnProperty.call(o)",
 ];
 
 export const HELD_OUT_LINES: readonly string[] = [

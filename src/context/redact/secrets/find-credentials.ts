@@ -4,6 +4,7 @@
  */
 import { isMarkAt, type Span } from "../spans.ts";
 import { isPlaceholder, looksChosen, looksRandom } from "./randomness.ts";
+import { isSecretValue } from "./values.ts";
 
 const KEY_BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 const KEY_END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/y;
@@ -38,10 +39,13 @@ const SCHEME =
   /(?<![A-Za-z0-9_])(?:(?:proxy-)?authorization["'”]?[ \t]{0,3}[:=：][ \t]{0,3}["'“]?(?:[A-Za-z-]{2,20}[ \t]{1,4})?|(?:bearer|basic|ssws|splunk|apikey|geniekey)[ \t]{1,4})([\w.~+/=-]{8,})/gi;
 const COOKIE =
   /(?<![A-Za-z0-9_])(?:set-)?cookie["']?[ \t]{0,3}[:：][ \t]{0,3}["']?([\w.-]{1,60}=[^\s"']{1,4000}(?:;[ \t]?[\w.-]{1,60}=[^\s"';]{1,2000}){0,40})/gi;
-/** `-u name:password`, and `-pPassword` behind a client of a database. */
+/** `-u name:password`, and `-pPassword` or `-a Password` behind a client of a database. */
 const COMMAND_USER = /(?<=[ \t])(?:-u|--user)[ \t=]{1,3}["']?[^\s:"']{1,100}:([^\s"']{4,200})/g;
 const COMMAND_PASSWORD =
-  /\b(?:mysql(?:dump|admin)?|mariadb|sshpass|mongo(?:sh)?)\b[^\n|;]{0,80}?[ \t]-p[ \t]?["']?([^\s"'-][^\s"']{5,100})/g;
+  /\b(?:(?:mysql(?:dump|admin)?|mariadb|sshpass|mongo(?:sh)?)\b[^\n|;]{0,80}?[ \t]-p[ \t]?|redis-cli\b[^\n|;]{0,80}?[ \t]-a[ \t])["']?([^\s"'-][^\s"']{5,100})/g;
+/** A call that signs somebody in: the name, then the password. */
+const SIGN_IN_CALL =
+  /(?<![A-Za-z])(?:log_?in|log_?on|sign_?in|authenticate|(?:http)?basic_?auth|auth[ \t]{0,2}=[ \t]{0,2})\([ \t]{0,3}["'`][^"'`\n]{1,100}["'`],[ \t]{0,3}["'`]([^"'`\s]{6,100})["'`]/gi;
 /** The code in the address of a function, which opens it. */
 const ADDRESS_CODE =
   /[?&](?:code|sig|signature|x-amz-signature|x-amz-security-token|x-goog-signature)=([\w%+/=~-]{20,})/gi;
@@ -69,6 +73,8 @@ export function findCredentials(text: string, spans: Span[]): void {
   for (const pattern of [COMMAND_USER, COMMAND_PASSWORD]) {
     for (const match of text.matchAll(pattern)) if (isPassword(match[1] ?? "")) add(match, match[1] ?? "");
   }
+  for (const match of text.matchAll(SIGN_IN_CALL))
+    if (isSecretValue(match[1] ?? "", "password", "call")) add(match, match[1] ?? "");
   findAddressPasswords(text, spans);
 }
 

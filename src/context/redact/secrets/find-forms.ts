@@ -3,6 +3,7 @@ import { beginsWord } from "../character-kinds.ts";
 import type { Span } from "../spans.ts";
 import { clouds } from "./forms/clouds.ts";
 import { code } from "./forms/code.ts";
+import { hosted } from "./forms/hosted.ts";
 import { messaging } from "./forms/messaging.ts";
 import { models } from "./forms/models.ts";
 import { money } from "./forms/money.ts";
@@ -20,6 +21,7 @@ export const secretForms: readonly SecretForm[] = [
   ...models,
   ...money,
   ...tools,
+  ...hosted,
   ...standards,
 ];
 

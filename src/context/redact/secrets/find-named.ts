@@ -5,10 +5,16 @@
 import { isAlphanumeric, isWord } from "../character-kinds.ts";
 import { isMarkAt, type Span } from "../spans.ts";
 import { findCrowded } from "./find-crowded.ts";
-import { classAt, followsAccount, isSecretValue, secretNames, type Link, type NameClass } from "./names.ts";
+import { isCardCode } from "./card-codes.ts";
+import { findColumns } from "./find-columns.ts";
+import { fillsFrame, frameAt } from "./frames.ts";
+import { classAt, needsNoMark, secretNames, type NameClass } from "./names.ts";
 import { isLength } from "./lengths.ts";
 import { isToldToBe, LINKS } from "./links.ts";
 import { StartTable } from "./starts.ts";
+import { isTally } from "./tallies.ts";
+import { forgetRun, valueAt } from "./value-end.ts";
+import { isSecretValue, type Link } from "./values.ts";
 
 const table = new StartTable<NameClass>();
 for (const [name, kind] of secretNames) table.add(name, kind);
@@ -30,9 +36,6 @@ const MAX_NAMES = 5_000;
 let judged = 0;
 let names = 0;
 
-/** The run of characters that was read last, and its text: many names may stand in one, and none of them reads it again. */
-let run = { text: "", from: 0, to: 0 };
-
 /** What joins a name and its value, in its plainest forms. */
 const PLAIN_LINK = /[ \t]{0,2}(?:[:=：][ \t]{0,4}|(?:是|为|[ \t]is[ \t])[ \t]{0,2})/y;
 
@@ -49,34 +52,6 @@ function isNameBeforeName(text: string, from: number, nameEnd: number, known: Na
   if (!text.startsWith(text.slice(nameEnd, value), next.end)) return false;
   if (next.value === "password") return known !== "letters";
   return next.value === known && (known !== "weak" || text.startsWith(text.slice(from, nameEnd), value));
-}
-
-/** Where a run of characters that a value may have ends: at blanks, quotation marks, brackets, Chinese text, the next member or parameter. */
-function runEnd(text: string, from: number): number {
-  const known = run.text === text && from < run.to ? run : undefined;
-  let at = from;
-  for (; at < text.length; at += 1) {
-    if (known !== undefined && at >= known.from) {
-      if (at === from) return known.to;
-      at = known.to;
-      break;
-    }
-    const code = text.charCodeAt(at);
-    if (code <= 32 || code >= 127) break;
-    if (code === 34 || code === 39 || code === 96 || code === 60 || code === 62) break;
-    if (code === 44 || code === 59 || code === 41 || code === 93 || code === 125 || code === 124) break;
-    if (code === 38 && /^&[\w.-]{1,40}=/.test(text.slice(at, at + 44))) break;
-    if (code === 92 && /^["'nrt\\]$/.test(text.charAt(at + 1))) break;
-  }
-  run = { text, from, to: at };
-  return at;
-}
-
-/** Where a value ends, at most so many characters on; a mark of a sentence behind it is no part of it. */
-function valueEnd(text: string, from: number, limit: number): number {
-  let at = Math.min(runEnd(text, from), from + limit);
-  while (at > from && ".!?:".includes(text.charAt(at - 1))) at -= 1;
-  return at;
 }
 
 interface Value {
@@ -104,12 +79,29 @@ export function findNamed(text: string, spans: Span[]): NamedSearch {
     found.push({ ...value, kind: "key" });
     return value.to;
   });
-  run = { text: "", from: 0, to: 0 };
   const isCrowded = names > MAX_NAMES;
   if (isCrowded) findCrowded(text, spans);
-  else for (const span of found) spans.push(span);
+  else for (const span of [...found, ...readColumns(text)]) spans.push(span);
+  forgetRun();
   return { judged, isCrowded };
 }
+
+const readColumns = (text: string): Span[] =>
+  findColumns(text, {
+    classOf: (heading) => {
+      let known: NameClass | undefined;
+      table.scan(heading, (at, end, kind) => {
+        // What follows in the heading describes the secret: "password policy".
+        if (/^s?(?:[ \t]?[(（].{0,20})?$/.test(heading.slice(end))) known = classAt(heading, at, end, "", kind);
+        return undefined;
+      });
+      return known;
+    },
+    read: (from, name) => {
+      const value = readAt(text, from, from, name, "cell");
+      return value !== undefined && fillsFrame(text, value.to, "cell") ? value : undefined;
+    },
+  }).map((value) => ({ ...value, kind: "key" }));
 
 function findValue(text: string, from: number, nameEnd: number, known: NameClass): Value | undefined {
   if (judged > MAX_JUDGED && isNameBeforeName(text, from, nameEnd, known)) return undefined;
@@ -122,62 +114,69 @@ function findValue(text: string, from: number, nameEnd: number, known: NameClass
     )
       end += 1;
   }
-  const tail = text.slice(nameEnd, end) + (text.charAt(end) === "(" ? "(" : "");
-  const name = classAt(text, from, nameEnd, text.charAt(end) === "(" && end === nameEnd ? "(" : tail, known);
+  const isCall = text.charAt(end) === "(";
+  const frame = isCall && end > nameEnd ? undefined : frameAt(text, from, nameEnd, end);
+  const tail = text.slice(nameEnd, end) + (isCall && frame === undefined ? "(" : "");
+  const name = classAt(text, from, nameEnd, tail, known);
   if (name === undefined) return undefined;
   names += 1;
   if (names > MAX_NAMES) return undefined;
   // An id is none by its name alone: only what is generated counts.
   const counted: NameClass = /^s?[_-]?ids?$/i.test(tail) ? "weak" : name;
-  const explicit = read(text, end, LINKS.explicit, counted, "explicit");
+  const framed = frame && readAt(text, from, frame.value, counted, frame.link);
+  if (framed && fillsFrame(text, framed.to, frame.link)) return framed;
+  if (isCall) return undefined;
+  const read = (pattern: RegExp, link: Link): Value | undefined => {
+    pattern.lastIndex = end;
+    return pattern.test(text) ? readAt(text, from, pattern.lastIndex, counted, link) : undefined;
+  };
+  const explicit = read(LINKS.explicit, "explicit");
   if (explicit !== undefined) return explicit;
   // With its mark before it, a value that is no key is none either; of a password more is asked without the mark.
   const isOver = judged > MAX_JUDGED;
   const isLinked = (isOver || counted !== "password") && standsAt(text, end, LINKS.explicit);
   if (isOver && isLinked) return undefined;
   return (
-    read(text, end, LINKS.said, counted, "said") ??
-    (counted === "password" ? readChosen(text, from, end) : undefined) ??
-    read(text, end, LINKS.apart, counted, "apart") ??
-    (counted === "password" && followsAccount(text, from)
-      ? read(text, end, LINKS.nothing, counted, "said")
+    read(LINKS.said, "said") ??
+    (counted === "password"
+      ? read(isToldToBe(text, from, end) ? LINKS.chosen : LINKS.chosenHan, "chosen")
       : undefined) ??
-    (isLinked ? undefined : read(text, end, LINKS.nothing, counted, "none")) ??
-    read(text, end, LINKS.nextLine, counted, "line")
+    read(LINKS.apart, "apart") ??
+    (counted === "password" && needsNoMark(text, from, nameEnd) ? read(LINKS.nothing, "said") : undefined) ??
+    (isLinked ? undefined : read(LINKS.nothing, "none")) ??
+    read(LINKS.nextLine, "line")
   );
 }
 
-/** A password that somebody tells to have chosen: “changed the password to …”, “密码改成 …”. */
-function readChosen(text: string, from: number, end: number): Value | undefined {
-  return isToldToBe(text, from, end)
-    ? read(text, end, LINKS.chosen, "password", "chosen")
-    : read(text, end, LINKS.chosenHan, "password", "chosen");
-}
+/** Characters that `LINKS.quotes` begins with: most values have none before them. */
+const MAY_QUOTE = "\\\"'“‘`「*_";
 
 function standsAt(text: string, at: number, pattern: RegExp): boolean {
   pattern.lastIndex = at;
   return pattern.test(text);
 }
 
-function read(text: string, end: number, pattern: RegExp, name: NameClass, link: Link): Value | undefined {
-  pattern.lastIndex = end;
-  if (!pattern.test(text)) return undefined;
-  const linked = pattern.lastIndex;
-  LINKS.quotes.lastIndex = linked;
-  LINKS.quotes.test(text);
-  let from = Math.max(linked, LINKS.quotes.lastIndex);
-  if (isMarkAt(text, from)) return undefined;
+/** The value that begins at `linked`, or behind its quotation mark, if it is a secret; the name begins at `named`. */
+function readAt(text: string, named: number, linked: number, name: NameClass, link: Link): Value | undefined {
+  let begin = linked;
+  if (MAY_QUOTE.includes(text.charAt(linked) || " ")) {
+    LINKS.quotes.lastIndex = linked;
+    LINKS.quotes.test(text);
+    begin = Math.max(linked, LINKS.quotes.lastIndex);
+  }
+  if (isMarkAt(text, begin)) return undefined;
   // Words of a sentence in Chinese may stand before a password: `密码：小明abc123`.
   if (link === "explicit" && name === "password") {
-    for (let words = 0; words < 6 && isHan(text.charCodeAt(from)); words += 1) from += 1;
+    for (let words = 0; words < 6 && isHan(text.charCodeAt(begin)); words += 1) begin += 1;
   }
-  const to = valueEnd(text, from, judged > MAX_JUDGED ? SHORT_VALUE : MAX_VALUE);
+  const { from, to } = valueAt(text, begin, judged > MAX_JUDGED ? SHORT_VALUE : MAX_VALUE);
   judged += to - from;
   const value = text.slice(from, to);
   if (to === from || !isSecretValue(value, name, link)) return undefined;
-  if (name === "password" && isLength(value, text, to)) return undefined;
+  if (name === "password" && (isLength(value, text, to) || isTally(text, named, from, to))) return undefined;
+  if (name === "card" && !isCardCode(text, from, to)) return undefined;
   // What is a secret is removed in full, however long.
-  return { from, to: valueEnd(text, from, text.length) };
+  return valueAt(text, begin, text.length);
 }
 
 const isHan = (code: number): boolean => code >= 0x4e00 && code <= 0x9fff;

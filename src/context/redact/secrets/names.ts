@@ -1,15 +1,14 @@
 /**
- * The names that say that a secret follows, in English, Chinese and a few words of other languages, and what must follow each to be taken for one. Finding
- * names in texts and reading the value is `find-named.ts`.
+ * The names that say that a secret follows, in English, Chinese and a few words of other languages, and where each is one. What
+ * must follow is `values.ts`; finding names in texts and reading the value is `find-named.ts`.
  */
 import { isAlphanumeric, isLetter } from "../character-kinds.ts";
-import { isUuid, looksChosen, looksRandom } from "./randomness.ts";
 
 /**
  * `password`: chosen by a person. `key`: generated. `weak`: a word of many meanings, so only what is clearly generated
- * counts. `letters`: generated from letters alone. `code`: a few digits that are sent to a person.
+ * counts. `letters`: generated from letters alone. `code`: a few digits that are sent to a person. `card`: the code of a bank card.
  */
-export type NameClass = "password" | "key" | "weak" | "letters" | "code";
+export type NameClass = "password" | "key" | "weak" | "letters" | "code" | "card";
 
 /** A name as small letters. A name of Latin letters may stand within an identifier, as in `DB_PASSWORD` and `clientSecret`. */
 export const secretNames: ReadonlyMap<string, NameClass> = new Map<string, NameClass>([
@@ -37,6 +36,18 @@ export const secretNames: ReadonlyMap<string, NameClass> = new Map<string, NameC
   ["pass phrase", "password"],
   ["psk", "password"],
   ["暗号", "password"],
+  ["mdp", "password"],
+  ["wachtwoord", "password"],
+  ["lösenord", "password"],
+  ["passord", "password"],
+  ["adgangskode", "password"],
+  ["salasana", "password"],
+  ["hasło", "password"],
+  ["heslo", "password"],
+  ["requirepass", "password"],
+  ["masterauth", "password"],
+  ["storepass", "password"],
+  ["keypass", "password"],
   ["秘钥", "key"],
   ["密钥", "key"],
   ["密鑰", "key"],
@@ -57,6 +68,11 @@ export const secretNames: ReadonlyMap<string, NameClass> = new Map<string, NameC
   ["pin code", "code"],
   ["otp", "code"],
   ["verification code", "code"],
+  ["cvv", "card"],
+  ["cvc", "card"],
+  ["card verification code", "card"],
+  ["card security code", "card"],
+  ["安全码", "card"],
   ["token", "key"],
   ["secret", "key"],
   ["credential", "key"],
@@ -75,11 +91,14 @@ export const secretNames: ReadonlyMap<string, NameClass> = new Map<string, NameC
 
 /** Before the word `key`: it opens something. */
 const OPENING =
-  /(?:api|access|account|secret|auth|admin|app|application|private|signing|encryption|master|service|shared|webhook|licen[cs]e|server|client|write|read|deploy|ssh|root|session|jwt|hmac|integration|ingest|global|storage|subscription|security|user|bot|project|live|prod|test)[\s_.-]?$/i;
+  /(?:api|access|account|secret|auth|admin|app|application|private|signing|encryption|master|service|shared|webhook|licen[cs]e|server|client|write|read|deploy|ssh|root|session|jwt|hmac|gotify|integration|ingest|global|storage|subscription|security|user|bot|project|live|prod|test)[\s_.-]?$/i;
 /** Before the word `key`: a network's, which a person chose or copied from its box. */
 const NETWORK = /(?:wi-?fi|wlan|wpa[23]?|wep)[\s_.-]?$/i;
 /** Before the word for a password: the account that it opens, so that a value may follow without a mark. */
-const ACCOUNT = /(?:用户名?|账[号户]|帐[号户])[ \t:：]{0,3}[\w.@-]{1,40}[ \t,，;；]{1,3}$/;
+const ACCOUNT =
+  /(?:(?:用户名?|账[号户]|帐[号户])[ \t:：]{0,3}|(?<!\w)(?:login|username)[ \t]{1,3})[\w.@-]{1,40}[ \t,，;；]{1,3}$/;
+/** Names in files of settings whose value follows without a mark. */
+const DIRECTIVE = /^(?:requirepass|masterauth)$/i;
 /** Before a name: it names something else, such as a column, a button, a cache entry or a key that everybody may know. */
 const HARMLESS =
   /(?:public|primary|foreign|cache|partition|sort|object|idempotency|registry|shortcut|hot|arrow|composite|unique|index|row|map|answer|lock|sub|max|(?<!ad)min|num|next|page|continuation|cancellation|stop|total|input|output|prompt|completion|design|per|function|method|type|verify|verified|公|键|主)[\s_.-]?$/i;
@@ -125,8 +144,9 @@ export function classAt(text: string, from: number, to: number, tail: string, kn
 /** Short names that are words of their own where they are names. */
 const OWN_WORDS: ReadonlySet<string> = new Set(["pw", "ak", "sk", "tk", "pat", "wif"]);
 
-/** Whether an account is named directly before a place. */
-export const followsAccount = (text: string, at: number): boolean => ACCOUNT.test(text.slice(Math.max(0, at - 52), at));
+/** Whether a value may follow the name of a password at this place without a mark. */
+export const needsNoMark = (text: string, from: number, to: number): boolean =>
+  ACCOUNT.test(text.slice(Math.max(0, from - 52), from)) || (to - from >= 10 && DIRECTIVE.test(text.slice(from, to)));
 
 /** Whether a word begins here, or a part of an identifier: after a mark, or as a capital after a small letter. */
 function startsWithinIdentifier(text: string, from: number): boolean {
@@ -135,50 +155,3 @@ function startsWithinIdentifier(text: string, from: number): boolean {
   const first = text.charCodeAt(from);
   return first >= 65 && first <= 90 && before >= 97 && before <= 122;
 }
-
-/** How a value stands after its name: behind a mark such as `=`, told in a sentence, after some words, with nothing between. */
-export type Link = "explicit" | "said" | "chosen" | "apart" | "none" | "line";
-
-const hasDigitOrMark = (value: string): boolean => /[\d!@#$%^&*=]/.test(value);
-
-/** A password in a sentence, some words behind its name: no number with its unit (`90days`), no name of an algorithm (`SHA-256`). */
-const isTold = (value: string): boolean =>
-  value.length >= 6 &&
-  /\d/.test(value) &&
-  /[A-Za-z]/.test(value) &&
-  looksChosen(value) &&
-  !/^(?:\d+-?[A-Za-z]+|[A-Z]{2,}-?\d+)$/.test(value);
-
-/** Whether a value after a name of this class is a secret. */
-export function isSecretValue(value: string, name: NameClass, link: Link): boolean {
-  switch (name) {
-    case "password":
-      if (link === "explicit") return looksChosen(value);
-      if (link === "said") return value.length >= 6 && hasDigitOrMark(value) && looksChosen(value);
-      if (link === "chosen") return isTold(value);
-      if (link === "line") return looksRandom(value, 10);
-      if (link === "none") return looksRandom(value, 8) || /^\d{6,20}$/.test(value);
-      return isTold(value);
-    case "key":
-      if (link === "explicit") return looksRandom(value, 10) || (value.length >= 24 && looksChosen(value));
-      return looksRandom(value, link === "none" || link === "line" ? 16 : 12);
-    case "letters":
-      return /^[a-z]{12,}$/i.test(value) || looksRandom(value, 8);
-    case "code":
-      return /^\d{4,8}$/.test(value);
-    case "weak":
-      // Everything has an id.
-      return !isUuid(value) && looksRandom(value, link === "explicit" ? 20 : 24);
-  }
-}
-
-const MEMBER_NAME =
-  /^(?:.*[_.-])?(?:api[_-]?key|access[_-]?key|secret|secret[_-]?key|client[_-]?secret|app[_-]?secret|token|auth|authorization|passw(?:or)?d|passphrase|passcode|pwd|cookie|private[_-]?key|credentials?|signature|jwt|密码|口令|密钥|令牌)$/i;
-/** The same as the last words of a name in camel case, as `clientSecret`. */
-const CAMEL_NAME =
-  /[a-z](?:ApiKey|AccessKey|Secret|SecretKey|Token|Authorization|Password|Passwd|Passphrase|Cookie|PrivateKey|Credentials?)$/;
-const HARMLESS_MEMBER = /(?:page|next|continuation|cancellation|stop|max|cursor)[_-]?token$/i;
-
-/** Whether the value of an object's member with this name is a secret, whatever it looks like. */
-export const isSecretMember = (name: string): boolean =>
-  name.length <= 100 && (MEMBER_NAME.test(name) || CAMEL_NAME.test(name)) && !HARMLESS_MEMBER.test(name);

@@ -5,7 +5,7 @@
 
 /** Values that stand for a secret, not secrets. */
 const PLACEHOLDER =
-  /^(?:[<%*.…]|\$[({A-Za-z_]|\{\{|\{[a-z_]+\}|process\.|env[.[(]|os\.|config\.|secrets\.|self\.|this\.|req\.|null$|undefined$|none$|true$|false$|string$|required$|optional$|your[_-]|my[_-]|[x*]{3}|[a-z_.]*\()/i;
+  /^(?:[<%*.…]|\$[({A-Za-z_]|\{\{|\{[a-z_]+\}|process\.|env[.[(]|os\.|config\.|secrets\.|self\.|this\.|req\.|null$|undefined$|none$|true$|false$|string$|required$|optional$|your[_-]|my[_-]|[x*]{3}|[a-z_.:]*\()/i;
 
 /** Only this much of a value is looked at. */
 const MAX_LOOK = 200;

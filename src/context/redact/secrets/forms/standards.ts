@@ -16,6 +16,12 @@ export const standards: readonly SecretForm[] = [
   },
   { starts: ["$argon2"], pattern: /\$argon2(?:id?|d)\$[\w=,$+/]{40,}/y, inside: true },
   { starts: ["$pbkdf2", "pbkdf2_"], pattern: /\$?pbkdf2[-_]sha\d{1,3}\$[\w.$+/=]{40,}/y },
+  // A wireless network as a square code has it, with its password.
+  {
+    starts: ["WIFI:"],
+    pattern:
+      /WIFI:(?:(?!P:)[A-Z]{1,3}\d?:(?:[^;\\\n]|\\.){0,64};){0,6}P:((?!password;|[<{$*[])(?:[^;\\\n]|\\.){4,128})(?=;)/y,
+  },
   // An address of the first kind of error reports: the key stands before the at-sign.
   { starts: ["://"], pattern: /:\/\/([0-9a-f]{32})(?::[0-9a-f]{32})?@/y, inside: true },
 ];
