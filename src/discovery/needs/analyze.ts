@@ -14,6 +14,7 @@ import type { Nearness } from "../tool-index/nearness.ts";
 import { searchTools, type ToolHit } from "../tool-index/search-tools.ts";
 import { MAX_TOOLS_SHOWN, needsPrompt, readModelNeeds, type ModelNeed } from "./by-model.ts";
 import { asksForKnowledge } from "./asks-for-knowledge.ts";
+import { asksForCommonKnowledge } from "./common-knowledge.ts";
 import { isCut, MAX_NEED_READ, readableNeed } from "./readable.ts";
 import { isExplained } from "./given-material.ts";
 import { meetByKnowledge } from "./meet-by-knowledge.ts";
@@ -69,7 +70,13 @@ function withoutExplained(
   parts: readonly NeedPart[],
 ): { requirements: ToolRequirement[]; parts: NeedPart[] } {
   const kept = requirements.map(
-    ({ confidenceScore, description }) => confidenceScore >= SUFFICIENT_CONFIDENCE || !isExplained(description),
+    ({ confidenceScore, description, matchedTools, failedTools = [] }) =>
+      confidenceScore >= SUFFICIENT_CONFIDENCE ||
+      // A tool at hand that comes near says that the question is about what tools have.
+      !(
+        isExplained(description) ||
+        (matchedTools.length + failedTools.length === 0 && asksForCommonKnowledge(description))
+      ),
   );
   return { requirements: requirements.filter((_, at) => kept[at]), parts: parts.filter((_, at) => kept[at]) };
 }

@@ -46,7 +46,7 @@ const ELSEWHERE =
 /** A text or a program that an agent writes. */
 const WRITES = [
   new RegExp(
-    String.raw`^${POLITE}(?:write|draft|compose)\s+(?:me\s+)?an?\s+(?:\p{L}+\s+){0,3}?(?:e-?mail|letter|message|speech|toast|invitation|apology|greeting|birthday wish|introduction)\b`,
+    String.raw`^${POLITE}(?:write|draft|compose)\s+(?:me\s+)?an?\s+(?:[\p{L}’'-]+\s+){0,3}?(?:e-?mail|letter|message|speech|toast|invitation|apology|greeting|birthday wish|introduction|(?:birthday|greeting|wedding|christmas|valentine|anniversary|sympathy|get-well|thank[ -]you|farewell|congratulations?) (?:card|note)|love note|caption|advert(?:isement)?|biography|bio|eulogy|vows?|dialogue|review|(?:product|job) (?:description|advert|posting)|press release|cover letter|personal statement)\b`,
     "iu",
   ),
   new RegExp(
@@ -54,7 +54,7 @@ const WRITES = [
     "iu",
   ),
   new RegExp(
-    String.raw`^${HAN_POLITE}(?:写|寫|起草|拟|擬)(?:一?[封篇份条條段个個])?\p{sc=Han}{0,12}(?:邮件|郵件|电邮|信|演讲稿|演講稿|请假条|祝福语|文案|自我介绍|发言稿)[\s。！]*$`,
+    String.raw`^${HAN_POLITE}(?:[给給为為]\p{sc=Han}{1,8}?)?(?:写|寫|起草|拟|擬)(?:一?[封篇份条條段个個张張])?\p{sc=Han}{0,12}(?:贺卡|賀卡|卡片|祝福|祝词|贺词|感言|悼词|致辞|请柬|邀请函|广告语|检讨书?|新闻稿|推荐语|评语|邮件|郵件|电邮|信|演讲稿|演講稿|请假条|祝福语|文案|自我介绍|发言稿)[\s。！]*$`,
     "u",
   ),
   new RegExp(

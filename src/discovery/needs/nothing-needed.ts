@@ -5,7 +5,9 @@
  * Not here: what the rest needs (`split.ts`).
  */
 import { readUnits } from "../lexicon/read.ts";
+import { isCourtesy } from "./courtesy.ts";
 import { holdsItsMaterial } from "./given-material.ts";
+import { isAboutNumbersAlone } from "./numbers-alone.ts";
 
 const CLAUSE_END = String.raw`(?=[,;.!?，。；！？]|\s+(?:but|just|only|instead)\b|只要|只需|直接|而是|$)`;
 const REFUSED_ENGLISH = new RegExp(
@@ -110,7 +112,7 @@ export function needsNothing(text: string): boolean {
   const said = text.trim();
   if (!/[\p{L}\p{N}]/u.test(said) || [SUM, SPOKEN_SUM, ROOT, CHINESE_SUM].some((sum) => sum.test(said))) return true;
   if (readUnits(said.replace(SMALL_TALK, " ").replace(COURTESY, " ")).every(({ stop }) => stop)) return true;
-  if (holdsItsMaterial(said)) return true;
+  if (isCourtesy(said) || isAboutNumbersAlone(said) || holdsItsMaterial(said)) return true;
   const isForTool = FOR_A_TOOL.test(said.replace(FOR_ME, " "));
   if (CONVERSATION.test(said) && !KEPT_ELSEWHERE.test(said)) return true;
   if (
