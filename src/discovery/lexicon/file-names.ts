@@ -13,6 +13,32 @@ const FILE = String.raw`${LIBRARY}(?:(?<![\w./\\:@*-])(?:(?:~|\.{1,2})?[/\\])?[\
 const SEVERAL = String.raw`${FILE}(?:\s*(?:,|，|、|\band\b|和|与|及|以及)\s*(?:and\s+)?${FILE})+`;
 const NAMED = new RegExp(`(?:${SEVERAL})|${FILE}`, "giu");
 const EACH = new RegExp(FILE, "giu");
+/** A path from a root, from home or of a drive: its last part may have no ending, and its parts say as little as a file's name. */
+const PATH =
+  /(?<![\w./:@~*\\-])(?:(?:~|\.{1,2})?(?:\/[\w.@-]{1,64}){1,12}\/?|[A-Za-z]:(?:\\[\w.@-]{1,64}){1,12}\\?)(?![\w/\\*])/gu;
+/** An address of a programming interface, and a command of a chat, which a request begins with. */
+const NO_PATH = /(?:\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|[Ee]ndpoint|[Rr]oute|API)|接口|路由|^)\s*$/u;
+/** What a path is where the request says no word for it: a folder for who lists it, else a file. */
+const LISTED =
+  /\b(?:list|browse|enumerate)\s+(?:(?:all|everything)\s+)?(?:in|of|under|inside)?\s*$|(?:列出|列一下|列举)\s*$/iu;
+/** The request says itself what the path is. */
+const SAYS_WHAT = /\b(?:files?|folders?|director(?:y|ies)|subfolders?)\b|文件|档案|檔案|目录|目錄|资料夹|資料夾/iu;
+
+/** A request with each path as the word for what is there, or as a bare name where the request has that word itself. */
+function withPathWords(text: string): string {
+  if (text.search(PATH) === -1) return text;
+  const isHan = /\p{sc=Han}/u.test(text.replace(PATH, ""));
+  const saysWhat = SAYS_WHAT.test(text.replace(PATH, ""));
+  return text.replace(PATH, (path, at: number) => {
+    const before = text.slice(0, at);
+    if (NO_PATH.test(before)) return path;
+    // What it is written in matters; a dot at the beginning hides a file.
+    const name = `x${/(?<=[^/\\.])\.\w{1,5}$/u.exec(path)?.[0] ?? ".txt"}`;
+    if (saysWhat || !LISTED.test(before)) return name;
+    return isHan ? `目录 ${name} ` : `the directory ${name}`;
+  });
+}
+
 /** The request says itself that it is about a file. */
 const SAYS_SO = /\bfiles?\b|文件|档案|檔案/iu;
 
@@ -36,10 +62,11 @@ const SHOWN_IN_CHINESE = new RegExp(
 );
 
 /** A request as it is compared with tools: each file's name as the word *file*, asking for what it says as reading it. */
-export function withFileWords(text: string): string {
+export function withFileWords(request: string): string {
+  const text = withPathWords(request);
   if (text.search(EACH) === -1) return text;
   // Its name says nothing of what is done where the request says itself that it is a file.
-  if (SAYS_SO.test(text)) return text.replace(EACH, (name) => (/\p{sc=Han}/u.test(name) ? "x.txt" : name));
+  if (SAYS_SO.test(text)) return text.replace(EACH, (name) => `x${/\.\w+$/u.exec(name)?.[0] ?? ""}`);
   const isHan = /\p{sc=Han}/u.test(text.replace(NAMED, ""));
   const marked = text.replace(NAMED, (names) => ((names.match(EACH)?.length ?? 0) > 1 ? MANY : ONE));
   const read = isHan
@@ -49,4 +76,12 @@ export function withFileWords(text: string): string {
   return read
     .replaceAll(ONE, isHan ? "文件 x.txt " : "the file x.txt")
     .replaceAll(MANY, isHan ? "多个文件 x.txt " : "multiple files x.txt");
+}
+
+/** A text without the names of files and their paths, but for what they are written in: words for a search of registries. */
+export function withoutFileNames(text: string): string {
+  const ending = (name: string): string => ` ${/(?<=[^/\\.]\.)\w{1,5}$/u.exec(name)?.[0] ?? ""} `;
+  return text
+    .replace(PATH, (path, at: number) => (NO_PATH.test(text.slice(0, at)) ? path : ending(path)))
+    .replace(EACH, ending);
 }

@@ -75,6 +75,8 @@ const english: readonly (readonly [RegExp, string])[] = [
   [/\b(?:as|into|in|with) bars\b/giu, "as a bar chart"],
   [/^\s*a (gauge|dial)\b(?! chart)/giu, "draw a gauge chart"],
   [/\b(?:link|connection|tie) between\b/giu, "relation between"],
+  [/^\s*(?:draw|plot|chart|graph|visuali[sz]e) (?:it|them)(?=[\s.!]*$)/giu, "draw a chart of it"],
+  [/\b(create|make|add) (?:an? |the )?(?:new )?(folder|directory) ["'“‘]?[\w-]{1,60}["'”’]?(?=[\s.!]*$)/giu, "$1 a $2"],
   [/\b(folder|directory) (?:called|named) ["'“‘]?[\w-]{1,60}["'”’]?/giu, "$1"],
 ];
 
@@ -129,7 +131,9 @@ const chinese: readonly (readonly [RegExp, string])[] = [
     "search the memory for $1",
   ],
   [new RegExp(String.raw`(.{1,40}?)(?:用|的)?(${HAN_LANGUAGE})(?:怎么|如何)(?:说|讲|写|表达)`, "gu"), "把$1翻译成$2"],
+  [/^\s*(?:并|再|然后)?(?:把它|将它|把数据)?(?:画|绘制?)(?:出来|出图)(?=[\s。！]*$)/gu, "画一张图表"],
   // What a folder is called says nothing of what is done.
+  [/((?:新建|创建|建立?|新增|添加)一?个?(?:文件夹|目录))\s*["“「]?[\w-]{1,60}["”」]?(?=[\s。！]*$)/gu, "$1"],
   [/(文件夹|目录)(?:叫做?|名为|名叫)\s*(?:["“「][^"”」\n]{1,60}["”」]|[\w-]{1,60})/gu, "$1"],
   [/(?:叫做?|名为|名叫)\s*(?:["“「][^"”」\n]{1,60}["”」]|[\w-]{1,60})\s*的(文件夹|目录)/gu, "$1"],
   [/(?:的(?:总)?和(?=$|[。？?，,是]))|(?:加起来|相加)/gu, "求和"],

@@ -6,6 +6,7 @@
 import { SUFFICIENT_CONFIDENCE } from "../gap/confidence.ts";
 import { GENERAL_OBJECTS } from "../gap/head.ts";
 import { lexicon } from "../lexicon/concepts.ts";
+import { withoutFileNames } from "../lexicon/file-names.ts";
 import { readUnits } from "../lexicon/read.ts";
 import type { KnownTool } from "../model.ts";
 import { inLanguage } from "../../localized-text.ts";
@@ -206,7 +207,7 @@ function soughtConcepts({ actions, objects }: NeedPart): string[] {
 function ownWords({ text }: NeedPart): string[] {
   const { concepts } = lexicon();
   const isVerb = (id: string): boolean => concepts.get(id)?.kind === "action" && !CAPABILITIES.has(id);
-  const units = readUnits(text).filter(
+  const units = readUnits(withoutFileNames(text)).filter(
     (unit) => !unit.stop && unit.unknown !== true && !/^\p{N}/u.test(unit.shown) && unit.shown.length > 1,
   );
   const said = units.filter(({ concepts: ids }) => ids.length === 0 || !ids.every(isVerb));

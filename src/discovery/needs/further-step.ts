@@ -11,6 +11,12 @@ const HANDS_ON: ReadonlySet<string> = new Set(
   "send upload print translate compress encrypt schedule backup".split(" "),
 );
 
+/** A chart is made of what was read from a file. */
+const DRAWS =
+  /^(?:(?:draw|plot|chart|graph|visuali[sz]e|render)\s+(?:it|them|the\s+(?:data|figures|numbers|values|results?))\b|(?:make|create|generate)\s+(?:an?\s+)?(?:[\p{L}-]+\s+){0,2}(?:chart|graph|plot)\b)|^(?:用它|用数据)?(?:画|畫|绘|繪)(?:制|製)?(?:出|成|一?[张張个個幅])/iu;
+const READS_FILE =
+  /^(?:read|open|load|take|get|fetch|use)\b.*(?:\bfiles?\b|[\w-]\.[a-z]\w{0,4}\b|(?<=\s)[~.]{0,2}\/[\w.-])|^(?:读|讀|打开|打開|载入|加载|用|拿).*(?:文件|[\w-]\.[a-z]\w{0,4}(?!\w))/iu;
+
 const LEAD =
   /^(?:\s|and\b|then\b|also\b|finally\b|please\b|再|然后|然後|并|並|最后|最後|接着|请|請|帮我|幫我|顺便|順便|也|把它|将它|把图|把结果)+/iu;
 /** A verb with something after it that a noun has not: "name, email and phone" has no step. */
@@ -37,6 +43,7 @@ export function isFurtherStep(text: string, before: string): boolean {
   const clause = text.replace(LEAD, "").trim();
   if (TO_ME.test(clause)) return false;
   if (clause.search(TO_TEXT) === 0) return true;
+  if (DRAWS.test(clause) && READS_FILE.test(before.replace(LEAD, ""))) return true;
   if (/^[发發](?!\p{sc=Han}?布)/u.test(clause) && !CHINESE_SEND.test(clause)) return false;
   if (!/^\p{sc=Han}/u.test(clause) && !ENGLISH_STEP.test(clause)) return false;
   const verbs = firstVerbs(clause).filter((id) => HANDS_ON.has(id));

@@ -6,6 +6,7 @@ import { confidenceOf } from "../gap/confidence.ts";
 import { GENERAL_OBJECTS } from "../gap/head.ts";
 import { readNeed, readTool, type ReadPart } from "../gap/read.ts";
 import { lexicon } from "../lexicon/concepts.ts";
+import { withFileWords } from "../lexicon/file-names.ts";
 import type { TextUnit } from "../lexicon/read.ts";
 import type { KnownTool, RegistryEntry } from "../model.ts";
 import { fieldsOf } from "../tool-index/fields.ts";
@@ -137,7 +138,9 @@ export function coverNeeds(
   const whole = asTool("", shortName, `${title}. ${description} ${tags.join(", ")}`);
   const said = saidBy(readTool(whole, fieldsOf(whole)).all);
   const borne = new Set(`${shortName} ${title}`.toLowerCase().match(/[\p{L}\p{N}]+/gu));
-  return needs.map(({ needed, description: words }) => {
+  return needs.map(({ needed, description }) => {
+    // Without the names of files and paths: a server for notes does not read notes.txt.
+    const words = withFileWords(description);
     const need = readNeed(words);
     const rows = listed.map((tool) => ({
       tool: tool.name,
@@ -150,9 +153,9 @@ export function coverNeeds(
     const isNamed = servicesIn(words).some((service) => borne.has(service));
     const byDescription = Math.max(...asked.parts.map((part) => promiseOf({ part, instruments, isNamed }, said)));
     const likeness = Math.round(Math.max(byDescription, best?.confidence ?? 0) * 1000) / 1000;
-    const products = lackedProducts(words, entry);
+    const products = lackedProducts(description, entry);
     const isOther = products.length > 0;
-    const isOwn = isOfProduct(words, entry);
+    const isOwn = isOfProduct(description, entry);
     // A product's own server may say little of what it does with it.
     const atLeast = isOwn ? MIN_COVERAGE : 0;
     return {
