@@ -8,7 +8,7 @@ import { isObject, type JsonObject } from "./tao/call.ts";
 import { readLooseJson } from "./tao/json.ts";
 import type { TurnInput, TurnOptions } from "./turns/input.ts";
 import { asRecord, isData, RECORD_KEYS } from "./turns/keys.ts";
-import { messageIn, readMessage } from "./turns/message.ts";
+import { messageIn, messageOfList, readMessage } from "./turns/message.ts";
 import { readRecord } from "./turns/record.ts";
 import { readSteps } from "./turns/steps.ts";
 import { readText } from "./turns/text.ts";
@@ -19,7 +19,7 @@ export type { TurnInput, TurnOptions } from "./turns/input.ts";
 /** Reads `tao_data`. An object with a known field is a record or a message; anything else is the model's text. */
 export function readTurn(data: Json, options: TurnOptions = {}): TurnInput {
   const written = typeof data === "string";
-  const value = written ? recordIn(data) : data;
+  const value = written ? recordIn(data) : (messageOfList(data) ?? data);
   if (!isObject(value) || isList(value) || (!written && isReasonedData(value))) {
     const text = written ? data : JSON.stringify(data);
     return readSteps(text, options) ?? readText(text, options);
@@ -70,6 +70,7 @@ const SURE_KEYS = new Set(["action", "final_answer", "行动", "最终答案", "
 /** The record or message that a text is, alone or in a fence; undefined where it is something else. */
 function recordIn(text: string): Json | undefined {
   const inner = /^\s*```(?:json)?[ \t]*\n([\s\S]*?)\n?```\s*$/i.exec(text)?.[1] ?? text;
+  if (inner.trimStart().startsWith("[")) return messageOfList(readLooseJson(inner));
   if (!inner.trimStart().startsWith("{")) return undefined;
   const value = readLooseJson(inner);
   if (!isObject(value)) return undefined;

@@ -1,5 +1,6 @@
 /** What a model's raw text means as one turn: which call is made, what answers, what is left out. */
 import { describe, expect, test } from "vitest";
+import type { Json } from "../../src/json.ts";
 import { isBlank, readTurn } from "../../src/runtime/turn.ts";
 import { proves } from "../requirements/index.ts";
 
@@ -212,4 +213,57 @@ describe("a final answer", () => {
 test("a thinking block is reasoning where there is no other", () => {
   expect(read("<think>想一想</think>\n行动: retrieve(query=1)").reasoning).toBe("想一想");
   expect(read("<think>想一想</think>\n思考: 查\n行动: retrieve(query=1)").reasoning).toBe("查");
+});
+
+describe("JSON that names its tool as the action", () => {
+  test.each<[string, object]>([
+    ["alone", { action: "retrieve", query: "MCP" }],
+    ["under other names", { Action: "retrieve", parameters: { query: "MCP" } }],
+    ["in Chinese", { 行动: "retrieve", query: "MCP" }],
+  ])("takes what stands beside it as the arguments: %s", (_, record) => {
+    proves("tao-loop/call-before-answer");
+    for (const text of [JSON.stringify(record), `\`\`\`json\n${JSON.stringify(record, null, 2)}\n\`\`\``])
+      expect(read(text)).toMatchObject({ call: MCP, is_final: false, reasoning: "", problems: [] });
+  });
+
+  test("keeps the thought apart, and what a record says of itself", () => {
+    const record = { reasoning: "look it up", action: "retrieve", query: "MCP", turn: 3 };
+    const turn = read(JSON.stringify(record));
+    expect(turn).toMatchObject({ reasoning: "look it up", call: MCP });
+    expect(turn.action).not.toContain("look it up");
+  });
+
+  test("leaves a call that a host has made, and an action that is no tool", () => {
+    const made = { action: "retrieve", query: "MCP", observation: "three" };
+    expect(readTurn(made, { tools })).toMatchObject({ action: "retrieve", call: null, observation: "three" });
+    expect(read('{"action": "ask the user", "query": "MCP"}').call).toBeNull();
+  });
+});
+
+describe("a bare list of a message's parts", () => {
+  const said = { type: "text", text: "Clean the rim." };
+  test.each<[string, object[]]>([
+    ["a text", [said]],
+    ["a text behind a thought", [{ type: "thinking", thinking: "easy" }, said]],
+    ["a message", [{ role: "assistant", content: [said] }]],
+  ])("is read as the message: %s", (_, list) => {
+    proves("tao-loop/call-before-answer");
+    for (const data of [JSON.stringify(list), JSON.stringify(list, null, 2), list])
+      expect(readTurn(data as Json, { tools, answers: "in_loop" })).toMatchObject({
+        is_final: true,
+        final_answer: "Clean the rim.",
+        reasoning: "",
+      });
+  });
+
+  test("makes the call in it, with its text as the reasoning", () => {
+    const use = { type: "tool_use", id: "t1", name: "retrieve", input: { query: "MCP" } };
+    const turn = read(JSON.stringify([{ type: "text", text: "I will look." }, use]));
+    expect(turn).toMatchObject({ call: MCP, reasoning: "I will look.", is_final: false });
+  });
+
+  test("is data where a member is no part", () => {
+    const list = '[{"type":"text","text":"a"},{"type":"chart","rows":[1]}]';
+    expect(readTurn(list, { tools, answers: "in_loop" })).toMatchObject({ final_answer: list });
+  });
 });

@@ -11,6 +11,7 @@ interface Proposals {
     name: string;
     kind: string;
     all: number;
+    tree?: { base: string; tree: string; title?: string; steps: Record<string, string> };
     changes?: { node: string; text: { en: string; zh: string } }[];
   }[];
 }
@@ -38,6 +39,13 @@ it("needs three runs of one kind, and then names the step, what runs did there",
   const { sessions, proposals: made } = await proposals();
   expect(sessions).toBe(3);
   expect(made).toMatchObject([{ name: "pets", kind: "changes", all: 3 }]);
+  // Readers see titles where the author wrote them.
+  expect(made[0]?.tree).toMatchObject({
+    base: "pets",
+    tree: "pets",
+    title: "Choosing a pet",
+    steps: { "pets/pets#root": "Kind" },
+  });
   expect(made[0]?.changes).toContainEqual({
     node: "pets/pets#root",
     text: { en: expect.stringContaining("dog"), zh: expect.stringContaining("dog") },

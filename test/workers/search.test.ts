@@ -50,6 +50,18 @@ it("answers in Chinese, Traditional script too, and in English", async () => {
   expect(english.body).toMatchObject({ total_found: 200, complete: false });
 });
 
+it("gives reasons in the language that the client asks for, else in the question's", async () => {
+  await publishSources(sources());
+  const reasons = async (headers?: Record<string, string>) => {
+    const { body } = await call<Answered>("GET", "/api/search?q=dogs+walk&detail=full", undefined, headers);
+    return body.results.map((row) => ("match_reason" in row ? String(row.match_reason) : ""));
+  };
+  for (const reason of await reasons({ "accept-language": "zh-CN,zh;q=0.9" }))
+    expect(reason).toMatch(/\p{Script=Han}/u);
+  expect((await reasons())[0]).toContain(" in the ");
+  expect((await reasons({ "accept-language": "*" }))[0]).toContain(" in the ");
+});
+
 it("pages through everything by its cursor", async () => {
   await publishSources(sources());
   const ids: string[] = [];

@@ -33,6 +33,8 @@ export interface SearchInput extends Omit<SearchReference, "release"> {
   session_id?: string | undefined;
   /** Default `brief`. */
   detail?: Detail | undefined;
+  /** Of the reasons, as a BCP 47 tag. Default: that of the question. */
+  language?: string;
 }
 
 export interface SearchAnswer {

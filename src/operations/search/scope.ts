@@ -59,15 +59,18 @@ export async function openScope(caller: Caller, sessionId: string | undefined): 
   return accept({ release, bases, store: store.value, today, ...(language !== undefined && { language }) });
 }
 
-/** Searches a scope for a question, or for the most telling parts of a long one. Fails with `unknown_knowledge_base`; rejects when storage fails. */
+/**
+ * Searches a scope for a question, or for the most telling parts of a long one. `language`: of the reasons, where it is not that of the
+ * question. Fails with `unknown_knowledge_base`; rejects when storage fails.
+ */
 export async function searchScope(
   scope: Scope,
-  { query, knowledge_base, fields, ranking }: Omit<SearchReference, "release">,
+  { query, knowledge_base, fields, ranking, language: asked }: Omit<SearchReference, "release"> & { language?: string },
 ): Promise<Outcome<ScopedSearch>> {
   if (knowledge_base !== undefined && !scope.bases.includes(knowledge_base)) {
     return refuse({ code: "unknown_knowledge_base", knowledge_base, known: scope.bases });
   }
-  const language = guessLanguage(query, scope.language);
+  const language = asked ?? guessLanguage(query, scope.language);
   const lookedUp = await questionToLookUp(scope, query);
   const base = knowledge_base === undefined ? {} : { base: knowledge_base };
   const open = await openSearch(scope.store, { query: lookedUp, fields, language, ranking, ...base });

@@ -125,6 +125,12 @@ export const hasLooseAnswer = (value: JsonObject): boolean =>
 const othersIn = (record: JsonObject): string[] =>
   Object.keys(record).filter((key) => !KNOWN_KEYS.has(key) && filled(record, [key]) !== undefined);
 
+/** What may be arguments of the tool that a record's action names; undefined where nothing may. */
+export function argumentsBeside(record: JsonObject): JsonObject | undefined {
+  const keys = othersIn(record).filter((key) => !NUMBER_KEYS.has(key));
+  return keys.length === 0 ? undefined : Object.fromEntries(keys.map((key) => [key, record[key] ?? null]));
+}
+
 /** What a record says under other names, one a line; without what stands in its action. */
 export function otherText(record: JsonObject, action: string): string {
   const isSaid = (key: string): boolean =>

@@ -44,6 +44,18 @@ export function messageIn(value: JsonObject): Message | undefined {
   return withReason({ text, calls }, value);
 }
 
+const PART_TYPES = new Set(["text", "thinking", "redacted_thinking", "tool_use", "server_tool_use"]);
+
+/** A bare list of the parts of a message, or of one message, as the message; undefined for any other value. */
+export function messageOfList(value: Json | undefined): JsonObject | undefined {
+  const list = listOf(value);
+  const [first] = list;
+  if (list.length === 1 && isObject(first) && ownValue(first, "role") === "assistant") return first;
+  const isPart = (one: Json): boolean =>
+    isObject(one) && PART_TYPES.has(String(one["type"])) && (one["type"] !== "text" || typeof one["text"] === "string");
+  return list.length > 0 && list.every(isPart) ? { role: "assistant", content: [...list] } : undefined;
+}
+
 function withReason(message: Message | undefined, value: JsonObject): Message | undefined {
   const reason = ownValue(value, "finish_reason", "stop_reason", "finishReason", "stopReason");
   return message === undefined || typeof reason !== "string" ? message : { ...message, finish_reason: reason };

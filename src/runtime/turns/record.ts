@@ -11,7 +11,16 @@ import { isDiscardedPart, type DiscardedPart } from "../tao/rest.ts";
 import { parseTao } from "../tao/tao.ts";
 import { hasVisibleContent, saysSomething } from "../tao/visible.ts";
 import { discardedParts, namedCalls, type TurnInput, type TurnOptions } from "./input.ts";
-import { INPUT_KEYS, isDecision, otherText, ownValue, reasoningOf, textOf, TOOL_KEYS } from "./keys.ts";
+import {
+  argumentsBeside,
+  INPUT_KEYS,
+  isDecision,
+  otherText,
+  ownValue,
+  reasoningOf,
+  textOf,
+  TOOL_KEYS,
+} from "./keys.ts";
 
 interface RecordAction {
   read: ReadAction;
@@ -37,7 +46,7 @@ export function readRecord(record: JsonObject, options: TurnOptions, written: bo
 export function readStep(record: JsonObject, options: TurnOptions, written: boolean): ReadStep {
   const reasoning = reasoningOf(record);
   const observed = textOf(ownValue(record, "observation", "观察"));
-  const action = withThought(actionOf(record, options), reasoning, options, written);
+  const action = withThought(actionOf(record, written ? "" : observed, options), reasoning, options, written);
   const { read } = action;
   const observation = written ? "" : observed;
   const meant = read.kind === "call" || (read.kind === "unread" && read.attempted);
@@ -81,13 +90,21 @@ function textsIn(record: JsonObject, key: string): string[] {
   return Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
 }
 
-function actionOf(record: JsonObject, options: TurnOptions): RecordAction {
+/** `observed`: what a host says that it returned; its call was made. */
+function actionOf(record: JsonObject, observed: string, options: TurnOptions): RecordAction {
   const action = ownValue(record, "action", "行动");
   const text = textOf(action);
   const apart = [...INPUT_KEYS, ...TOOL_KEYS].some((key) => Object.hasOwn(record, key));
   if (typeof action === "object" && action !== null) return fromJson(action, text);
   if (apart) {
     const { final_answer: _, ...call } = record;
+    return fromJson(call, JSON.stringify(call));
+  }
+  // { "action": "retrieve", "query": … }: the action is a tool's name, and its arguments stand beside it.
+  const isTool = options.tools?.has(text.trim()) === true && !hasVisibleContent(observed);
+  const beside = isTool ? argumentsBeside(record) : undefined;
+  if (beside !== undefined) {
+    const call = { action: text.trim(), ...beside };
     return fromJson(call, JSON.stringify(call));
   }
   if (text.trim() === "") return { read: { kind: "none" }, text, further: [], discarded: [] };

@@ -5,6 +5,8 @@
 import { valueOf } from "../../errors.ts";
 import { exportLog } from "../../operations/session/export.ts";
 import { formatTrajectory, listTrajectories } from "../../operations/tasks/trajectory.ts";
+import { formatRef, type Tree } from "../../knowledge/model.ts";
+import { localizedTitle, localizeNode } from "../../knowledge/text.ts";
 import type { Principal } from "../../principal.ts";
 import { addedLines, describeChange } from "../../proposals/change-texts.ts";
 import { changesOf } from "../../proposals/changes.ts";
@@ -16,6 +18,7 @@ import type { Env } from "../env.ts";
 import type { WorkerServices } from "../services.ts";
 import { listTenantSessions } from "../sessions/listing.ts";
 import { auditReading } from "../tenants/audit.ts";
+import { askedLanguage } from "./caller-language.ts";
 import { channelName } from "./fields.ts";
 import { respondWithJson } from "./respond.ts";
 import { taskCallOf } from "./tasks.ts";
@@ -40,7 +43,18 @@ async function collect(request: Request, env: Env, services: WorkerServices, pri
   return { text: lines.join("\n"), sessions: page.sessions.length, refused, hasMore };
 }
 
+/** What a tree and its steps are called for readers of a language, where their author named them. */
+function titlesIn(tree: Tree, language: string) {
+  const title = localizedTitle(tree, language);
+  const steps = tree.nodes.flatMap((node): [string, string][] => {
+    const own = localizeNode(tree, node, language).title;
+    return own === undefined ? [] : [[formatRef({ ...tree, node: node.id }), own]];
+  });
+  return { ...(title !== undefined && { title }), steps: Object.fromEntries(steps) };
+}
+
 export async function showProposals(request: Request, env: Env, services: WorkerServices, principal: Principal) {
+  const language = askedLanguage(request) ?? "en";
   const channel = channelName(new URL(request.url).searchParams.get("channel"));
   const current = valueOf(await services.knowledge.current(channel, principal.tenant));
   const { text, sessions, refused, hasMore } = await collect(request, env, services, principal);
@@ -59,7 +73,7 @@ export async function showProposals(request: Request, env: Env, services: Worker
         text: describeChange(change),
         added: addedLines(change),
       }));
-      return { ...about, kind: "changes" as const, tree, changes };
+      return { ...about, kind: "changes" as const, tree: { ...tree, ...titlesIn(known.value, language) }, changes };
     }
     const { tree: draft, conversations, notes } = draftOf(group.good, name);
     return { ...about, kind: "draft" as const, draft, tests: conversations.length, notes };

@@ -9,6 +9,7 @@ import type { Services } from "../../services.ts";
 import type { Env } from "../env.ts";
 import { MAX_CURSOR, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
 import { channelName, optionalText, text } from "./fields.ts";
+import { askedLanguage } from "./caller-language.ts";
 import { respondWithJson } from "./respond.ts";
 import { CHUNK, jsonPieces, streamed } from "./streamed.ts";
 
@@ -112,8 +113,13 @@ function fieldsOf(given: Record<string, string>): (typeof FIELDS)[number] {
   return fields;
 }
 
-/** `?q=`, `base=`, `fields=`, `detail=` (default full: programs read it), `cursor=`, `channel=`: the answer of search_knowledge. */
-export async function searchKnowledge(url: URL, services: Services, principal: Principal): Promise<Response> {
+/**
+ * `?q=`, `base=`, `fields=`, `detail=` (default full: programs read it), `cursor=`, `channel=`: the answer of search_knowledge, its reasons
+ * in the language that the client asks for, where it names one.
+ */
+export async function searchKnowledge(request: Request, services: Services, principal: Principal): Promise<Response> {
+  const url = new URL(request.url);
+  const language = askedLanguage(request);
   const given = Object.fromEntries(url.searchParams);
   const fields = fieldsOf(given);
   const asked = optionalText(given, "detail", MAX_NAME) ?? "full";
@@ -129,6 +135,7 @@ export async function searchKnowledge(url: URL, services: Services, principal: P
     detail,
     ...(knowledge_base !== undefined && { knowledge_base }),
     cursor: optionalText(given, "cursor", MAX_CURSOR),
+    ...(language !== undefined && { language }),
   });
   return respondWithJson(valueOf(found).answer);
 }

@@ -89,9 +89,7 @@ function addKnowledgeRoutes(app: Hono<RouteEnv>, services: WorkerServices): void
   app.get("/api/documents/:base/:id{.+}", async ({ req, var: { principal } }) =>
     (await loadDocuments()).readDocument(new URL(req.url), services, principal, req.param("base"), req.param("id")),
   );
-  app.get("/api/search", ({ req, var: { principal } }) =>
-    sessions.searchKnowledge(new URL(req.url), services, principal),
-  );
+  app.get("/api/search", ({ req, var: { principal } }) => sessions.searchKnowledge(req.raw, services, principal));
   app.get("/api/search/explain", ({ req, var: { principal } }) =>
     sessions.explainFound(new URL(req.url), services, principal),
   );

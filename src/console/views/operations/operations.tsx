@@ -6,7 +6,7 @@ import { Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { language, say } from "../../settings.ts";
 import { token } from "../../token.ts";
-import { texts, usageNames } from "./texts.ts";
+import { authNames, colon, texts, usageNames } from "./texts.ts";
 
 interface Used {
   used: number | null;
@@ -34,7 +34,9 @@ function Health({ health, auth }: Report) {
       </p>
       <p class="soft">
         {say(texts.version)} {version} · {say(texts.release)} <code>{release?.slice(0, 12) ?? "–"}</code> ·{" "}
-        {say(texts.auth)} <code>{auth}</code>
+        {say(texts.auth)}
+        {say(colon)}
+        {nameOf(authNames, auth)} <code>CAIRN_AUTH={auth}</code>
       </p>
     </section>
   );

@@ -4,8 +4,8 @@ import type { LocalizedText } from "../../../localized-text.ts";
 export const texts = {
   heading: shared.operations,
   signIn: {
-    en: "Sign in with the scope of an operator to see how this server is doing.",
-    zh: "以运维权限登录后，可以查看服务器的运行情况。",
+    en: "Sign in with the scope of an operator to see how this server is doing. Where CAIRN_AUTH is none, the author’s token has it.",
+    zh: "以运维权限登录后，可以查看服务器的运行情况。CAIRN_AUTH 为 none 时，作者的令牌就有这个权限。",
   },
   health: { en: "Health", zh: "运行状态" },
   ok: { en: "Serving knowledge", zh: "正常，已发布知识" },
@@ -42,6 +42,16 @@ export const texts = {
   notSet: { en: "not set", zh: "未设置" },
   reload: shared.readAgain,
 } as const;
+
+export const colon: LocalizedText = { en: ": ", zh: "：" };
+
+/** Who may call, by how callers prove who they are. Publishing and this view need a token in each of them. */
+export const authNames: Readonly<Record<string, LocalizedText>> = {
+  none: { en: "everybody, without a token", zh: "任何人，无需令牌" },
+  tokens: { en: "whoever has a token", zh: "持有令牌的人" },
+  oauth: { en: "whoever signs in (OAuth), or has a token", zh: "通过 OAuth 登录或持有令牌的人" },
+  access: { en: "whoever Cloudflare Access lets in, or has a token", zh: "通过 Cloudflare Access 验证或持有令牌的人" },
+};
 
 export const usageNames: Readonly<Record<string, LocalizedText>> = {
   sessions: { en: "Sessions begun", zh: "新会话" },

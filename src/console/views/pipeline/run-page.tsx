@@ -20,7 +20,9 @@ interface Props {
 }
 
 function TurnMade({ turn }: { turn: NonNullable<Cycle["turn"]> }) {
-  const { reasoning, action, observation, final_answer, truncated, filtered } = turn;
+  const { reasoning, observation, final_answer, truncated, filtered } = turn;
+  // "final_answer: …" would say the answer twice.
+  const action = final_answer !== undefined && turn.action.includes(final_answer) ? "" : turn.action;
   return (
     <>
       <h3>{say(texts.update)}</h3>

@@ -9,7 +9,8 @@ import { Time } from "../../parts/time.tsx";
 import { addressOf, place, setQuery } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { token } from "../../token.ts";
-import { texts } from "./texts.ts";
+import type { RetiredBecause } from "../../../lessons/lesson.ts";
+import { retiredBecause, texts } from "./texts.ts";
 
 interface Lesson {
   id: string;
@@ -25,7 +26,7 @@ interface Lesson {
   from: { trajectory_id: string };
   helped: number;
   harmed: number;
-  retired?: unknown;
+  retired?: RetiredBecause;
 }
 
 function Points({ name, points }: { name: string; points: readonly string[] }) {
@@ -54,7 +55,7 @@ function One({ lesson, changed }: { lesson: Lesson; changed(): void }) {
       </p>
       <p>
         {say(texts.helped)} <strong>{helped}</strong> · {say(texts.harmed)} <strong>{harmed}</strong>
-        {lesson.retired !== undefined && ` · ${say(texts.isRetired)}`}
+        {lesson.retired !== undefined && ` · ${say(texts.isRetired)} (${nameOf(retiredBecause, lesson.retired)})`}
       </p>
       <Points name={say(texts.factors)} points={success_factors} />
       <Points name={say(texts.pitfalls)} points={pitfalls} />

@@ -4,6 +4,7 @@ import { call } from "../../api.ts";
 import { AskForm } from "../../parts/ask-form.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { say } from "../../settings.ts";
+import { describeTool } from "../../parts/describe-tool.ts";
 import { texts } from "./texts.ts";
 
 export interface Needed {
@@ -53,7 +54,7 @@ function Decision({ task, needed: { question, decision }, changed }: Props) {
           <ul>
             {decision.tools.map(({ tool_id, description }) => (
               <li key={tool_id}>
-                <code>{tool_id}</code> <span class="soft">{description}</span>
+                <code>{tool_id}</code> <span class="soft">{describeTool(tool_id, description)}</span>
               </li>
             ))}
           </ul>

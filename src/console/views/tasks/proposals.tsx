@@ -20,7 +20,8 @@ interface About {
 
 interface Changes extends About {
   kind: "changes";
-  tree: { base: string; tree: string };
+  /** With its title, and those of the steps that the changes name. */
+  tree: { base: string; tree: string; title?: string; steps: Record<string, string> };
   changes: { node: string; text: LocalizedText; added: string[] }[];
 }
 
@@ -50,17 +51,13 @@ interface Answer {
 }
 
 /** A step of a tree, as `base/tree#node` names it. */
-function StepLink({ at }: { at: string }) {
+function StepLink({ at, title }: { at: string; title: string | undefined }) {
   const [, base = "", tree = "", node = ""] = /^([^/]+)\/([^#]+)#(.*)$/.exec(at) ?? [];
   if (base === "") return <code>{at}</code>;
-  return (
-    <a href={addressOf(["knowledge", base, tree], { node })}>
-      <code>{node}</code>
-    </a>
-  );
+  return <a href={addressOf(["knowledge", base, tree], { node })}>{title ?? <code>{node}</code>}</a>;
 }
 
-function ChangeList({ changes }: { changes: Changes["changes"] }) {
+function ChangeList({ changes, tree }: Pick<Changes, "changes" | "tree">) {
   if (changes.length === 0) return <p>{say(texts.noChange)}</p>;
   const steps = [...new Set(changes.map(({ node }) => node))];
   return (
@@ -69,9 +66,9 @@ function ChangeList({ changes }: { changes: Changes["changes"] }) {
         const own = changes.filter(({ node }) => node === step);
         const added = own.flatMap((change) => change.added);
         return (
-          <section key={step} aria-label={step}>
+          <section key={step} aria-label={tree.steps[step] ?? step}>
             <h3>
-              <StepLink at={step} />
+              <StepLink at={step} title={tree.steps[step]} />
             </h3>
             <ul>
               {own.map(({ text }, at) => (
@@ -95,7 +92,12 @@ function ChangeList({ changes }: { changes: Changes["changes"] }) {
 /** The steps of a draft. All of it is new. */
 function DraftTree({ proposal: { draft, notes, tests } }: { proposal: Drafted }) {
   const nodes = Object.entries(draft.nodes);
-  const lead = (to: string | null | undefined): string => (to === null || to === undefined ? say(texts.end) : to);
+  // Steps are told by their number in the list: their names are made for the file.
+  const lead = (to: string | null | undefined): string => {
+    if (to === null || to === undefined) return say(texts.end);
+    const at = nodes.findIndex(([id]) => id === to);
+    return at === -1 ? to : `${say(texts.step)} ${at + 1}`;
+  };
   return (
     <>
       <p>
@@ -105,12 +107,12 @@ function DraftTree({ proposal: { draft, notes, tests } }: { proposal: Drafted })
         {nodes.map(([id, { title, response, options = [] }]) => (
           <li key={id}>
             <ins>
-              <code>{id}</code> {title}
+              {title ?? <code>{id}</code>}
               <p class="said">{response}</p>
               <ul>
                 {options.map((option) => (
                   <li key={option.id}>
-                    {option.description} → <code>{lead(option.next_node)}</code>
+                    {option.description} → {lead(option.next_node)}
                   </li>
                 ))}
               </ul>
@@ -124,7 +126,7 @@ function DraftTree({ proposal: { draft, notes, tests } }: { proposal: Drafted })
           <ul>
             {notes.map((note, at) => (
               <li key={at}>
-                {note.node !== undefined && <code>{note.node}</code>} {say(note)}
+                {note.node !== undefined && <strong>{lead(note.node)}:</strong>} {say(note)}
               </li>
             ))}
           </ul>
@@ -136,7 +138,7 @@ function DraftTree({ proposal: { draft, notes, tests } }: { proposal: Drafted })
 
 function One({ proposal, least }: { proposal: Proposal; least: number }) {
   const { name, runs, all, sources, kind } = proposal;
-  const title = kind === "changes" ? `${proposal.tree.base}/${proposal.tree.tree}` : name;
+  const title = kind === "changes" ? (proposal.tree.title ?? `${proposal.tree.base}/${proposal.tree.tree}`) : name;
   return (
     <section class="card" aria-label={title} data-kind={kind}>
       <h2>
@@ -146,17 +148,17 @@ function One({ proposal, least }: { proposal: Proposal; least: number }) {
         {say(texts.wentWell)}: {runs} / {all}
         {kind === "too_few" && ` · ${say(texts.needs)} ${least}`}
       </p>
-      {kind === "changes" && <ChangeList changes={proposal.changes} />}
+      {kind === "changes" && <ChangeList {...proposal} />}
       {kind === "draft" && <DraftTree proposal={proposal} />}
       <details>
         <summary>
           {say(texts.sources)}: {sources.length}
         </summary>
         <ul>
-          {sources.map((id) => (
+          {sources.map((id, at) => (
             <li key={id}>
-              <a href={addressOf(["sessions", id])}>
-                <code>{id}</code>
+              <a href={addressOf(["sessions", id])} title={id}>
+                {say(texts.run)} {at + 1}
               </a>
             </li>
           ))}
@@ -176,11 +178,13 @@ export function Proposals() {
         {({ sessions, tasks, unread, has_more, min_runs, proposals }) => (
           <>
             <p role="status">
-              {say(texts.read)} {sessions} + {tasks}
+              {say(texts.read)} {sessions} {say(texts.sessions)} · {tasks} {say(texts.tasks)}
               {unread > 0 && ` · ${say(texts.unread)} ${unread}`}
               {has_more && ` · ${say(texts.hasMore)}`}
             </p>
-            {proposals.length === 0 && <p class="empty">{say(texts.none)}</p>}
+            {proposals.length === 0 && (
+              <p class="empty">{say(sessions + tasks > 0 ? texts.noneOfThese : texts.none)}</p>
+            )}
             {proposals.map((proposal) => (
               <One key={`${proposal.kind}/${proposal.name}`} proposal={proposal} least={min_runs} />
             ))}

@@ -1,5 +1,6 @@
 import { texts as shared } from "../../texts.ts";
 import { say } from "../../settings.ts";
+import type { RetiredBecause } from "../../../lessons/lesson.ts";
 import type { LocalizedText } from "../../../localized-text.ts";
 
 export const texts = {
@@ -62,6 +63,14 @@ export const texts = {
   retry: { en: "Try again", zh: "重试" },
 } as const;
 
+export const retiredBecause: Readonly<Record<RetiredBecause, LocalizedText>> = {
+  by_hand: { en: "an operator said so", zh: "由运维人员停用" },
+  harmed: { en: "it harmed more than it helped", zh: "弊大于利" },
+  superseded: { en: "a later end of its run took another way", zh: "同一次运行后来换了做法" },
+  unused: { en: "no run went its way for long", zh: "很久没有运行用到" },
+  crowded: { en: "there were too many", zh: "经验数量超出上限" },
+};
+
 export const proposalTexts = {
   lead: {
     en: "What the latest runs propose for the trees, from three runs of one kind on. Secrets, personal data and words of tools are left out. Nothing is changed.",
@@ -75,7 +84,15 @@ export const proposalTexts = {
     en: "No run is listed yet. Walk a tree or finish a task; a session is listed about a minute after it begins.",
     zh: "还没有可以读取的运行。走一遍决策树或完成一个任务；会话开始约一分钟后才会列出。",
   },
-  read: { en: "Sessions and tasks that were read:", zh: "已读取的会话与任务：" },
+  noneOfThese: {
+    en: "None of them is a walk or a finished task, which proposals are made of. Walk a tree or finish a task.",
+    zh: "其中没有走过决策树的会话，也没有已完成的任务，而建议由它们得出。请走一遍决策树或完成一个任务。",
+  },
+  read: { en: "Read:", zh: "已读取：" },
+  sessions: { en: "sessions", zh: "个会话" },
+  tasks: { en: "tasks", zh: "个任务" },
+  run: { en: "Run", zh: "运行" },
+  step: shared.step,
   unread: { en: "not readable:", zh: "无法读取：" },
   hasMore: { en: "there are more; the command below reads all", zh: "还有更多，可用下面的命令读取全部" },
   changes: { en: "changes of the tree", zh: "对决策树的改动" },

@@ -4,9 +4,9 @@ import { call, read } from "../../api.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed, Refused } from "../../parts/failed.tsx";
 import { Lacking, useLacks } from "../../parts/needs-right.tsx";
+import { ownTools } from "../../own-tools.ts";
 import { language, say } from "../../settings.ts";
 import { token } from "../../token.ts";
-import { ownTools } from "./own-tools.ts";
 import { texts } from "./texts.ts";
 
 interface Tool {

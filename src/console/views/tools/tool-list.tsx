@@ -6,8 +6,8 @@ import { AskForm } from "../../parts/ask-form.tsx";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { addressOf, place, setQuery } from "../../router.ts";
-import { language, say } from "../../settings.ts";
-import { ownTools } from "./own-tools.ts";
+import { describeTool } from "../../parts/describe-tool.ts";
+import { say } from "../../settings.ts";
 import { texts } from "./texts.ts";
 
 interface Tool {
@@ -30,7 +30,7 @@ function Description({ tool: { name, server, description } }: { tool: Tool }) {
         <span class="soft">{say(texts.serverSays)}</span> {description}
       </p>
     );
-  return <p>{language.value === "zh" && Object.hasOwn(ownTools, name) ? ownTools[name] : description}</p>;
+  return <p>{describeTool(name, description)}</p>;
 }
 
 function List({ question }: { question: string }) {

@@ -1,8 +1,8 @@
 /** The Chinese sentences about Cairn's own tools. */
 import { expect, test } from "vitest";
-import { ownTools } from "../../../../src/console/views/tools/own-tools.ts";
-import { productDefinition } from "../../../../src/mcp/product.ts";
-import { proves } from "../../../requirements/index.ts";
+import { ownTools } from "../../src/console/own-tools.ts";
+import { productDefinition } from "../../src/mcp/product.ts";
+import { proves } from "../requirements/index.ts";
 
 test("each of Cairn's own tools is described in Chinese, and no other", () => {
   proves("page/tools");
