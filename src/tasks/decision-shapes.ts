@@ -1,6 +1,7 @@
 /**
- * Shapes around a decision that models write of themselves, brought to `{ action, tool_id, parameters }`: a tool use of a model's API, a list
- * of one, a decision under its own name, and an action that says its kind as a type. Nothing that is said is lost; any other shape stays as it is.
+ * Shapes around a decision that models write of themselves, brought to `{ action, tool_id, parameters }`: a tool use of a model's API, a call
+ * as MCP sends it, a tool with its arguments in one object, a list of one, a decision under a name of its own, and an action that says its kind
+ * as a type. Nothing that is said is lost; any other shape stays as it is.
  * Not here: what a decision's members mean (`decision.ts`).
  */
 import { isRecord, type Json } from "../json.ts";
@@ -11,6 +12,10 @@ type Members = { [name: string]: Json };
 const USES: ReadonlySet<Json> = new Set(["tool_use", "tool_call", "call_tool", "use_tool"]);
 /** Types that are a kind of action. */
 const KINDS: ReadonlySet<Json> = new Set(["use_tool", "complete_task", "ask_user", "search_and_install_tools"]);
+/** Members that hold one decision, or a list of one. */
+const HOLDERS = ["decision", "next_action", "next_step", "actions", "decisions", "steps", "call", "tool_call"];
+/** Members that say of themselves what is done: beside one, nothing else holds the decision. */
+const NAMES = ["action", "tool", "tool_id", "tool_name", "name", "function"];
 /** How deep one shape may stand in another. */
 const MAX_DEPTH = 4;
 
@@ -29,11 +34,41 @@ function unwrapped(value: Json, depth: number): Json {
     return only !== undefined && isRecord(only) && others.length === 0 ? unwrapped(only, depth - 1) : value;
   }
   if (!isRecord(value)) return value;
-  const { decision, action = null, ...beside } = value as Members;
-  if (isRecord(decision) && action === null) return unwrapped({ ...beside, ...(decision as Members) }, depth - 1);
-  if (action === null) return untyped(value as Members) ?? value;
-  const within = isRecord(action) ? untyped(action as Members) : undefined;
+  const { action = null, ...beside } = value as Members;
+  if (action === null) return calling(beside) ?? held(beside, depth) ?? value;
+  const within = isRecord(action) ? calling(action as Members) : undefined;
   return within === undefined ? value : { ...beside, ...within };
+}
+
+const calling = (members: Members): Members | undefined => sent(members) ?? ofTool(members) ?? untyped(members);
+
+/** What one member holds, with what stands beside it; undefined where none does, or more than one decision is held. */
+function held(members: Members, depth: number): Json | undefined {
+  if (NAMES.some((name) => (members[name] ?? null) !== null)) return undefined;
+  for (const name of HOLDERS) {
+    const { [name]: value = null, ...beside } = members;
+    const list = Array.isArray(value) ? value : [value];
+    const [only] = list;
+    if (list.length === 1 && isRecord(only)) return unwrapped({ ...beside, ...(only as Members) }, depth - 1);
+  }
+  return undefined;
+}
+
+/** A request of MCP: `{ "method": "tools/call", "params": { "name": …, "arguments": {…} } }`. */
+function sent({ method = null, params = null, jsonrpc: _version, id: _id, ...beside }: Members): Members | undefined {
+  if (method !== "tools/call" || !isRecord(params)) return undefined;
+  const { name, arguments: given = {} } = params as Members;
+  return typeof name === "string" ? { ...beside, action: "use_tool", tool_id: name, parameters: given } : undefined;
+}
+
+/** A tool with its arguments: `{ "tool": { "name": …, "arguments": {…} } }`, or with these beside it. */
+function ofTool({ tool = null, arguments: besideIt, parameters, ...beside }: Members): Members | undefined {
+  if (!isRecord(tool)) return undefined;
+  const { name, tool_id, id, arguments: given, parameters: others, input } = tool as Members;
+  const named = name ?? tool_id ?? id;
+  if (typeof named !== "string") return undefined;
+  const all = given ?? others ?? input ?? besideIt ?? parameters ?? {};
+  return { ...beside, action: "use_tool", tool_id: named, parameters: all };
 }
 
 /** What says its kind as a type, with the kind as its action; undefined for any other object. */
@@ -43,6 +78,22 @@ function untyped({ type = null, ...members }: Members): Members | undefined {
   if (USES.has(type) && typeof named === "string")
     return { ...others, action: "use_tool", tool_id: named, parameters: input ?? given ?? parameters ?? {} };
   return KINDS.has(type) && !("action" in members) ? { ...members, action: type } : undefined;
+}
+
+/**
+ * A tool under another name than `tool_id`, with its arguments; undefined for any other object. For models that were asked for a decision:
+ * of what a host hands in, a turn may be meant.
+ */
+export function namedCall(members: Members): Members | undefined {
+  const { action: _none, tool, tool_name, name, function: called, function_call, tool_calls, ...beside } = members;
+  const list = Array.isArray(tool_calls) ? tool_calls : [];
+  const object = [called, function_call, list.length === 1 ? list[0] : undefined].find(isRecord);
+  if (object !== undefined) return namedCall({ ...beside, ...(object as Members) });
+  const named = tool ?? tool_name ?? name ?? called;
+  if (typeof named !== "string") return undefined;
+  const { arguments: given, args, input, tool_input, params, parameters, ...rest } = beside;
+  const all = parameters ?? given ?? args ?? input ?? tool_input ?? params;
+  return { ...rest, action: "use_tool", tool_id: named, ...(all !== undefined && { parameters: all }) };
 }
 
 function jsonIn(text: string): Json | undefined {

@@ -5,7 +5,7 @@
 import { isRecord, type Json } from "../json.ts";
 import type { LocalizedText } from "../localized-text.ts";
 import { readJsonAt, readLooseJson } from "../runtime/tao/json.ts";
-import { plainDecision } from "./decision-shapes.ts";
+import { namedCall, plainDecision } from "./decision-shapes.ts";
 import type { TaskDecision } from "./model.ts";
 
 /** Why a text is no decision; in words for the model. */
@@ -15,7 +15,14 @@ export interface UnreadDecision {
 
 const problems = {
   noObject: { en: "There is no JSON object in it.", zh: "其中没有 JSON 对象。" },
-  noAction: { en: "It has no action.", zh: "没有 action。" },
+  noAction: {
+    en: 'It has no action; a call of a tool is {"action": "use_tool", "tool_id": "…", "parameters": {…}}.',
+    zh: '没有 action；调用工具写作 {"action": "use_tool", "tool_id": "…", "parameters": {…}}。',
+  },
+  several: {
+    en: "It has several actions: give the next one alone, the others follow once it is done.",
+    zh: "其中有多个行动：请只给出下一个，其余的等它完成之后再决定。",
+  },
   noName: { en: "Its action is no name.", zh: "action 不是一个名称。" },
   noTool: { en: "It names no tool_id.", zh: "没有指明 tool_id。" },
   noParameters: { en: "Its parameters are no JSON object.", zh: "parameters 不是 JSON 对象。" },
@@ -43,7 +50,20 @@ export function readDecision(text: string, step: number): TaskDecision | UnreadD
   const value = readObject(text);
   if (value === undefined) return { problem: problems.noObject };
   const plain = plainDecision(value);
-  return decisionOf(isRecord(plain) ? (plain as Record<string, Json>) : value, step);
+  const members = isRecord(plain) ? (plain as Record<string, Json>) : value;
+  const isDecided = [members.action, members.tool_id].some((one) => textOf(one) !== undefined);
+  if (isDecided) return decisionOf(members, step);
+  const { action, actions, steps, tool_calls } = members;
+  if ([actions, steps, tool_calls].some((list) => Array.isArray(list) && list.length > 1))
+    return { problem: problems.several };
+  const called = namedCall(isRecord(action) ? { ...members, ...(action as Parameters) } : members);
+  return decisionOf(called === undefined ? members : ofKind(called), step);
+}
+
+/** What ends a task or asks is such an action, and no tool. */
+function ofKind(called: Parameters): Parameters {
+  const named = textOf(called.tool_id) ?? "";
+  return COMPLETIONS.has(named) || QUESTIONS.has(named) ? { ...called, action: named, tool_id: null } : called;
 }
 
 /** A decision as an object, from a model or from a host. */

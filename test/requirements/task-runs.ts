@@ -94,6 +94,10 @@ export const taskRuns = [
     says: "Who is asked to agree to a call of a task, or whether one that was cut off is to be repeated, sees its tool and arguments, redacted.",
   } as const,
   {
+    id: "task-runs/model-shapes",
+    says: "A model's decision is read in the shapes in which models write calls of themselves; several at once, and what names no tool, are asked for again with the right shape.",
+  } as const,
+  {
     id: "task-runs/fresh-sign-in",
     says: "A task whose sign-in was refused or is over shows an address that works, and says that the one before did not succeed where it came back without access.",
   } as const,

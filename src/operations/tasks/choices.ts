@@ -7,7 +7,7 @@ type Parameters = TaskDecision["parameters"];
 /** Where models write what may be chosen, the usual names first. */
 const LISTS = ["options", "choices", "suggestions", "enum"];
 const LABELS = ["label", "title", "text", "name", "value", "id"];
-const DETAIL = "description";
+const DETAILS = ["description", "desc", "detail", "details", "hint", "explanation"];
 /** Choices that a form offers as a list. */
 const MAX_CHOICES = 20;
 
@@ -24,26 +24,33 @@ export interface Offered {
 export function choicesIn(parameters: Parameters): Offered {
   const given = LISTS.map((name) => parameters[name]).find((value) => value !== undefined && value !== null);
   const rest = Object.fromEntries(Object.entries(parameters).filter(([name]) => !LISTS.includes(name)));
-  const offered = (isMap(given) ? Object.entries(given).map(namedChoice) : [given ?? []].flat().map(choiceOf)).filter(
-    (one) => one !== "",
-  );
-  const texts = Array.isArray(given) && given.every((one) => typeof one === "string") ? [...new Set(offered)] : [];
+  const all = isMap(given) ? Object.entries(given).map(namedChoice) : [given ?? []].flat().map(choiceOf);
+  const offered = [...new Set(all)].filter((one) => one !== "");
+  const texts = Array.isArray(given) && given.every((one) => typeof one === "string") ? offered : [];
   return { offered, ...(texts.length > 0 && texts.length <= MAX_CHOICES && { choices: texts }), rest };
 }
 
 /** Whether an object names several choices, and is not a single one. */
 function isMap(given: Json | undefined): given is { [name: string]: Json } {
-  return isRecord(given) && !Object.keys(given).every((key) => key === DETAIL || LABELS.includes(key));
+  return isRecord(given) && !Object.keys(given).every((key) => DETAILS.includes(key) || LABELS.includes(key));
 }
 
 const namedChoice = ([name, choice]: [string, Json]): string => joined(name.trim(), choiceOf(choice));
 
 function choiceOf(choice: Json): string {
+  if (isPair(choice)) return joined(textOf(choice[0]), textOf(choice[1]));
   if (!isRecord(choice)) return textOf(choice);
-  const label = LABELS.map((key) => textOf(choice[key])).find((text) => text !== "") ?? "";
-  const detail = textOf(choice[DETAIL]);
+  const label = firstText(choice, LABELS);
+  const detail = firstText(choice, DETAILS);
   return label === "" && detail === "" ? textOf(choice) : joined(label, detail);
 }
+
+/** A value with its label. */
+const isPair = (choice: Json): choice is [string, string] =>
+  Array.isArray(choice) && choice.length === 2 && choice.every((one) => typeof one === "string");
+
+const firstText = (choice: Record<string, unknown>, names: readonly string[]): string =>
+  names.map((name) => textOf(choice[name])).find((text) => text !== "") ?? "";
 
 function joined(name: string, detail: string): string {
   return name === "" || detail === "" || name === detail ? name || detail : `${name} — ${detail}`;

@@ -54,6 +54,13 @@ test.each([
   ["a decision under its name", { decision: { action: "use_tool", tool_id: "shop__order", parameters } }],
   ["a turn under the name", { decision: { reasoning: "r", action: { tool: "shop__order", arguments: parameters } } }],
   ["a type inside action", { reasoning: "r", action: { type: "use_tool", tool_id: "shop__order", parameters } }],
+  [
+    "a request of MCP",
+    { jsonrpc: "2.0", id: 4, method: "tools/call", params: { name: "shop__order", arguments: parameters } },
+  ],
+  ["a tool with its arguments", { reasoning: "r", tool: { name: "shop__order", arguments: parameters } }],
+  ["a list of one action", { reasoning: "r", actions: [{ action: "use_tool", tool_id: "shop__order", parameters }] }],
+  ["the next action", { next_action: { tool: { id: "shop__order" }, arguments: parameters } }],
   ["a tool use inside action", { action: { type: "tool_use", name: "shop__order", input: parameters } }],
   ["a call inside action", { action: { type: "call_tool", name: "shop__order", arguments: parameters } }],
 ])("a call in the shape: %s", async (_, tao_data) => {
@@ -155,6 +162,19 @@ test.each([
   ["a map", { choices: { a: "Plan A", b: "Plan B" } }, "- a — Plan A\n- b — Plan B", undefined],
   ["suggestions", { suggestions: ["blue", " red "] }, "- blue\n- red", ["blue", "red"]],
   ["enum", { enum: ["blue", "red"] }, "- blue\n- red", ["blue", "red"]],
+  ["short descriptions", { options: [{ name: "a", desc: "Plan A" }] }, "- a — Plan A", undefined],
+  [
+    "pairs",
+    {
+      options: [
+        ["a", "Plan A"],
+        ["b", "Plan B"],
+      ],
+    },
+    "- a — Plan A\n- b — Plan B",
+    undefined,
+  ],
+  ["the same twice", { options: ["blue", "red", "blue"] }, "- blue\n- red", ["blue", "red"]],
   ["many", { options: Array.from({ length: 21 }, (_, at) => `no. ${at}`) }, "- no. 0", undefined],
 ])("a question has its choices in words: %s", async (_, offered, lines, choices) => {
   proves("task-runs/choices");
