@@ -89,6 +89,12 @@ export function atMost(limit: number): LocalizedText {
   return { en: `at most ${limit} characters`, zh: `不超过 ${limit} 个字符` };
 }
 
+/** A text that has a least length. */
+export function atLeast(limit: number): LocalizedText {
+  if (limit === 1) return { en: "text that is not empty", zh: "非空的文本" };
+  return { en: `at least ${limit} characters`, zh: `至少 ${limit} 个字符` };
+}
+
 /** Whether a caller named a channel that nothing was ever published to: theirs to correct, where an empty `main` is the server's. */
 export function namesUnknownChannel(failure: Failure): boolean {
   return failure.code === "knowledge_unavailable" && failure.channel !== undefined && failure.channel !== "main";

@@ -1,6 +1,6 @@
 /** References to evidence: checked when they are written, resolved when they are shown. */
 import { accept, refuse } from "../errors.ts";
-import type { Outcome } from "../errors.ts";
+import type { Failure, Outcome } from "../errors.ts";
 import type { ContextDocument, Evidence, Reference } from "./document.ts";
 import { MAX_REFS } from "../session/limits.ts";
 import { SelectionWork } from "./selector/jsonpath.ts";
@@ -93,9 +93,16 @@ export function checkReferences(document: EvidenceSource, references: readonly R
     });
   }
   const work = new SelectionWork();
-  for (const reference of references) {
+  for (const [at, reference] of references.entries()) {
     const found = resolveReference(document, reference, work);
-    if (!found.ok) return found;
+    if (!found.ok) return inRefs(found.failure, at);
   }
   return accept(null);
+}
+
+/** The failure of one entry, under the name that the caller gave the list: an entry may be a plain id. */
+function inRefs(failure: Failure, at: number): Outcome<null> {
+  if (failure.code !== "invalid_input") return refuse(failure);
+  const field = failure.field === "evidence_id" ? `refs.${at}` : `refs.${at}.${failure.field}`;
+  return refuse({ ...failure, field });
 }

@@ -5,7 +5,9 @@
  */
 import { join } from "node:path";
 import process from "node:process";
+import type * as z from "zod";
 import { openApi } from "../author/api.ts";
+import { historyResponse, readResponse, type changeSchema } from "../author/api-responses.ts";
 import { Arguments, type CliContext } from "../author/command.ts";
 import { collect } from "../author/files.ts";
 import type { GoldenCache } from "../author/golden/file.ts";
@@ -15,12 +17,16 @@ import { runAuthor } from "../author/run.ts";
 import type { ReadCache } from "../compile/project.ts";
 import type { LocalizedText } from "../localized-text.ts";
 import { DEFAULT_CHANNEL } from "../knowledge/release.ts";
+import { shortId } from "../author/table.ts";
 import { watchFolders } from "../author/watch-folders.ts";
 import { servesRelease } from "./port.ts";
 import { repository } from "./process.ts";
 import { PublishLoop, type Attempt } from "./publish-loop.ts";
-import { localize, nothingServed, publishedLater, stillServing } from "./texts.ts";
+import { localize, nothingServed, publishedLater, replacedRelease, stillServing } from "./texts.ts";
 
+/** What the changes of `npm start` itself say. */
+const STARTED = "as the server started";
+const EDITED = "edited on this machine";
 /** Editors write a file in several operations; one publish follows all of them. */
 const DEBOUNCE_MILLISECONDS = 80;
 /** A request is answered within milliseconds, on a busy machine within seconds. Milliseconds. */
@@ -43,13 +49,15 @@ export interface PublishOptions {
  * are noticed from the first attempt on.
  */
 export async function keepPublished(options: PublishOptions): Promise<boolean> {
-  let message = "as the server started";
+  let message = STARTED;
   // What the first attempt leaves is told by the banner.
   let isFirst = true;
   const loop = new PublishLoop({
     attempt: async () => {
+      const before = isFirst ? await currentChange(options) : undefined;
       const made = await publish(options, message);
-      message = "edited on this machine";
+      message = EDITED;
+      if (made === "published" && before !== undefined) await tellReplaced(options, before);
       return made;
     },
     after: async (made, retryMs) => {
@@ -115,6 +123,27 @@ async function publish(options: PublishOptions, message: string): Promise<Attemp
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     return "refused";
   }
+}
+
+type Change = z.output<typeof changeSchema>;
+
+/** The change that the channel is at; undefined where there is none, or the server does not say. */
+async function currentChange(options: PublishOptions): Promise<Change | undefined> {
+  const { url, token } = options;
+  try {
+    const api = openApi(contextOf(options), new Arguments([], new Map(Object.entries({ url, token }))));
+    const answer = await api.get(`/api/releases?channel=${DEFAULT_CHANNEL}`);
+    return readResponse(historyResponse, answer).releases[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Says so where the files here took the place of what somebody else published, and how that comes back. */
+async function tellReplaced(options: PublishOptions, before: Change): Promise<void> {
+  if (before.message === STARTED || before.message === EDITED) return;
+  const now = await currentChange(options);
+  if (now !== undefined && now.release !== before.release) say(replacedRelease(shortId(before.release), options.url));
 }
 
 /** Tells the page what is known of the files: after each attempt, the edit itself being on screen by then. */

@@ -59,6 +59,14 @@ export function publishedLater(waitMs: number): LocalizedText {
   };
 }
 
+/** Of a release that an author published here, which the files of this folder have replaced. */
+export function replacedRelease(release: string, url: string): LocalizedText {
+  return {
+    en: `Release ${release}, which was published to this server from elsewhere, is replaced by knowledge/ and templates/ of this folder. It is still stored: npm run author -- rollback ${release} --url ${url} goes back to it, until the next save or start here.`,
+    zh: `此前从别处发布到这台服务器的 ${release} 已被本目录的 knowledge/ 和 templates/ 取代。它仍然保存着：npm run author -- rollback ${release} --url ${url} 可以退回，直到这里下次保存或启动。`,
+  };
+}
+
 export function unknownArgument(name: string): LocalizedText {
   return { en: `Unknown argument ${name}.`, zh: `没有参数 ${name}。` };
 }

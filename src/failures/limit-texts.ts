@@ -44,11 +44,57 @@ export function tooLargeText(failure: TooLarge): LocalizedText {
       en: `There are ${failure.limit} connected servers already, which is the most. Remove one with manage_server, then try again.`,
       zh: `已连接的服务器达到上限 ${failure.limit} 台，请先用 manage_server 移除一台再试。`,
     };
+  const way = WAYS.get(failure.what) ?? SEVERAL_REQUESTS;
   return {
-    en: `The ${failure.what} is larger than ${failure.limit} ${failure.unit}. Send less at once.`,
-    zh: `${limitedInChinese[failure.what]}太大，超过了 ${failure.limit} ${unitsInChinese.get(failure.unit) ?? failure.unit}，请减少后再试。`,
+    en: `The ${failure.what} is larger than ${failure.limit} ${failure.unit}. ${way.en}`,
+    zh: `${limitedInChinese[failure.what]}太大，超过了 ${failure.limit} ${unitsInChinese.get(failure.unit) ?? failure.unit}。${way.zh}`,
   };
 }
+
+const SEVERAL_REQUESTS: LocalizedText = {
+  en: "Shorten the longest values, or divide what you send into several requests.",
+  zh: "请缩短最长的内容，或分成几次请求发送。",
+};
+
+/** The way out where dividing a request is none. */
+const WAYS: ReadonlyMap<LimitedSize, LocalizedText> = new Map([
+  [
+    "record",
+    {
+      en: "Nothing was added. Divide the text: record its parts as several records.",
+      zh: "什么都没有添加。请把文字分成几段，作为几条记录保存。",
+    },
+  ],
+  [
+    "object",
+    {
+      en: "Divide the largest document or tree into several files, and publish again.",
+      zh: "请把最大的文档或决策树拆成几个文件，再重新发布。",
+    },
+  ],
+  [
+    "release",
+    {
+      en: "Divide the knowledge between two deployments, or leave out what is not needed.",
+      zh: "请去掉不需要的内容，或把知识分到两个部署。",
+    },
+  ],
+  [
+    "catalogue",
+    {
+      en: "Mirror fewer registries into it: npm run author -- catalogue takes their addresses.",
+      zh: "请少镜像几个注册表：npm run author -- catalogue 可以指定地址。",
+    },
+  ],
+  ["list of subscriptions", { en: "Subscribe to fewer resources on this stream.", zh: "请在这个流上少订阅几个资源。" }],
+  [
+    "text of all answers in this session",
+    {
+      en: "Shorten this answer, or go on in a new session: call initiate_session.",
+      zh: "请缩短这次的回答，或调用 initiate_session 在新会话里继续。",
+    },
+  ],
+]);
 
 /** What is asked for is too large to be answered, so asking for less is the way out. */
 function tooLargeToAnswer({ what, limit }: { what: LimitedSize; limit: number }): LocalizedText {

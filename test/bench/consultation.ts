@@ -15,6 +15,8 @@ const MAX_SEARCH_PAGE = 2_000;
 /** Of all tools but those of toolsets that are asked for by name. */
 const MAX_TOOLS = 3_500;
 const MAX_TOOLS_BYTES = 20_000;
+/** Of `?toolsets=guide,knowledge`, for hosts that take few tools. */
+const MAX_FEW_TOOLS_BYTES = 9_000;
 
 interface Step {
   tool: string;
@@ -125,6 +127,9 @@ export async function bench(): Promise<number> {
   }
   console.log(`  tokens: ${gate("tokens of tools", tokens, MAX_TOOLS)}`);
   console.log(`  bytes: ${gate("bytes of tools", bytes, MAX_TOOLS_BYTES)}`);
+  const few = listed.filter(({ toolset }) => toolset !== "context").map((tool) => tool.list());
+  const fewBytes = Buffer.byteLength(JSON.stringify(few));
+  console.log(`  bytes of guide and knowledge: ${gate("bytes of guide and knowledge", fewBytes, MAX_FEW_TOOLS_BYTES)}`);
   for (const miss of misses) console.log(`MISSED ${miss}`);
   return misses.length > 0 ? 1 : 0;
 }

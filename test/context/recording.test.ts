@@ -90,15 +90,11 @@ describe("recording", () => {
 
   test.each<[string, object, string]>([
     ["evidence from nowhere", { kind: "evidence", evidence: { type: "other", source: { kind: "user" } } }, "evidence"],
-    [
-      "an unknown evidence",
-      { kind: "message", role: "user", content: "x", refs: [{ evidence_id: "none" }] },
-      "evidence_id",
-    ],
+    ["an unknown evidence", { kind: "message", role: "user", content: "x", refs: [{ evidence_id: "none" }] }, "refs.0"],
     [
       "a selector out of range",
       { kind: "message", role: "user", content: "x", refs: [{ evidence_id, selector: "lines:9" }] },
-      "selector",
+      "refs.0.selector",
     ],
     ["a task without a name", { kind: "tasks", tasks: [{ task_id: "c" }] }, "tasks"],
     [
@@ -119,7 +115,7 @@ describe("recording", () => {
     ],
     ["a memory of nothing", { kind: "memory", subject: "x" }, "content"],
     ["a memory of both kinds", { kind: "memory", content: "x", from_session: "s0" }, "content"],
-    ["a memory that rests on nothing", { kind: "memory", content: "x", refs: [{ evidence_id: "no" }] }, "evidence_id"],
+    ["a memory that rests on nothing", { kind: "memory", content: "x", refs: [{ evidence_id: "no" }] }, "refs.0"],
     [
       "a result that was never recorded",
       { kind: "tool_call", call: { tool: "x", status: "success", result_evidence_ids: ["none"] } },

@@ -1,5 +1,5 @@
 /** What the local server's publisher passes to the authors' commands. */
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { keepPublished } from "../../src/dev/keep-published.ts";
 import { AuthorServer } from "../author/author-server.ts";
 
@@ -27,4 +27,27 @@ test("a server that never answers one publish is published to again", async () =
   await expect.poll(() => asked).toBeGreaterThan(1);
   ended.abort();
   server.stop();
+});
+
+test.each([
+  ["a release that an author published is named, with the way back", "by Mei", true],
+  ["a release of an earlier start is not", "as the server started", false],
+])("%s", async (_, message, isTold) => {
+  const said: string[] = [];
+  const written = vi.spyOn(process.stderr, "write").mockImplementation((text) => said.push(String(text)) > 0);
+  onTestFinished(() => written.mockRestore());
+  const change = (release: string, sequence: number, by: string) => ({ release, sequence, at: 1, message: by });
+  let releases = [change("a".repeat(64), 1, message)];
+  const server = await AuthorServer.start(({ path, method }) => {
+    if (path === "/api/releases/missing") return [200, { missing: [], channel: "main", sequence: 1 }];
+    if (path.startsWith("/api/releases") && method === "GET") return [200, { channel: "main", releases }];
+    if (path !== "/api/releases") return [404, { error: { message: "Nothing here." } }];
+    releases = [change("b".repeat(64), 2, "as the server started"), ...releases];
+    return [201, { release: "b".repeat(64), channel: "main", sequence: 2, changed: true, kv_writes: 1 }];
+  });
+  const ended = new AbortController();
+  expect(await keepPublished({ url: server.url, token: "t", watch: false, signal: ended.signal })).toBe(true);
+  ended.abort();
+  server.stop();
+  expect(said.join("").includes(`rollback ${"a".repeat(12)} --url ${server.url}`)).toBe(isTold);
 });

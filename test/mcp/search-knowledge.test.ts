@@ -86,7 +86,10 @@ describe("search_knowledge", () => {
     const rows: string[] = [];
     for (let uri: string | undefined = link?.uri; uri !== undefined;) {
       const { json } = await definition.readResource(uri, fixture.call);
-      const page = JSON.parse(JSON.parse(json).contents[0].text);
+      const { text } = JSON.parse(json).contents[0];
+      // As small as a page of the tool: whoever reads the address wants the list, not fifty passages.
+      expect(estimateTokens(text)).toBeLessThanOrEqual(2_000);
+      const page = JSON.parse(text);
       rows.push(...page.results.map(({ id }: { id: string }) => id));
       uri = page.next;
       expect(rows.length).toBeLessThan(1_000);

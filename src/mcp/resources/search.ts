@@ -6,8 +6,8 @@ import { continuesList, OTHER_RANKING, pageFrom } from "../../operations/search/
 import { searchScope, openScope, type Scope } from "../../operations/search/scope.ts";
 
 /**
- * A page of a search from a row on (without one, the first page), as search_knowledge answers it, with `next` as the address
- * of the page after it. Reads the knowledge the channel points at, or that of the session named in the URL. Throws
+ * A brief page of a search from a row on (without one, the first page), as search_knowledge answers it, with `next` as the
+ * address of the page after it; a row's address has its whole passage. Reads the knowledge the channel points at, or that of the session named in the URL. Throws
  * `invalid_input` for a search of knowledge that is neither.
  */
 export async function readSearch(reference: SearchReference, offset: number | undefined, call: Call): Promise<object> {
@@ -17,7 +17,7 @@ export async function readSearch(reference: SearchReference, offset: number | un
   if (!continuesList(made.value, reference.ranking)) {
     throw new CairnError({ code: "invalid_input", field: "uri", expected: OTHER_RANKING });
   }
-  const { next_cursor: _, processing_time_ms: __, ...page } = await pageFrom(made.value, offset, "full");
+  const { next_cursor: _, processing_time_ms: __, ...page } = await pageFrom(made.value, offset, "brief");
   if (page.complete) return page;
   return { ...page, next: searchAddress(made.value.reference, (offset ?? 0) + page.returned) };
 }

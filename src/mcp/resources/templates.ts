@@ -66,7 +66,7 @@ export const resourceTemplates: readonly object[] = [
     uriTemplate: "search://{release}/{query}",
     name: "search_results",
     title: "Results of a search",
-    description: "Every match of a search, in pages: a search_ref of search_knowledge, then `next` of each page.",
+    description: "Every match of a search, in brief pages: a search_ref of search_knowledge, then `next` of each page.",
     mimeType: "application/json",
   },
 ];

@@ -1,6 +1,6 @@
 /** The arguments of a tool call, which come from outside, against the tool's schema. */
 import * as z from "zod";
-import { atMost, type Failure } from "../../errors.ts";
+import { atLeast, atMost, type Failure } from "../../errors.ts";
 import { expectedIn } from "../../failures.ts";
 import { untranslated, type LocalizedText } from "../../localized-text.ts";
 
@@ -86,7 +86,7 @@ function expectedBy(issue: z.core.$ZodIssue): LocalizedText {
         : { en: `at most ${issue.maximum}`, zh: `不超过 ${issue.maximum}` };
     case "too_small":
       return issue.origin === "string"
-        ? { en: `at least ${issue.minimum} characters`, zh: `至少 ${issue.minimum} 个字符` }
+        ? atLeast(Number(issue.minimum))
         : { en: `at least ${issue.minimum}`, zh: `不小于 ${issue.minimum}` };
     case "invalid_value": {
       const values = issue.values.map(String);

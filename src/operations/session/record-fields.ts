@@ -1,6 +1,6 @@
 /** What every kind of recording begins with: the fields checked by the kind's schema, and how the operation is known again. */
 import type * as z from "zod";
-import { accept, refuse, type Outcome } from "../../errors.ts";
+import { accept, atLeast, refuse, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
 import type { LocalizedText } from "../../localized-text.ts";
 import type { Beginning } from "./open.ts";
@@ -44,6 +44,8 @@ export function beginningOf({ idempotency_key: key, ...given }: RecordArguments)
 /** What is wrong with a field in words where only its size is; everything else is in the tool's description. */
 function expectedBy(issue: z.core.$ZodIssue | undefined): LocalizedText {
   if (issue?.code === "too_big" || issue?.code === "too_small") {
+    if (issue.code === "too_small" && issue.origin === "array" && Number(issue.minimum) === 1) return AN_ENTRY;
+    if (issue.code === "too_small" && issue.origin === "string") return atLeast(Number(issue.minimum));
     const [unit, chinese] = UNITS.get(issue.origin) ?? ["", ""];
     return issue.code === "too_big"
       ? { en: `at most ${issue.maximum}${unit}`, zh: `不超过 ${issue.maximum}${chinese}` }
@@ -61,6 +63,7 @@ const UNITS: ReadonlyMap<string, readonly [string, string]> = new Map([
   ["string", [" characters", " 个字符"]],
   ["array", [" entries", " 项"]],
 ]);
+const AN_ENTRY: LocalizedText = { en: "at least one entry", zh: "至少一项" };
 const UNKNOWN_FIELD: LocalizedText = {
   en: "no field of this name: the tool's description lists those of this kind",
   zh: "没有这个名字的字段：工具说明列出了这一类的全部字段",

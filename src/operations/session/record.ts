@@ -3,6 +3,7 @@
  * remembered, also from another session (`context/recording.ts`).
  */
 import { isContextEvent, type Memory } from "../../context/events.ts";
+import { projectContext } from "../../context/list-blocks.ts";
 import { memoriesToCarry } from "../../context/memory.ts";
 import { idsOf, recordEvent } from "../../context/recording.ts";
 import { recordSchema, type RecordInput } from "../../context/recording-input.ts";
@@ -31,6 +32,12 @@ export async function recordInSession(input: RecordArguments, call: OperationCal
   const { fields, by } = read.value;
   const carried = await carriedMemories(fields, call);
   if (!carried.ok) return carried;
+  if ((input.session_id ?? call.session) === undefined) {
+    // What no new session could take must not start one.
+    const empty = projectContext([], { session_id: "new" });
+    const made = recordEvent(fields, empty, { now: call.services.now(), newId: () => "new", carried: carried.value });
+    if (!made.ok) return made;
+  }
   const opened = await openOrStart(call, input.session_id, beginningOf(input));
   if (!opened.ok) return opened;
   const { log, session } = opened.value;

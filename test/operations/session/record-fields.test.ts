@@ -11,7 +11,15 @@ test.each([
   [{ kind: "message", role: "nobody", content: "x" }, "role", "one of system, user, assistant, tool"],
   [{ kind: "actor", data: { user_rol: "teacher" } }, "data.user_rol", "no field of this name"],
   [{ kind: "actor", actor: { agent: { agent_id: "a", nam: "x" } } }, "actor.agent.nam", "no field of this name"],
-  [{ kind: "tasks", tasks: [] }, "tasks", "at least 1 entries"],
+  [{ kind: "tasks", tasks: [] }, "tasks", "at least one entry"],
+  [{ kind: "tasks", tasks: [{ task_id: "" }] }, "tasks.0.task_id", "text that is not empty"],
+  // What no new session could take starts none.
+  [{ kind: "memory" }, "content", "content to note"],
+  [
+    { kind: "message", role: "user", content: "x", refs: [{ evidence_id: "ev_0" }] },
+    "refs.0",
+    "recorded in this session",
+  ],
 ])("case %#: names the field and what it may be", async (given, field, expected) => {
   proves("sessions/no-unknown-left");
   const on = product();

@@ -79,6 +79,8 @@ describe("a call that fails without a session", () => {
     ["add_conversation_turn", { tao_data: "final_answer: x", assembly_id: "a" }, "invalid_input"],
     ["record", { kind: "evidence", evidence: { type: "nonsense" } }, "invalid_input"],
     ["record", { kind: "memory", from_session: "nobody" }, "unknown_session"],
+    ["record", { kind: "memory" }, "invalid_input"],
+    ["record", { kind: "message", role: "user", content: "茶", refs: [{ evidence_id: "none" }] }, "invalid_input"],
   ];
   test.each(failing)("%s %j starts none when its arguments are wrong", async (name, args, code) => {
     proves("sessions/no-unknown-left");
@@ -100,7 +102,6 @@ describe("a call that fails without a session", () => {
       "unknown_template",
     ],
     ["run_pipeline", { user_intent: "茶", template: "simple_chat", token_budget: 1 }, "over_budget"],
-    ["record", { kind: "message", role: "user", content: "茶", refs: [{ evidence_id: "none" }] }, "invalid_input"],
     ["add_conversation_turn", { tao_data: { reasoning: "茶", refs: [{ evidence_id: "none" }] } }, "invalid_input"],
   ];
   test.each(late)("%s %j names the one it had started", async (name, args, code) => {
