@@ -258,6 +258,26 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.waitForSelector("text=compare two bicycles");
     await page.click("text=Lessons");
     await page.waitForSelector("text=No run has taught anything yet.");
+    // One that is retired is gone with its button: what was done takes the focus.
+    const lesson = { id: "l1", goal: "Compare bicycles", domain: "web", tools: [], success_factors: [], pitfalls: [] };
+    const made = {
+      made_by: "rule",
+      made_at: "2026-01-01T00:00:00Z",
+      from: { trajectory_id: "t1" },
+      helped: 0,
+      harmed: 2,
+    };
+    let lessons: object[] = [{ ...lesson, ...made }];
+    await page.route("**/api/lessons?*", (route) => route.fulfill({ json: { lessons } }));
+    await page.route("**/api/lessons/l1/retire", (route) => {
+      lessons = [];
+      return route.fulfill({ json: {} });
+    });
+    await page.click("main a[href='/tasks/lessons'] >> nth=0");
+    await page.check("main input[type=checkbox]");
+    await page.click("main button >> text=Retire");
+    await page.waitForSelector("main [role=status]:focus >> text=Retired: Compare bicycles");
+    await expectCount(page, "main button >> text=Retire").toBe(0);
     expect(errors).toEqual([]);
     await page.close();
   });

@@ -4,12 +4,13 @@
  */
 import { valueOf } from "../../errors.ts";
 import { exportLog } from "../../operations/session/export.ts";
+import { languageOfTag } from "../../localized-text.ts";
 import { formatTrajectory, listTrajectories } from "../../operations/tasks/trajectory.ts";
 import { formatRef, type Tree } from "../../knowledge/model.ts";
 import { localizedTitle, localizeNode } from "../../knowledge/text.ts";
 import type { Principal } from "../../principal.ts";
 import { addedLines, describeChange } from "../../proposals/change-texts.ts";
-import { changesOf } from "../../proposals/changes.ts";
+import { changesOf, type Change } from "../../proposals/changes.ts";
 import { draftOf } from "../../proposals/draft.ts";
 import { groupRuns, type Group } from "../../proposals/group.ts";
 import { MIN_RUNS } from "../../proposals/model.ts";
@@ -53,6 +54,17 @@ function titlesIn(tree: Tree, language: string) {
   return { ...(title !== undefined && { title }), steps: Object.fromEntries(steps) };
 }
 
+/** A change that is told to people: the options and the step that it names, as its reader sees them in the tree. */
+function inNames(change: Change, tree: Tree, steps: Readonly<Record<string, string>>, language: string): Change {
+  if (change.kind === "jumped") return { ...change, to: steps[change.to] ?? change.to };
+  if (change.kind !== "untaken") return change;
+  const node = tree.nodes.find(({ id }) => formatRef({ ...tree, node: id }) === change.node);
+  if (node === undefined) return change;
+  const { option } = localizeNode(tree, node, language);
+  const quoted = (text: string) => (languageOfTag(language) === "zh" ? `“${text}”` : JSON.stringify(text));
+  return { ...change, options: change.options.map((id) => quoted(option(id))) };
+}
+
 export async function showProposals(request: Request, env: Env, services: WorkerServices, principal: Principal) {
   const language = askedLanguage(request) ?? "en";
   const channel = channelName(new URL(request.url).searchParams.get("channel"));
@@ -68,12 +80,13 @@ export async function showProposals(request: Request, env: Env, services: Worker
     const known = tree === undefined ? undefined : await services.knowledge.tree(current.id, tree.base, tree.tree);
     if ((known?.ok === true ? all : runs) < MIN_RUNS) return { ...about, kind: "too_few" as const };
     if (known?.ok === true) {
+      const titles = titlesIn(known.value, language);
       const changes = changesOf(known.value, group.walks).map((change) => ({
         node: change.node,
-        text: describeChange(change),
+        text: describeChange(inNames(change, known.value, titles.steps, language)),
         added: addedLines(change),
       }));
-      return { ...about, kind: "changes" as const, tree: { ...tree, ...titlesIn(known.value, language) }, changes };
+      return { ...about, kind: "changes" as const, tree: { ...tree, ...titles }, changes };
     }
     const { tree: draft, conversations, notes } = draftOf(group.good, name);
     return { ...about, kind: "draft" as const, draft, tests: conversations.length, notes };

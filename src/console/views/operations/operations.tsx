@@ -42,18 +42,22 @@ function Health({ health, auth }: Report) {
   );
 }
 
-function Day({ day: { date, tenant, sessions, bytes, free_plan } }: Report) {
+function Day({ auth, day: { date, tenant, sessions, bytes, free_plan } }: Report) {
   const rows = [{ what: "sessions", ...sessions }, { what: "bytes", ...bytes }, ...free_plan];
   const counted = rows.filter(({ used }) => used !== null);
-  const others = rows.filter(({ used }) => used === null);
+  const unlimited = rows.filter(({ used, limit }) => used === null && limit === null);
+  const others = rows.filter(({ used, limit }) => used === null && limit !== null);
   return (
     <>
       <h2>
         {say(texts.day)}: {date}
       </h2>
-      <p class="soft">
-        {say(texts.dayNote)} <code>{tenant}</code>
+      <p>
+        {say(texts.tenant)}
+        {say(colon)}
+        <code>{tenant}</code> {auth === "none" && say(texts.shared)}
       </p>
+      <p class="soft">{say(texts.dayNote)}</p>
       <Table
         name={say(texts.day)}
         columns={[
@@ -66,12 +70,15 @@ function Day({ day: { date, tenant, sessions, bytes, free_plan } }: Report) {
           cells: [nameOf(usageNames, what), number(used ?? 0), limit === null ? say(texts.none) : number(limit)],
         }))}
       />
+      {unlimited.length > 0 && (
+        <p class="soft">
+          {say(texts.unlimited)} {unlimited.map(({ what }) => nameOf(usageNames, what)).join(" · ")}
+        </p>
+      )}
       {others.length > 0 && (
         <p class="soft">
           {say(texts.notCountedHere)}{" "}
-          {others
-            .map(({ what, limit }) => `${nameOf(usageNames, what)}${limit === null ? "" : ` ≤ ${number(limit)}`}`)
-            .join(" · ")}
+          {others.map(({ what, limit }) => `${nameOf(usageNames, what)} ≤ ${number(limit ?? 0)}`).join(" · ")}
         </p>
       )}
     </>

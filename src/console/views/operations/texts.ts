@@ -19,6 +19,12 @@ export const texts = {
   limit: { en: "Limit", zh: "上限" },
   none: { en: "none", zh: "无" },
   notCountedHere: { en: "Not counted by this server, with their limits:", zh: "本服务器不统计的项目及其上限：" },
+  tenant: { en: "Your tenant", zh: "您的租户" },
+  shared: {
+    en: "– everybody who calls without a token belongs to it.",
+    zh: "（不带令牌的访问者都属于它）",
+  },
+  unlimited: { en: "Without a limit here, and so not counted:", zh: "没有设上限，因此不统计：" },
   dayNote: {
     en: "Sessions and bytes are of your tenant; requests and KV are of the whole deployment. All are about right: they are reported in batches. KV reads of session objects are not among them. Rows are counted by Cloudflare alone, in its dashboard.",
     zh: "会话数与字节数属于您的租户，请求数与 KV 属于整个部署；都按批上报，为近似值，不含会话对象自己的 KV 读取。行数只有 Cloudflare 统计，请查看其控制台。",

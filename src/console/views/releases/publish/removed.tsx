@@ -78,6 +78,7 @@ function Agreement({ heading, note, agree, items, children }: AgreementProps) {
         <label>
           <input
             type="checkbox"
+            class="check"
             checked={isAgreed}
             onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
           />{" "}
