@@ -70,6 +70,9 @@ export interface RuntimeTexts {
   argumentsTooLong(length: number): string;
   /** After a decision of a task that runs by itself. */
   taskActs: string;
+  /** The same of a decision that asks the user, and of one that ends the task. */
+  taskAsks: string;
+  taskEnds: string;
   /** The same where more was written behind the decision's call. */
   taskDiscards: string;
   /** What a run is doing, for progress; `turnOf` adds which turn it is, from 1. */
@@ -156,6 +159,8 @@ const chinese: RuntimeTexts = {
   argumentsTooLong: (length) => `调用的参数有 ${length} 个字符，这里不再重复：请按提交时的原文执行。`,
   taskDiscards: "行动之后的内容没有记录：模型写下的文字不能证明工具执行过。",
   taskActs: "任务会自己执行这一步，请不要另外调用；用 get_task 读取结果和下一个决定。",
+  taskAsks: "任务在等待用户回答这个问题：请向用户询问，再用 update_task 提交回答，然后用 get_task 读取下一个决定。",
+  taskEnds: "任务到此结束；用 get_task 读取它的结果。",
   stages: { select: "选择模板", assemble: "组装上下文", infer: "等待模型回答", act: "调用工具", record: "记录本轮" },
   turnOf: (stage, turn) => `${stage}（第 ${turn} 轮）`,
 };
@@ -237,6 +242,9 @@ const english: RuntimeTexts = {
     "What stands behind the action was not recorded: what was written before a call was made is no evidence that it was.",
   taskActs:
     "The task takes this step itself, so do not make the call too; get_task has what comes of it and the next decision.",
+  taskAsks:
+    "The task waits for the user's answer to this question: ask them and hand it in with update_task, then read the next decision with get_task.",
+  taskEnds: "The task ends with this; get_task has its result.",
   stages: {
     select: "Choosing a template",
     assemble: "Assembling the prompt",

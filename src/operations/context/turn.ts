@@ -137,8 +137,8 @@ async function addTurnIn(log: SessionLog, given: TurnArguments, call: OperationC
       texts.turnRecorded(total_turns),
       ...("arguments_length" in next_action ? [texts.argumentsTooLong(next_action.arguments_length)] : []),
       ...advice(read, texts, decides, handedIn.observation !== ""),
-      ...(decides && read.observation === "" ? [texts.taskActs] : []),
-    ].join(" "),
+      ...(decides && read.observation === "" ? [texts[taskDoes(events)]] : []),
+    ].join(before.language.startsWith("zh") ? "" : " "),
     session_id: log.session_id,
     total_turns,
     revision,
@@ -167,6 +167,15 @@ function asDecision(turn: TurnInput, events: readonly ContextEvent[]): TurnInput
 
 const completes = (events: readonly ContextEvent[]): boolean =>
   events.some((event) => event.type === "task_decided" && event.action.kind === "complete");
+
+/** What the task does with the decision, as its host is told. */
+function taskDoes(events: readonly ContextEvent[]): "taskActs" | "taskAsks" | "taskEnds" {
+  if (completes(events)) return "taskEnds";
+  const asks = events.some(
+    (event) => event.type === "task_decided" && event.action.kind === "ask" && event.action.question !== "",
+  );
+  return asks ? "taskAsks" : "taskActs";
+}
 
 /** The decision that a turn is for a task. What was cut off is none. */
 async function decideForTask(

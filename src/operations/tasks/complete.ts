@@ -45,7 +45,10 @@ async function summarise(
   const texts = inLanguage(languageOfTask(state.task), taskTexts);
   const acted = state.steps.filter(({ action }) => action.kind !== "complete");
   const failed = acted.filter(({ done }) => done?.success === false).length;
-  const last = acted.findLast(({ done }) => done?.success === true)?.done?.observation ?? "";
+  const succeeded = acted.filter(({ done }) => done?.success === true);
+  // What was answered or looked for is no result where something was called.
+  const told = succeeded.findLast(({ action }) => action.kind === "call") ?? succeeded.at(-1);
+  const last = told?.done?.observation ?? "";
   const byRule = texts.summary(acted.length, failed, last.slice(0, MAX_LAST));
   if (model === undefined) return { text: byRule };
   const material = {

@@ -40,3 +40,28 @@ test.each([
 ])("a search of %i servers that found nothing counts them", (entries, connected, isMet, says) => {
   expect(searchTextsFor("en").nothing("tea", entries, connected, 0, isMet)).toContain(says);
 });
+
+test.each([
+  ["Read the shopping list", "ends with this", "waits for the user's answer"],
+  ["读一下购物清单", "轮。任务到此结束", "轮。任务在等待用户回答"],
+])("what a host is told of its decision fits what it decides: %s", async (description, ends, asks) => {
+  proves("task-runs/goes-on-by-itself");
+  const bench = taskBench(undefined, tools);
+  const { task_id: session_id } = await bench.run({ description });
+  const decide = async (action: string, parameters: object) => {
+    const turn = await bench.ask("add_conversation_turn", {
+      session_id,
+      tao_data: { reasoning: "r", action, parameters },
+    });
+    await bench.tasks.settle(bench.call);
+    return turn.message;
+  };
+  expect(await decide("notes__read", {})).toMatch(/do not make the call too|请不要另外调用/);
+  expect(await decide("ask_user", { question: "Milk?" })).toContain(asks);
+  await bench.ask("update_task", { task_id: session_id, action: "answer", answer: "yes" });
+  await bench.tasks.settle(bench.call);
+  expect(await decide("complete_task", {})).toContain(ends);
+  await bench.tasks.settle(bench.call);
+  // What the user answered is no result of the task.
+  expect((await bench.ask("get_task", { task_id: session_id })).result).toContain("milk and bread");
+});
