@@ -34,6 +34,13 @@ interface Front {
   refuseWaiting(): Promise<void>;
 }
 
+/**
+ * Said where the runtime gave no answer. One of its processes that ends is started anew in a few seconds; where it is not, `serve.ts`
+ * ends after fifteen, and nobody here knows yet which it is.
+ */
+const BROKEN =
+  "The local runtime gave no answer. It is usually back within seconds: try again. If it is not back after 15 seconds, the server ends, says so in its terminal, and has to be started again with npm start.";
+
 /** How long callers who are told take at most to hear it. Milliseconds. */
 const MAX_REFUSAL_MILLISECONDS = 1000;
 
@@ -63,7 +70,7 @@ export async function startFront({ port, target, secret, onBreak }: FrontOptions
     forwarded.on("error", () => {
       if (!outgoing.destroyed) onBreak?.();
       if (outgoing.headersSent) outgoing.destroy();
-      else answer(outgoing, 502, "unavailable", "The server is restarting: try again in a moment.");
+      else answer(outgoing, 502, "unavailable", BROKEN);
     });
     // A caller that goes away ends what is done for it.
     outgoing.on("close", () => {
@@ -95,7 +102,7 @@ export async function startFront({ port, target, secret, onBreak }: FrontOptions
           new Promise<void>((resolve) => {
             outgoing.on("close", resolve);
             if (outgoing.headersSent) outgoing.destroy();
-            else answer(outgoing, 503, "unavailable", "The server has ended: start it again.");
+            else answer(outgoing, 503, "unavailable", "The server has ended: start it again with npm start.");
           }),
       );
       await Promise.race([Promise.all(told), wait(MAX_REFUSAL_MILLISECONDS)]);

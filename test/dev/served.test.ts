@@ -33,4 +33,21 @@ describe("npm start", () => {
       front.close();
     }
   });
+
+  test("a caller who got no answer is told both what may follow: that it comes back, and that the server ends", async () => {
+    const gone = await serve((_, response) => response.destroy());
+    let breaks = 0;
+    const front = await startFront({ port: 0, target: new URL(gone), secret: "secret", onBreak: () => (breaks += 1) });
+    try {
+      const response = await fetch(`http://127.0.0.1:${front.port}/mcp`);
+      expect(response.status).toBe(502);
+      const { error } = (await response.json()) as { error: { code: string; message: string; retryable: boolean } };
+      expect(error).toMatchObject({ code: "unavailable", retryable: true });
+      expect(error.message).toContain("try again");
+      expect(error.message).toContain("npm start");
+      expect(breaks).toBe(1);
+    } finally {
+      front.close();
+    }
+  });
 });

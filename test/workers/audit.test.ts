@@ -73,6 +73,7 @@ it("is added to only: the object has no other way, and nobody but an operator re
   );
   expect(names.toSorted()).toEqual([
     "append",
+    "appendOnce",
     "constructor",
     "entries",
     "forgetTransport",

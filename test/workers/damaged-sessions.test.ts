@@ -290,6 +290,59 @@ it("lists the damaged sessions of a release, for the operator", async () => {
   expect((await call("GET", path, undefined, { authorization: "" })).status).toBe(403);
 });
 
+it("lists a session whose first event was altered before it registered", async () => {
+  const sound = await walked(2);
+  const damaged = await walked(3);
+  await runInDurableObject(objectOf(damaged), (_, { storage }) =>
+    storage.sql.exec("UPDATE events SET event = json_set(event, '$.at', 1) WHERE revision = 1").toArray(),
+  );
+  await evictDurableObject(objectOf(damaged));
+  for (const id of [sound, damaged]) await runDurableObjectAlarm(objectOf(id));
+  const { release } = (await look(sound)).body;
+  const authorization = `Bearer ${env.CAIRN_AUTHOR_TOKEN}`;
+  const { body } = await call("GET", `/api/releases/${release}/damaged-sessions`, undefined, { authorization });
+  expect(body).toMatchObject({
+    checked: 2,
+    damaged: [{ session_id: damaged, tenant: "anonymous", revision: 1, reason: "altered" }],
+  });
+});
+
+it.each<[string, () => unknown, number]>([
+  [
+    "cannot be decoded",
+    () => {
+      throw new Error("Unable to deserialize");
+    },
+    4,
+  ],
+  ["is no head", () => ({ revision: 1e15, hash: 7 }), 4],
+  ["names more events than a session can have", () => ({ revision: 1e15, hash: "", at: Date.now() }), 10_004],
+])("a session whose head %s has one code, and can be exported, listed and erased", async (_, read, lines) => {
+  const id = await walked(4);
+  const { release } = (await look(id)).body;
+  await evictDurableObject(objectOf(id));
+  await runInDurableObject(objectOf(id), (_object, { storage: { kv } }) => {
+    const get = kv.get.bind(kv);
+    Object.defineProperty(kv, "get", {
+      configurable: true,
+      value: (key: string) => (key === "head" ? read() : get(key)),
+    });
+  });
+  forgetChecked();
+  expect((await look(id)).body.error).toMatchObject({ code: "session_damaged", session_id: id });
+  const response = await SELF.fetch(`${ORIGIN}/api/sessions/${id}/export`, { headers: { host: "localhost" } });
+  expect(response.status).toBe(200);
+  const exported = (await response.text()).trimEnd().split("\n");
+  expect(exported).toHaveLength(lines);
+  expect(JSON.parse(exported[3] ?? "")).toMatchObject({ revision: 4, event: { type: expect.any(String) as string } });
+  expect(await runDurableObjectAlarm(objectOf(id))).toBe(true);
+  const path = `/api/releases/${release}/damaged-sessions`;
+  const authorization = `Bearer ${env.CAIRN_AUTHOR_TOKEN}`;
+  const listed = await call("GET", path, undefined, { authorization });
+  expect(listed.body).toMatchObject({ checked: 1, damaged: [{ session_id: id, revision: 5 }] });
+  expect(await objectOf(id).describe()).toMatchObject({ events: 4 });
+});
+
 it("notices an altered sensitive answer, and lets it be erased", async () => {
   const tree = (SMALL["knowledge/pets.tree.yaml"] ?? "").replace("name: rooms,", "name: rooms, sensitive: true,");
   await publishSources({ "knowledge/pets.tree.yaml": tree });

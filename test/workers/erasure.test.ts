@@ -160,8 +160,15 @@ describe("many sessions", () => {
     expect(kept).toBe(0);
     expect((await ask("beta", "GET", `/api/sessions/${other}`)).status).toBe(200);
     expect((await auditLines("acme")).map(({ action, detail }) => [action, detail])).toEqual([
-      ["sessions_erased", { sessions: 25, events: 25, transports: 1, incomplete: 0 }],
+      [
+        "sessions_erased",
+        { before: expect.any(Number) as number, sessions: 25, events: 25, transports: 1, incomplete: 0 },
+      ],
     ]);
+    // Whoever asks again whether it is complete adds no line, and is told the first.
+    const again = await ask("operator-key", "POST", "/api/erasures", { tenant: "acme", progress: answer.progress });
+    expect(again.body).toMatchObject({ done: true, audit: answer.audit });
+    expect(await auditLines("acme")).toHaveLength(1);
     // Asked again when every session of that time has registered.
     const { before, ...rest } = answer.progress as { before: number };
     const later = { tenant: "acme", progress: { ...rest, before: before - 120_000 } };

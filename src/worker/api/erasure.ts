@@ -9,7 +9,7 @@ import { beginErasure, eraseStep, type ErasureProgress } from "../erasure/erase-
 import { eraseSession } from "../erasure/erase-session.ts";
 import type { WorkerServices } from "../services.ts";
 import { REGISTER_AFTER_MILLISECONDS } from "../sessions/registration.ts";
-import { audit } from "../tenants/audit.ts";
+import { audit, auditOnce } from "../tenants/audit.ts";
 import { MAX_SMALL_BODY, optionalCount, optionalText, text } from "./fields.ts";
 import { readJsonObject, respondWithJson } from "./respond.ts";
 
@@ -65,9 +65,15 @@ export async function eraseSessions(
   const step = await eraseStep(env, order, readProgress(body.progress, now), now);
   const { progress, left } = step;
   if (left === undefined) return respondWithJson({ ...order, progress, done: false });
-  const { sessions, events, transports, incomplete } = progress;
-  const detail = { sessions, events, transports, incomplete, ...(actor !== undefined && { actor }) };
-  const entry = await audit(env, principal, { tenant, action: "sessions_erased", subject: actor ?? tenant, detail });
+  const { before, sessions, events, transports, incomplete } = progress;
+  const detail = { before, sessions, events, transports, incomplete, ...(actor !== undefined && { actor }) };
+  // Asked again until it is complete: one erasure, one line.
+  const entry = await auditOnce(env, principal, {
+    tenant,
+    action: "sessions_erased",
+    subject: actor ?? tenant,
+    detail,
+  });
   const until = progress.before + MAX_UNREGISTERED_MILLISECONDS;
   const isPending = now < until;
   const complete = !isPending && Object.values(left).every((count) => count === 0);

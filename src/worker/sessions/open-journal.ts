@@ -9,7 +9,7 @@ import type { Damage } from "../../session/chain-check.ts";
 import { GENESIS } from "../../session/hash-chain.ts";
 import type { SessionState } from "../../session/types.ts";
 import { hasEvents, type Identity, type RowStore } from "./rows.ts";
-import { DamagedSession, openStored, stateBefore } from "./stored-session.ts";
+import { DamagedSession, openStored, readableHead, stateBefore } from "./stored-session.ts";
 
 /** The journal of an object without events; never stored. */
 const EMPTY_JOURNAL: Journal = { state: null, head: GENESIS, unsaved: 0 };
@@ -58,7 +58,7 @@ export class OpenJournal {
     } catch (error) {
       if (!(error instanceof DamagedSession)) throw error;
       const state = stateBefore(this.#store, error.damage);
-      const at = this.#store.head()?.at ?? Date.now();
+      const at = readableHead(this.#store)?.at ?? Date.now();
       return state === null ? null : { ...state, updated_at: Math.max(at, state.updated_at) };
     }
   }

@@ -2,11 +2,12 @@
  * Registers an active session with its release, so that a clean-up keeps that release. An alarm does it about a minute
  * after the session begins, and again each time it fires while the session is in use. No request waits for it.
  */
-import type { Damage, Head } from "../../session/chain-check.ts";
+import type { Damage } from "../../session/chain-check.ts";
 import type { SessionState } from "../../session/types.ts";
 import type { Env } from "../env.ts";
 import { pinsOf } from "../releases/pins-object.ts";
-import { HEAD_KEY, readIdentity, type Identity } from "./rows.ts";
+import { readIdentity, type Identity, type RowStore } from "./rows.ts";
+import { readableHead, releaseInRows } from "./stored-session.ts";
 
 /** Where sessions kept their identity before it stood in the first row. */
 const IDENTITY_KEY = "identity";
@@ -50,15 +51,21 @@ export class SessionRegistration {
 
   /**
    * When the alarm of a session whose state cannot be read fires next: it is erased as long after its last event as any
-   * other; where nobody knows when that was, after this was first found. Null = it has expired, or is not damaged.
+   * other; where nobody knows when that was, after this was first found. It is registered with the release that its rows name, so
+   * that it is found by whoever looks for damage. Null = it has expired, was erased with all others, or is not damaged.
    */
-  keepDamaged(damage: Damage | undefined): number | null {
+  async keepDamaged(damage: Damage | undefined, store: RowStore): Promise<number | null> {
     if (damage === undefined) return null;
     const { kv } = this.#storage;
-    const at = kv.get<Head>(HEAD_KEY)?.at ?? kv.get<number>(FOUND_KEY);
-    if (at === undefined) kv.put(FOUND_KEY, Date.now());
-    const until = (at ?? Date.now()) + this.#lifetime();
-    return until <= Date.now() ? null : until;
+    const known = readableHead(store)?.at ?? kv.get<number>(FOUND_KEY);
+    if (known === undefined) kv.put(FOUND_KEY, Date.now());
+    const at = known ?? Date.now();
+    const until = at + this.#lifetime();
+    if (until <= Date.now()) return null;
+    const release = releaseInRows(store);
+    const registered = release === undefined || (await this.register(release, at, at));
+    if (registered === "erase") return null;
+    return registered ? until : Math.min(until, Date.now() + RETRY_AFTER_MILLISECONDS);
   }
 
   /** Registers the session with a release. False = not registered: the registry is unreachable, or the release is being removed. `begun`: its first event. */

@@ -226,7 +226,7 @@ export class SessionObject extends DurableObject<Env> {
   override async alarm(): Promise<void> {
     const next =
       (await this.#registration.renewOrExpire(() => this.#journal.lastState())) ??
-      this.#registration.keepDamaged(this.#journal.damage);
+      (await this.#registration.keepDamaged(this.#journal.damage, this.#store));
     if (next !== null) return this.ctx.storage.setAlarm(next);
     await this.#clear();
   }

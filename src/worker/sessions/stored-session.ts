@@ -5,7 +5,8 @@
  */
 import { describeError } from "../../context/redact/failure.ts";
 import { CairnError, refuse, type Outcome } from "../../errors.ts";
-import { damageOf, damageOfEnd, type Damage, type DamageReason } from "../../session/chain-check.ts";
+import { isRecord } from "../../json.ts";
+import { damageOf, damageOfEnd, type Damage, type DamageReason, type Head } from "../../session/chain-check.ts";
 import { GENESIS } from "../../session/hash-chain.ts";
 import { openJournal, readStateAt, type Journal } from "../../session/journal-rows.ts";
 import type { LogPosition } from "../../session/session-port.ts";
@@ -18,6 +19,9 @@ const BATCH = 16;
 const MAX_CHECKED = 5_000;
 /** Characters of the rows of one page of a damaged session. */
 const MAX_PAGE = 1_000_000;
+
+/** Rows that are listed as cut: a head may say any number. As many as a session has events unless it is set otherwise. */
+const MAX_CUT = 10_000;
 
 const BEGINNING: LogPosition = { revision: 0, hash: GENESIS };
 
@@ -37,6 +41,21 @@ function remember(object: string, position: LogPosition): void {
 /** What an isolate that has just started knows: nothing. */
 export function forgetChecked(): void {
   checked.clear();
+}
+
+/** The head; undefined where there is none, and where what is stored there cannot be read as one. */
+export function readableHead(store: RowStore): Head | undefined {
+  try {
+    const head: unknown = store.head();
+    return isHead(head) ? head : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isHead(value: unknown): value is Head {
+  if (!isRecord(value)) return false;
+  return Number.isSafeInteger(value.revision) && typeof value.hash === "string" && Number.isSafeInteger(value.at);
 }
 
 /** Compares every row from `from` on, and the head. `at`: the position before the newest snapshot. */
@@ -87,6 +106,21 @@ export function stateBefore(store: RowStore, { revision }: Damage): SessionState
   }
 }
 
+/** A release in the text of an event or of a snapshot. */
+const RELEASE = /"release":"([0-9a-f]{64})"/;
+
+/**
+ * The release of a session of which no state is left, as its rows still say it; undefined where none does. It is only looked for
+ * there, and nothing of it is believed.
+ */
+export function releaseInRows(store: RowStore): string | undefined {
+  for (const { event, snapshot } of readRows(store, 1)) {
+    const found = RELEASE.exec(`${String(event)}\n${String(snapshot)}`)?.[1];
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** Thrown inside the object; `answering` makes the failure of it. */
 export class DamagedSession extends Error {
   readonly damage: Damage;
@@ -134,7 +168,7 @@ export interface Salvage {
 
 /** The rows from a revision on, each compared with the one before it, sound or not. */
 export function salvage(store: RowStore, damage: Damage, from: number): Salvage {
-  const { revision: count = 0, hash = "" } = store.head() ?? {};
+  const { revision: count = 0, hash = "" } = readableHead(store) ?? {};
   const head = count === 0 ? null : { revision: count, hash };
   const rows: SalvagedRow[] = [];
   let length = 0;
@@ -154,7 +188,8 @@ export function salvage(store: RowStore, damage: Damage, from: number): Salvage 
     }
     if (stored.length < BATCH) break;
   }
-  for (let cut = last.revision + 1; cut <= count; cut += 1) rows.push({ revision: cut, event: null, damaged: "cut" });
+  for (let cut = last.revision + 1; cut <= Math.min(count, last.revision + MAX_CUT); cut += 1)
+    rows.push({ revision: cut, event: null, damaged: "cut" });
   return { rows, next: null, damage, head };
 }
 

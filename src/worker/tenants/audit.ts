@@ -16,20 +16,28 @@ export function auditName({ tenant, actor, open }: Principal): AuditEntry["by"] 
   return { tenant, actor: actor ?? (open === true ? "anybody" : "unknown") };
 }
 
+type NewEntry = Pick<AuditEntry, "action" | "subject" | "detail"> & { tenant?: string };
+
 /** Adds an entry to the log of `tenant`, by default the caller's. Rejects when it cannot be written. */
 export async function audit(
   env: Pick<Env, "TENANTS">,
   principal: Principal,
-  entry: Pick<AuditEntry, "action" | "subject" | "detail"> & { tenant?: string },
+  entry: NewEntry,
 ): Promise<{ number: number; hash: string }> {
-  const { tenant = principal.tenant, action, subject, detail } = entry;
-  return tenantObject(env, tenant).append({
-    at: Date.now(),
-    action,
-    by: auditName(principal),
-    subject,
-    ...(detail !== undefined && { detail }),
-  });
+  return tenantObject(env, entry.tenant ?? principal.tenant).append(entryOf(principal, entry));
+}
+
+/** The same where a caller may ask again whether something is done: what the log says already is not added once more. */
+export async function auditOnce(
+  env: Pick<Env, "TENANTS">,
+  principal: Principal,
+  entry: NewEntry,
+): Promise<{ number: number; hash: string }> {
+  return tenantObject(env, entry.tenant ?? principal.tenant).appendOnce(entryOf(principal, entry));
+}
+
+function entryOf(principal: Principal, { action, subject, detail }: NewEntry): AuditEntry {
+  return { at: Date.now(), action, by: auditName(principal), subject, ...(detail !== undefined && { detail }) };
 }
 
 /** Adds an entry about a reading. Strangers of an open server are not told apart, so what they read is not noted. */

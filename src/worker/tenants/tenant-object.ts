@@ -12,6 +12,9 @@ import type { AuditEntry, AuditRow } from "./audit-entry.ts";
 /** A transport session without a use for this long has erased itself; its use is noted once a day. */
 const TRANSPORT_MILLISECONDS = 9 * 24 * 60 * 60 * 1000;
 
+/** Entries among which a repeated one is looked for. */
+const MAX_LOOKED_AT = 200;
+
 type Row<T> = T & Record<string, SqlStorageValue>;
 
 export class TenantObject extends DurableObject<Env> {
@@ -21,6 +24,19 @@ export class TenantObject extends DurableObject<Env> {
       CREATE TABLE IF NOT EXISTS audit (number INTEGER PRIMARY KEY, entry TEXT NOT NULL, hash TEXT NOT NULL);
       CREATE TABLE IF NOT EXISTS transports (name TEXT PRIMARY KEY, actor TEXT, at INTEGER NOT NULL) WITHOUT ROWID;
     `);
+  }
+
+  /** The same as `append`, unless one of the last entries says the same of the same caller, whenever it was: then that one. */
+  appendOnce(entry: AuditEntry): { number: number; hash: string } {
+    const said = canonicalJson({ ...entry, at: 0 });
+    const rows = this.ctx.storage.sql
+      .exec<Row<{ number: number; entry: string; hash: string }>>(
+        "SELECT number, entry, hash FROM audit ORDER BY number DESC LIMIT ?",
+        MAX_LOOKED_AT,
+      )
+      .toArray();
+    const found = rows.find((row) => canonicalJson({ ...JSON.parse(row.entry), at: 0 }) === said);
+    return found === undefined ? this.append(entry) : { number: found.number, hash: found.hash };
   }
 
   /** Adds an entry. Nothing changes or removes one. */
