@@ -27,7 +27,10 @@ const LATIN =
   "doordash lyft expedia booking.com skyscanner opentable yelp eventbrite patreon substack ^medium tumblr quora snapchat wikipedia arxiv pubmed " +
   "stack_overflow=stackoverflow hacker_news baidu bing duckduckgo mailgun sendgrid twilio klaviyo activecampaign freshdesk netsuite odoo " +
   "bamboohr okta auth0 1password=onepassword lastpass bitwarden opsgenie statuspage nagios zabbix mixpanel amplitude fivetran kafka rabbitmq " +
-  "lucidchart sketchup photoshop digitalocean linode squarespace perplexity openai=chatgpt bigcommerce woocommerce magento surveymonkey jotform home_assistant philips_hue";
+  "lucidchart sketchup photoshop digitalocean linode squarespace perplexity openai=chatgpt bigcommerce woocommerce magento surveymonkey jotform home_assistant philips_hue " +
+  "docker podman portainer airflow sonos huggingface=hugging_face vikunja wekan surrealdb trino coolify tasmota argocd=argo_cd minio directus strapi " +
+  "hasura keycloak authentik immich synology=群晖 qnap truenas unraid zigbee2mqtt wolfram=wolfram_alpha=wolframalpha ^blender godot typesense " +
+  "meilisearch algolia timescaledb questdb arangodb rethinkdb solr zookeeper nats dagster prefect snyk=snyk_io ^rancher ^nomad ^docmost outline_wiki";
 const CHINESE =
   "飞书=feishu=lark 钉钉=dingtalk 企业微信=wecom 微信=wechat=weixin 微博=weibo 小红书=xiaohongshu=rednote 抖音=douyin 知乎=zhihu " +
   "哔哩哔哩=bilibili B站=bilibili 百度网盘=baidu_netdisk 阿里云盘=aliyundrive 夸克网盘=quark 坚果云=jianguoyun 腾讯文档=tencent_docs " +

@@ -7,7 +7,7 @@ import { readUnits } from "./read.ts";
 
 /** Names with a capital or a digit inside that are no product: languages, formats and devices. */
 const NO_PRODUCT =
-  /^(?:java|type|coffee|action)script$|^(?:mac|i|ipad|watch|tv)os$|^i(?:phone|pad)$|^(?:graphql|latex|wifi|websocket|openapi|json|nosql|xml|html5?|css3?|mp[34]|a[345]|q[1-4]|v\d|covid\d*|pc|ai|api|url|pdf|usa|uk|eu|un|faq|id)$/iu;
+  /^(?:java|type|coffee|action)script$|^(?:windows|linux|ubuntu|debian|android|readme|production|staging)$|^(?:mac|i|ipad|watch|tv)os$|^i(?:phone|pad)$|^(?:graphql|latex|wifi|websocket|openapi|json|nosql|xml|html5?|css3?|mp[34]|a[345]|q[1-4]|v\d|covid\d*|pc|ai|api|url|pdf|usa|uk|eu|un|faq|id)$/iu;
 /** Days, months, languages, and places that stand in many requests. */
 const NO_NAME = new Set(
   (
@@ -26,9 +26,9 @@ const NO_NAME = new Set(
 
 /** Verbs of what is done in a product, and the things that one keeps. */
 const DONE_IN_ONE =
-  /^(?:(?:please|now|just|can you|could you|help me(?: to)?|i(?: want|['’]d like| need) to)\s+)*(?:create|add|open|update|delete|remove|list|show|get|fetch|export|import|upload|download|post|publish|save|sync|move|copy|close|assign|search|look up|find|query|deploy|merge|archive|edit|put|write|read|count|start|pull|push|rename|mark|pin|schedule|reply|play|log|draw|check|send|call|book|order)\b/iu;
+  /^(?:(?:please|now|just|can you|could you|help me(?: to)?|i(?: want|['’]d like| need) to)\s+)*(?:create|add|open|update|delete|remove|list|show|get|fetch|export|import|upload|download|post|publish|save|sync|move|copy|close|assign|search|look up|find|query|deploy|merge|archive|edit|put|write|read|count|start|pull|push|rename|mark|pin|schedule|reply|play|log|draw|check|send|call|book|order|run|rerun|restart|stop|launch|execute|trigger|pause|resume|scale|install)\b/iu;
 const KEPT_IN_ONE =
-  /\b(?:tasks?|tickets?|issues?|cards?|pages?|contacts?|leads?|deals?|opportunit(?:y|ies)|records?|rows?|tables?|messages?|channels?|playlists?|tracks?|songs?|posts?|files?|folders?|documents?|notes?|notebooks?|boards?|sprints?|merge requests?|pull requests?|repositor(?:y|ies)|branch(?:es)?|commits?|deployments?|dashboards?|invoices?|campaigns?|incidents?|alerts?|database|workspaces?|spreadsheets?|slides?|designs?|highlights|bookmarks|pipelines?|threads?|datasets?|buckets?|collections?|photos?|videos?|pictures?|images?|reports?|surveys?|templates?)\b/iu;
+  /\b(?:tasks?|tickets?|issues?|cards?|pages?|contacts?|leads?|deals?|opportunit(?:y|ies)|records?|rows?|tables?|messages?|channels?|playlists?|tracks?|songs?|posts?|files?|folders?|documents?|notes?|notebooks?|boards?|sprints?|merge requests?|pull requests?|repositor(?:y|ies)|branch(?:es)?|commits?|deployments?|dashboards?|invoices?|campaigns?|incidents?|alerts?|database|workspaces?|spreadsheets?|slides?|designs?|highlights|bookmarks|pipelines?|threads?|datasets?|buckets?|collections?|photos?|videos?|pictures?|images?|reports?|surveys?|templates?|jobs?|containers?|models?|apps?|applications?|services?|volumes?|albums?|workflows?|clusters?|machines?)\b/iu;
 
 /** A name of one word that stands where a place or a product does. */
 const IN_ONE = /\b(?:in|on) (?:the |my |our )?(\p{Lu}[\p{L}\p{N}]{2,})(?! \p{Lu})(?!['’])/gu;
@@ -45,6 +45,9 @@ const CAMEL_AT_START = /^[^\p{L}]*\p{L}+ (\p{Lu}\p{Ll}+(?:\p{Lu}\p{Ll}*)+)(?![\p
 /** 在…上 with something that is done on a platform. */
 const ON_ONE_IN_CHINESE =
   /[在到从從]\s*(\p{sc=Han}{2,6}?)(?:上|平台上?|App上?)\s*(?:搜|查|找|发|發|下单|点(?!击)|订|买|買|卖|賣|看|听|聽|创建|新建|预约|预订)/gu;
+/** A Latin name in a Chinese request, that something is done with or looked up in. */
+const WITH_ONE_IN_CHINESE =
+  /(?:用|使用|通过|借助|查询|查看|部署到|上传到|登录|连接|启动|重启)\s*([A-Z][A-Za-z0-9]{2,})(?=\s*(?:里|中(?!文)|上|来|启动|停止|运行|执行|创建|新建|查|部署|打开|管理|播放|控制|发|容器|集群|任务|数据库|表|服务|$))/gu;
 const NO_PLATFORM = /[网網路线線面墙牆机機脑腦身街会會市省县區区海山手纸紙图圖晚早]$|^(?:这|這|那|以|网|互联)/u;
 
 /** Whether all of a name is unknown to the lexicon. */
@@ -62,7 +65,7 @@ export function unlistedProducts(text: string, isKnown: (word: string) => boolea
   const han = namesBy(ON_ONE_IN_CHINESE).filter((name) => !NO_PLATFORM.test(name) && isStrange(name));
   const isKept = DONE_IN_ONE.test(text) && KEPT_IN_ONE.test(text);
   const latin = [
-    ...[CAMEL, CAMEL_AT_START, VIA_ONE, QUERIED].flatMap(namesBy),
+    ...[CAMEL, CAMEL_AT_START, VIA_ONE, QUERIED, WITH_ONE_IN_CHINESE].flatMap(namesBy),
     ...(isKept ? [IN_ONE, TO_ONE, FROM_ONE].flatMap(namesBy) : []),
   ].filter((name) => /\p{Lu}/u.test(name[0] ?? "") && isLatinName(name) && !isKnown(name.toLowerCase()));
   return [...new Set([...latin, ...han])];

@@ -19,6 +19,10 @@ test.each([
   ["在语雀写文档", "语雀"],
   ["查询达梦数据库", "达梦"],
   ["在蚁蛙上搜索加班的帖子", "蚁蛙"],
+  ["List the running Docker containers", "docker"],
+  ["Restart the job in Kettelo", "kettelo"],
+  ["用 Docker 启动容器", "docker"],
+  ["用 Kettelo 运行任务", "kettelo"],
 ])("%s names %s", (need, product) => {
   proves("tool-needs/other-product");
   expect(productsAskedFor(need).flat()).toContain(product);
@@ -27,6 +31,11 @@ test.each([
 test.each([
   "What is the weather in Berlin tomorrow?",
   "Find a plumber in Hamburg",
+  "Run the model on Linux",
+  "Restart the service in Production",
+  "查询 Anna 的订单",
+  "查看 README 的内容",
+  "用 Python 运行脚本",
   "Book a table in Lisbon on Friday",
   "Send an email to Maria about the meeting in October",
   "Translate the letter into German",
