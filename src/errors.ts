@@ -51,7 +51,7 @@ export function valueOf<T>(outcome: Outcome<T>): T {
 /** Whether the same call can succeed later without being changed. */
 export function isRetryable(failure: Failure): boolean {
   if (failure.code === "knowledge_unavailable") return failure.channel === undefined || failure.starting === true;
-  if (failure.code === "server_unavailable") return mayPass(failure.reason);
+  if (failure.code === "server_unavailable") return mayPass(failure.reason) && failure.may_be_done !== true;
   if (failure.code === "misconfigured") return failure.problem === "keys_unreachable";
   return failure.code === "rate_limited" || failure.code === "overloaded" || failure.code === "internal";
 }

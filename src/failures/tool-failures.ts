@@ -44,6 +44,8 @@ export type ToolFailure =
       tool?: string;
       reason: UnavailableReason;
       retry_after_seconds?: number;
+      /** What was asked may have been done, and doing it again is not known to be harmless. */
+      may_be_done?: true;
     }
   | { code: "timeout"; server: string; seconds: number };
 
@@ -64,6 +66,7 @@ const reasons = {
   invalid_answer: { en: "its answer breaks the protocol", zh: "应答不符合协议" },
   too_large: { en: "its answer is larger than is accepted", zh: "应答超过了允许的大小" },
   address: { en: "its address may not be called from here", zh: "不允许从这里访问它的地址" },
+  cut_off: { en: "its answer broke off in the middle", zh: "应答中途断开" },
   cooling_down: { en: "it failed repeatedly and is left alone for a while", zh: "它接连失败，暂时停用" },
   runner_unreachable: { en: "the runner that starts packages cannot be reached", zh: "无法连接启动软件包的运行器" },
   no_runner: { en: "nothing here can start packages", zh: "这里没有可以启动软件包的运行器" },
@@ -230,6 +233,11 @@ export function toolFailureText(failure: ToolFailure, inTask = false): Localized
     case "server_unavailable": {
       const reason = reasons[failure.reason];
       const wait = failure.retry_after_seconds;
+      if (failure.may_be_done === true)
+        return {
+          en: `The server ${quote(server)} gave no usable answer: ${reason.en}. What it was asked to do may have been done: look whether it was, before you call again.`,
+          zh: `服务器 ${quoteInChinese(server)} 没有给出可用的应答：${reason.zh}。所要求的操作可能已经执行：请先确认，再决定是否重新调用。`,
+        };
       if (failure.tool !== undefined)
         return {
           en: `The tool ${quote(failure.tool)} cannot be used now: ${reason.en}. ${wait === undefined ? "Try again later" : `Try again in ${wait} seconds`}, or use another tool, also of the same server: list_tools_available.`,

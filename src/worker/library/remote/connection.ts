@@ -17,6 +17,7 @@ import {
   type DiscoverResult,
 } from "@modelcontextprotocol/client";
 import type { ServerIdentity } from "../../../discovery/model.ts";
+import { cutOf } from "./cut-stream.ts";
 
 /** What is known of a server's protocol, to be stored. */
 export type Link =
@@ -184,6 +185,7 @@ const MAX_NOTIFY_MS = 1000;
 async function working<T>(client: Client, work: (client: Client) => Promise<T>): Promise<T> {
   const { transport } = client;
   if (transport === undefined) return work(client);
+  const cut = cutOf(transport);
   const send = transport.send.bind(transport);
   const notifications: Promise<unknown>[] = [];
   transport.send = (message, options) => {
@@ -193,7 +195,7 @@ async function working<T>(client: Client, work: (client: Client) => Promise<T>):
     return sent;
   };
   try {
-    return await work(client);
+    return await Promise.race([work(client), cut]);
   } finally {
     if (notifications.length > 0) {
       const late = new Promise((resolve) => setTimeout(resolve, MAX_NOTIFY_MS));

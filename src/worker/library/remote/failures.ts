@@ -15,6 +15,7 @@ import { isRecord } from "../../../json.ts";
 import { GuardedFetchError, type GuardedFetchProblem } from "../../outgoing/problem.ts";
 import type { UnavailableReason } from "../../../failures/tool-failures.ts";
 import { reasonOfRunner } from "../runner-client.ts";
+import { StreamCut } from "./cut-stream.ts";
 
 /** The code of JSON-RPC that the runner keeps for its own failures (docs/RUNNER.md): no program behind it can answer with it. */
 const RUNNER_ERROR = -32019;
@@ -34,6 +35,7 @@ export function remoteFailure(error: unknown, server: string, seconds: number): 
     return guarded === "timeout" ? { code: "timeout", server, seconds } : unavailable(server, guarded);
   if (error instanceof UnauthorizedError || statusOf(error) === 401) return { code: "needs_sign_in", server };
   if (error instanceof InsufficientScopeError) return { code: "needs_sign_in", server, more_access: true };
+  if (error instanceof StreamCut) return unavailable(server, "cut_off");
   if (isTimeout(error)) return { code: "timeout", server, seconds };
   return unavailable(server, reasonOf(error));
 }

@@ -10,6 +10,7 @@ import type { ServerIdentity, ToolDefinition } from "../../../discovery/model.ts
 import { readToolDefinition } from "../../../discovery/pin.ts";
 import { isRecord, type Json } from "../../../json.ts";
 import { withConnection, type Link, type RemoteTarget } from "./connection.ts";
+import { StreamCut } from "./cut-stream.ts";
 import { remoteFailure, runnerFailure } from "./failures.ts";
 import { keepToolsUnread, toolPage, toolsOf } from "./unread-tools.ts";
 
@@ -162,7 +163,12 @@ export async function callTool(
   } catch (error) {
     const ofRunner = failureAt(target, error, server, timeoutMs / 1000);
     if (ofRunner !== undefined) return refuse(ofRunner);
-    if (!(error instanceof ProtocolError)) return refuse(remoteFailure(error, server, timeoutMs / 1000));
+    if (!(error instanceof ProtocolError)) {
+      const failure = remoteFailure(error, server, timeoutMs / 1000);
+      // What was asked may have been done by then.
+      const mayBeDone = error instanceof StreamCut && !isSafeToRepeat(tool);
+      return refuse(failure.code === "server_unavailable" && mayBeDone ? { ...failure, may_be_done: true } : failure);
+    }
     // Old servers say so for an unknown tool; others for wrong arguments: the list tells which.
     if (
       error.code === METHOD_NOT_FOUND ||
@@ -172,6 +178,11 @@ export async function callTool(
     const text = { type: "text", text: error.message.slice(0, MAX_ERROR_TEXT) };
     return accept({ kind: "answered", isError: true, content: [text] });
   }
+}
+
+/** Whether calling it twice does no more than calling it once, as it says itself. */
+function isSafeToRepeat({ annotations }: ToolDefinition): boolean {
+  return annotations?.["readOnlyHint"] === true || annotations?.["idempotentHint"] === true;
 }
 
 /** Characters of a server's own error that become evidence. */
