@@ -42,7 +42,7 @@ const CLOSED: ApprovalPolicy = { ...DEFAULT_POLICY, approvalPage: false };
 
 /**
  * The operator's policy from JSON: `{ "mode": "auto", "minimum_score": 85 }`, `{ "mode": "allowlist", "allow": [{ "url": "…" },
- * { "registry": "npm", "identifier": "…", "version": "…" }] }`, each with `"approval_page": false` if wanted. Absent or empty is the
+ * { "registry": "npm", "identifier": "…", "version": "…" }] }`, beside `mode` also `"approval_page": false` if wanted. Absent or empty is the
  * default. `problem` says in a few words which keys cannot be read. Of the others each part holds; for one that cannot be read
  * the strictest holds: `manual`, no such entry of the list, no page.
  */
@@ -59,14 +59,18 @@ export function readPolicy(text: string | undefined): { policy: ApprovalPolicy; 
   const { allow: listed = [], minimum_score: minimumScore = DEFAULT_POLICY.minimumScore } = value;
   const allow = readAllow(listed);
   if (allow.problem !== undefined) problems.push(allow.problem);
+  if (allow.unknown.length > 0) problems.push(`an entry of allow has no ${namesOf(allow.unknown, " and no ")}`);
+  const misplaced = allow.unknown.filter((key) => KEYS.has(key));
+  if (misplaced.length > 0) problems.push(`${namesOf(misplaced, " and ")} stands beside allow, not in it`);
   const isScore = typeof minimumScore === "number" && minimumScore >= MIN_AUTO_SCORE && minimumScore <= 100;
   if (!isScore) problems.push(`minimum_score is a number from ${MIN_AUTO_SCORE} to 100`);
   const mode = readMode(value["mode"]);
   if (mode === undefined) problems.push("mode is manual, allowlist or auto");
   const unknown = Object.keys(value).filter((key) => !KEYS.has(key));
-  if (unknown.length > 0) problems.push(`there is no ${unknown.slice(0, MAX_NAMED).map(nameOf).join(" and no ")}`);
+  if (unknown.length > 0) problems.push(`there is no ${namesOf(unknown, " and no ")}`);
   // A key that does not exist may have been meant for this one.
-  const page = Object.hasOwn(value, "approval_page") ? value["approval_page"] : unknown.length === 0;
+  const isSure = unknown.length === 0 && allow.unknown.length === 0;
+  const page = Object.hasOwn(value, "approval_page") ? value["approval_page"] : isSure;
   if (typeof page !== "boolean") problems.push("approval_page is true or false");
   const isReadable =
     mode === "auto" ? isScore : mode !== "allowlist" || allow.problem === undefined || allow.servers.length > 0;
@@ -85,21 +89,28 @@ const MAX_NAMED = 5;
 /** A key as the log names it. */
 const nameOf = (key: string): string => key.replaceAll(/\W+/g, " ").slice(0, 40);
 
+const namesOf = (keys: readonly string[], between: string): string =>
+  keys.slice(0, MAX_NAMED).map(nameOf).join(between);
+
 function readMode(value: unknown = "manual"): ApprovalPolicy["mode"] | undefined {
   return value === "manual" || value === "allowlist" || value === "auto" ? value : undefined;
 }
 
-/** The entries that can be read. */
-function readAllow(value: unknown): { servers: AllowedServer[]; problem?: string } {
+const ENTRY_KEYS: ReadonlySet<string> = new Set(["url", "registry", "identifier", "version"]);
+
+/** The entries that can be read, and keys in entries that do not exist: one with such a key may have been meant for less, and is none. */
+function readAllow(value: unknown): { servers: AllowedServer[]; unknown: string[]; problem?: string } {
+  const keys = Array.isArray(value) ? value.slice(0, MAX_ALLOWED).filter(isRecord).flatMap(Object.keys) : [];
+  const unknown = [...new Set(keys)].filter((key) => !ENTRY_KEYS.has(key));
   const entries = Array.isArray(value) && value.length <= MAX_ALLOWED ? value.map(readAllowed) : [undefined];
   const servers = entries.filter((entry) => entry !== undefined);
   return servers.length === entries.length
-    ? { servers }
-    : { servers, problem: "allow lists { url } or { registry, identifier, version }" };
+    ? { servers, unknown }
+    : { servers, unknown, problem: "allow lists { url } or { registry, identifier, version }" };
 }
 
 function readAllowed(value: unknown): AllowedServer | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isRecord(value) || !Object.keys(value).every((key) => ENTRY_KEYS.has(key))) return undefined;
   const { url, registry, identifier, version } = value;
   if (typeof url === "string") return registry === undefined && identifier === undefined ? { url } : undefined;
   if (registry !== "npm" && registry !== "pypi" && registry !== "oci") return undefined;

@@ -93,6 +93,10 @@ describe("the operator's policy", () => {
     const listed = read({ mode: "allowlist", allow: [{ url }, "*", { url, identifier: "b" }], approval_page: false });
     expect(listed.policy).toMatchObject({ mode: "allowlist", allow: [{ url }], approvalPage: false });
     expect(listed.problem).toContain("allow");
+    // Meant for the whole policy, and written into an entry.
+    const inside = read({ mode: "allowlist", allow: [{ url, approval_page: false }, { url: `${url}/b` }] });
+    expect(inside.policy).toMatchObject({ mode: "allowlist", allow: [{ url: `${url}/b` }], approvalPage: false });
+    expect(inside.problem).toMatch(/an entry of allow has no approval_page.*approval_page stands beside allow/u);
     expect(read({ mode: "all", minimum_score: 10, approval_page: "x" }).problem).toMatch(
       /minimum_score.*mode.*approval_page/u,
     );

@@ -74,7 +74,8 @@ export function describeServer(server: ServerView): ServerAnswer {
         until: new Date(one.until).toISOString(),
       })),
     }),
-    tools,
+    // Without a grant that still holds, nobody can call what was approved once.
+    tools: grants === undefined ? { usable: 0, waiting: tools.waiting + tools.usable, changed: tools.changed } : tools,
     ...(leftOut !== undefined && {
       left_out: leftOut.slice(0, MAX_NAMES).map((one) => ({ name: oneLine(one.name, 60), reason: one.reason })),
     }),

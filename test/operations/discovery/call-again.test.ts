@@ -157,3 +157,12 @@ test("a call of an unknown tool names one that does the same, else the search", 
   const far = await tool("call_tool", { name: "mail__send_letter_by_post", arguments: {} });
   expect(far.value.error).toMatchObject({ next_step: "search_and_install_tools" });
 });
+
+test("a search whose call failed did not succeed, and says the way out", async () => {
+  const failing = library(() => ({
+    call: () => Promise.resolve(refuse({ code: "server_unavailable", server: "charts", reason: "cut_off" as const })),
+  }));
+  expect(await ask({ call: { name: "draw", arguments: { values: [42] } } }, failing)).toMatchObject({
+    value: { success: false, action_needed: "call_tool", message: expect.stringContaining("broke off") as string },
+  });
+});

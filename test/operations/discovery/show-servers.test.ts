@@ -1,6 +1,7 @@
 /** Connected servers as people see them: pins, health, and what has changed since they were agreed to. */
 import { expect, test } from "vitest";
 import { listServers, showServer } from "../../../src/operations/discovery/show-servers.ts";
+import { describeServer } from "../../../src/operations/discovery/wire.ts";
 import { accept } from "../../../src/errors.ts";
 import { proves } from "../../requirements/index.ts";
 import { memoryLibrary } from "../../support/memory-library.ts";
@@ -45,4 +46,14 @@ test("one of them says what differs from what was agreed to, and until when an a
     changes: { changed: [{ name: "draw", diff: { changes: [{ before: "Draws.", after: "Pays." }] } }] },
   });
   expect(await showServer("none", caller())).toMatchObject({ failure: { code: "unknown_server" } });
+});
+
+test("tools that no grant covers any more are not said to be usable", async () => {
+  const viewed = await memoryLibrary({ charts__draw: { description: "Draws.", answer: () => "drawn" } }).view("t");
+  const server = viewed.ok ? viewed.value.servers[0] : undefined;
+  const tools = { usable: 2, waiting: 1, changed: 0 };
+  const grants = [{ for: "tenant" as const, readOnly: false, until: Date.UTC(2030, 0, 1) }];
+  const { grants: _none, ...ungranted } = { ...server!, tools };
+  expect(describeServer(ungranted).tools).toEqual({ usable: 0, waiting: 3, changed: 0 });
+  expect(describeServer({ ...ungranted, grants }).tools).toEqual(tools);
 });

@@ -49,12 +49,12 @@ export async function withCall(
         const correct = failure.code === "invalid_input" || failure.code === "redacted_arguments";
         const failed = texts.failed(id, failure, correct);
         const message = answer.installed.length > 0 ? `${answer.message} ${failed}` : failed;
-        return accept({ ...answer, message, ...wayOut(failure) });
+        return accept({ ...answer, success: false, message, ...wayOut(failure) });
       }
       const { action_needed: _done, ...rest } = answer;
       return accept({
         ...rest,
-        success: outcome.value.status === "success" || answer.success,
+        success: outcome.value.status === "success",
         message: texts.called(id, insteadOf(input.call.name, made.id)),
         log: [...answer.log, texts.calledLog(id)],
         call_result: outcome.value,
