@@ -82,7 +82,7 @@ describe("a backup", () => {
   it.each([
     ["an altered event", (text: string) => text.replace("dog", "cat")],
     ["a missing line", (text: string) => text.split("\n").toSpliced(1, 1).join("\n")],
-    ["another session", (text: string) => text.replace(/"session":"./, '"session":"_')],
+    ["another session", (text: string) => text.replace(/(?<="session":")./, (first) => (first === "_" ? "-" : "_"))],
     ["another tenant", (text: string) => text.replace('"tenant":"acme"', '"tenant":"beta"')],
     ["no lines", () => ""],
     ["no JSON", () => "{"],
