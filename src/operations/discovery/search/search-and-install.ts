@@ -2,13 +2,9 @@
  * `search_and_install_tools`: what is missing, where it could come from, and the first candidate connected once somebody agrees. In
  * the order of what costs least: a tool at hand, a server that is known, one that is found, else what can be done by hand.
  * A candidate that was refused or failed is passed over, and one that hardly answers the need is shown and not chosen.
- * Not here: connecting (`install.ts`), the wanted call (`with-call.ts`).
+ * Not here: what the sources offer (`look-for-servers.ts`), connecting (`install.ts`), the wanted call (`with-call.ts`).
  */
 import { accept, refuse, type Outcome } from "../../../errors.ts";
-import { isCoolingDown } from "../../../discovery/ladder.ts";
-import type { ToolRequirement } from "../../../discovery/needs/need.ts";
-import { MIN_COVERAGE } from "../../../discovery/score/functionality.ts";
-import { serverOfToolId } from "../../../discovery/names/names.ts";
 import { guessLanguage } from "../../../knowledge/language.ts";
 import { isRecord } from "../../../json.ts";
 import { unavailableText } from "../../../failures/tool-failures.ts";
@@ -17,20 +13,15 @@ import type { OperationCall } from "../../call.ts";
 import type { ClientPort, UserQuestion } from "../../client.ts";
 import { analyzeTask } from "../analyze.ts";
 import { mayDecide } from "../approval-link.ts";
-import { failedServers } from "../failure-memory.ts";
-import { namesIn, oneLine, sourceInWords } from "../wire.ts";
-import { findCandidates, type Candidate } from "./candidates.ts";
+import { nothingChosen, onlyLookedAt, whyNone } from "./found-in-words.ts";
 import { install, withoutServer } from "./install.ts";
-import { meetingTools, missingNeeds, needInWords, partsInWords } from "./parts.ts";
+import { lookForServers } from "./look-for-servers.ts";
+import { missingNeeds, needInWords, partsInWords } from "./parts.ts";
 import { chosenTools, serversOut } from "./servers-out.ts";
-import { problemInWords } from "./source-problems.ts";
-import { searchTextsFor, type SearchTexts } from "./texts.ts";
-import { candidateToWire, type SearchAnswer } from "./wire.ts";
+import { searchTextsFor } from "./texts.ts";
+import type { SearchAnswer } from "./wire.ts";
 import { callable, withCall } from "./with-call.ts";
 import type { SearchArguments, Work } from "./work.ts";
-
-/** Characters of a query in a message. */
-const MAX_LOGGED_QUERY = 200;
 
 /** Fails as the analysis does. What a candidate fails with is part of the answer. */
 export async function searchAndInstall(
@@ -89,90 +80,20 @@ export async function searchAndInstall(
 
 /** Looks for servers and connects the first that answers the need. `asked`: the server that the user was asked about. */
 async function addServer(work: Work, asked: string | undefined): Promise<Outcome<SearchAnswer> | UserQuestion> {
-  const { input, answer, call, texts, atHand, analysis } = work;
-  const language = input.language ?? guessLanguage(input.task_description);
-  const named = input.wanted_server ?? serverOfToolId(input.call?.name ?? "");
-  const {
-    candidates: found,
-    failed,
-    isProductFound,
-    entries,
-    unreachable,
-  } = await findCandidates(analysis, atHand.library, call, named);
-  // What is connected is nothing to add: it is gone on with where the user was asked about it, or it serves the call.
-  const isNew = (one: Candidate): boolean =>
-    one.connected === undefined || one.connected.name === asked || serves(one.connected.name, work);
-  const candidates = found.filter(isNew);
-  const connected = shownNames(
-    found.filter((one) => !isNew(one) && one.coverage >= MIN_COVERAGE),
-    ({ connected: server }) => server?.name,
-  );
-  const fits = ({ coverage, isNamed }: Candidate): boolean => isNamed || coverage >= MIN_COVERAGE;
-  const fitting = candidates.filter(fits);
-  answer.log.push(texts.found(fitting.length, entries));
-  if (connected !== "") answer.log.push(texts.alreadyConnected(connected));
-  for (const { registry, problem } of failed)
-    answer.log.push(texts.sourceFailed(sourceInWords(registry, language), problemInWords(problem, language)));
-  if (unreachable.length > 0) {
-    answer.log.push(texts.leftOut(namesIn(unreachable)));
-    answer.left_out = unreachable.map((name) => ({ name: oneLine(name, 100), reason: "address" }));
-  }
-  if (failed.length > 0) answer.failed_sources = failed;
-  answer.candidates = candidates.map((one) => candidateToWire(one, language));
-  const now = call.services.now();
-  // What the user was asked about was chosen then.
+  const { input, answer, call, texts } = work;
   const atHandFirst = toolsBefore(work);
-  const isWanted = (one: Candidate): boolean => fits(one) && (one.isNamed || atHandFirst.length === 0);
-  const mayBeTried = candidates.filter(
-    (one) => isOpen(one, now) && (asked === undefined ? isWanted(one) : one.known?.name === asked),
-  );
-  // Whoever names a server is asked about it first.
-  const open = mayBeTried.toSorted((left, right) => Number(right.isNamed) - Number(left.isNamed));
-  const [chosen] = open;
-  if (chosen === undefined && atHandFirst.length > 0)
-    return accept({
-      ...answer,
-      success: false,
-      message: texts.similar(atHandFirst),
-      action_needed: "use_existing_tools",
-    });
+  const found = await lookForServers(work, asked, atHandFirst.length > 0);
+  const [chosen] = found.open;
+  if (chosen === undefined && atHandFirst.length > 0) {
+    const message = texts.similar(atHandFirst);
+    return accept({ ...answer, success: false, message, action_needed: "use_existing_tools" });
+  }
   if (chosen === undefined) {
-    const closed = fitting.filter((one) => !isOpen(one, now));
-    const weak = candidates.filter((one) => !fitting.includes(one));
-    if (candidates.length > 0)
-      answer.log.push(
-        texts.noneChosen(shownNames([...closed, ...weak], (one) => whyClosed(one, texts) ?? whyWeak(one, texts))),
-      );
-    const others = weak.filter(({ lacks }) => lacks.length > 0);
-    const products = [...new Set(others.flatMap(({ lacks }) => lacks))];
-    const nothing =
-      closed.length === 0 && others.length > 0 && !isProductFound
-        ? texts.otherProduct(
-            products.map((name) => oneLine(name, 60)).join(", "),
-            others.slice(0, MAX_NAMED).map((one) => oneLine(one.merged.entry.name, 100)),
-          )
-        : closed.length === 0
-          ? texts.nothing(
-              oneLine(answer.strategy.query, MAX_LOGGED_QUERY),
-              entries,
-              connected,
-              weak.length,
-              missingNeeds(analysis).length === 0,
-            )
-          : texts.notOpen(shownNames(closed, (one) => whyClosed(one, texts)));
-    return withoutServer(nothing, work);
+    if (found.candidates.length > 0) answer.log.push(whyNone(found, texts));
+    return withoutServer(nothingChosen(found, work), work);
   }
-  if (input.auto_install === false) {
-    const isServed = (one: ToolRequirement, by: readonly Candidate[]): boolean =>
-      by.some(({ serves: parts }) => parts.includes(one));
-    const left = missingNeeds(analysis).filter((one) => !isServed(one, open));
-    // Found, and not to be added from here.
-    const closed = fitting.filter((one) => !open.includes(one) && left.some((part) => isServed(part, [one])));
-    const unserved = left.filter((one) => !isServed(one, closed));
-    const shut = closed.length === 0 ? "" : ` ${texts.alsoFound(shownNames(closed, (one) => whyClosed(one, texts)))}`;
-    const none = shut + (unserved.length === 0 ? "" : ` ${texts.noneFor(unserved.map(needInWords))}`);
-    return accept({ ...answer, message: texts.lookOnly(shownNames(open)) + none, action_needed: "choose" });
-  }
+  if (input.auto_install === false)
+    return accept({ ...answer, message: onlyLookedAt(found, work), action_needed: "choose" });
   if (!mayDecide(call)) return refuse({ code: "forbidden", scope: "operator", needs_agreement: true });
   return install(chosen, work);
 }
@@ -182,49 +103,6 @@ function toolsBefore({ input: { by_name }, analysis, atHand }: Work): string[] {
   if (by_name === undefined) return [];
   const sufficient = analysis.hasSufficientTools ? chosenTools({ analysis, atHand }) : [];
   return [...new Set([...by_name.near, ...sufficient])];
-}
-
-/** Names of servers in a message. */
-const MAX_NAMED = 5;
-
-function shownNames(candidates: readonly Candidate[], reason?: (one: Candidate) => string | undefined): string {
-  return candidates
-    .slice(0, MAX_NAMED)
-    .map((one) => {
-      const why = reason?.(one) ?? `${Math.round(one.coverage * 100)} %`;
-      return `${oneLine(one.merged.entry.name, 100)} (${why})`;
-    })
-    .join(", ");
-}
-
-function whyClosed({ source, known }: Candidate, texts: SearchTexts): string | undefined {
-  if (source === undefined) return texts.noSource;
-  if (known?.status === "rejected") return texts.isRejected;
-  return known?.cooling === true ? texts.isCooling : undefined;
-}
-
-function whyWeak({ coverage, lacks }: Candidate, texts: SearchTexts): string {
-  if (lacks.length > 0) return texts.isOther(lacks.map((name) => oneLine(name, 60)).join(", "));
-  return coverage >= MIN_COVERAGE ? texts.isCooling : texts.isWeak(Math.round(coverage * 100));
-}
-
-/** One that nobody refused and that does not cool down. `now`: milliseconds since 1970. */
-function isOpen({ source, known }: Candidate, now: number): boolean {
-  if (source === undefined || known?.status === "rejected" || known?.cooling === true) return false;
-  return known === undefined || !isCoolingDown(failedServers([known]), known.name, now);
-}
-
-/** Whether a connected server has the tool that is to be called, or, where no need is open and no other tool is asked for, one that meets a need. */
-function serves(server: string, { input, analysis, atHand }: Work): boolean {
-  const meeting = missingNeeds(analysis).length > 0 || input.reason !== undefined ? [] : meetingTools(analysis);
-  const isLookedAt = input.auto_install === false;
-  const name = input.call?.name;
-  // By the name that it has here, or by its server's own.
-  const isCalled = (id: string): boolean => name !== undefined && (id === name || id === `${server}__${name}`);
-  return atHand.library.tools.some(
-    ({ id, server: its, status }) =>
-      its === server && status === "usable" && (isCalled(id) || (!isLookedAt && meeting.includes(id))),
-  );
 }
 
 /** The server that the user was asked about in the last round. */

@@ -1,4 +1,5 @@
 /** What the steps of a search share. */
+import type { Candidate } from "./candidates.ts";
 import type { NeedAnalysis } from "../../../discovery/needs/need.ts";
 import type { OperationCall } from "../../call.ts";
 import type { ClientPort } from "../../client.ts";
@@ -41,4 +42,22 @@ export interface Work {
   texts: SearchTexts;
   atHand: ToolsAtHand;
   analysis: NeedAnalysis;
+}
+
+/** What a search found, sorted for a choice. */
+export interface FoundServers {
+  /** Servers that could be added, the best first. */
+  candidates: readonly Candidate[];
+  /** Those of them that answer the need or were named. */
+  fitting: readonly Candidate[];
+  /** Those that may be tried, in the order in which somebody is asked about them. */
+  open: readonly Candidate[];
+  /** Those that would answer the need and may not be tried. */
+  closed: readonly Candidate[];
+  /** Names of connected servers that would answer the need, for a message; empty where there are none. */
+  connected: string;
+  /** How many servers the sources have. */
+  entries: number;
+  /** Whether one of them has the product that the task names. */
+  isProductFound: boolean;
 }
