@@ -5,7 +5,7 @@
  */
 import { inLanguage, languageOfTag, type LocalizedText } from "./localized-text.ts";
 import { expectedIn, failureText, type Failure, type FailureCode, type StartedSession } from "./failures.ts";
-import { mayPass } from "./failures/tool-failures.ts";
+import { mayPass } from "./failures/unusable-server.ts";
 
 export type { Expectation, Failure, FailureCode, StartedSession } from "./failures.ts";
 

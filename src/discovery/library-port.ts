@@ -4,7 +4,7 @@
  * Not here: where the library is kept and how servers are reached (`worker/library/`).
  */
 import type { Outcome } from "../errors.ts";
-import type { UnavailableReason } from "../failures/tool-failures.ts";
+import type { UnavailableReason } from "../failures/unusable-server.ts";
 import type { Json } from "../json.ts";
 import type { Principal } from "../principal.ts";
 import type { AskedTerms, GrantTerms, ServerChanges } from "./agreement.ts";

@@ -3,7 +3,7 @@ import type { ContextEvent, RecordedEvent } from "../../context/events.ts";
 import { holdsMark } from "../../context/redact/spans.ts";
 import { accept, refuse, type Failure, type Outcome, type StartedSession } from "../../errors.ts";
 import { nextStep } from "../../discovery/ladder.ts";
-import { mayStartAnew } from "../../failures/tool-failures.ts";
+import { mayStartAnew } from "../../failures/unusable-server.ts";
 import { MAX_PROMPT_CHARACTERS, type ResultResource } from "../../discovery/results.ts";
 import type { Json } from "../../json.ts";
 import type { OperationCall } from "../call.ts";

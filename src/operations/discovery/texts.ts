@@ -6,7 +6,8 @@ import type { ArgumentConcern } from "../../discovery/arguments.ts";
 import type { GrantTerms, ServerChanges } from "../../discovery/agreement.ts";
 import type { Agreement } from "../../discovery/library-port.ts";
 import type { ConcernedField } from "../../discovery/concerned-fields.ts";
-import { mayPass, unavailableText, type ToolFailure } from "../../failures/tool-failures.ts";
+import { type ToolFailure } from "../../failures/tool-failures.ts";
+import { mayPass, unavailableText } from "../../failures/unusable-server.ts";
 import { inLanguage, type LocalizedText } from "../../localized-text.ts";
 import { addressOf, namesIn, oneLine } from "./wire.ts";
 

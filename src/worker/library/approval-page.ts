@@ -3,7 +3,7 @@
  * previews of links open addresses; the code is used by the button. What a server says of itself is shown as text.
  */
 import { CairnError, type Failure, type Outcome } from "../../errors.ts";
-import { mayPass, unavailableText } from "../../failures/tool-failures.ts";
+import { mayPass, unavailableText } from "../../failures/unusable-server.ts";
 import type { GrantTerms, NarrowRefusal, ServerChanges } from "../../discovery/agreement.ts";
 import type { Agreement, ConsentRequest } from "../../discovery/library-port.ts";
 import { inLanguage } from "../../localized-text.ts";

@@ -7,7 +7,7 @@ import type { GrantTerms } from "../../discovery/agreement.ts";
 import type { ApprovalCode } from "../../discovery/approval-codes.ts";
 import { EMPTY_LIBRARY, type LibraryState, type ServerRecord, type ToolRecord } from "../../discovery/library.ts";
 import type { ApprovedBy, DroppedServer } from "../../discovery/library-port.ts";
-import type { UnavailableReason } from "../../failures/tool-failures.ts";
+import type { UnavailableReason } from "../../failures/unusable-server.ts";
 import type { RemovedServer } from "./naming.ts";
 import type { Link } from "./remote/connection.ts";
 

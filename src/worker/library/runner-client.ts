@@ -4,7 +4,7 @@
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { PackageSource } from "../../discovery/model.ts";
-import type { UnavailableReason } from "../../failures/tool-failures.ts";
+import type { UnavailableReason } from "../../failures/unusable-server.ts";
 import { isRecord } from "../../json.ts";
 import type { Env } from "../env.ts";
 

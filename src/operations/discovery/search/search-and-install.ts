@@ -7,7 +7,7 @@
 import { accept, refuse, type Outcome } from "../../../errors.ts";
 import { guessLanguage } from "../../../knowledge/language.ts";
 import { isRecord } from "../../../json.ts";
-import { unavailableText } from "../../../failures/tool-failures.ts";
+import { unavailableText } from "../../../failures/unusable-server.ts";
 import { inLanguage } from "../../../localized-text.ts";
 import type { OperationCall } from "../../call.ts";
 import type { ClientPort, UserQuestion } from "../../client.ts";

@@ -3,7 +3,7 @@
  * Not here: a failing call itself (`call-tool.ts`).
  */
 import type { LibraryView } from "../../../discovery/library-port.ts";
-import type { UnavailableReason } from "../../../failures/tool-failures.ts";
+import type { UnavailableReason } from "../../../failures/unusable-server.ts";
 import type { Analyzed } from "../analyze.ts";
 
 /** The tool for each need: the likeliest of those that can be called now, else the likeliest. */

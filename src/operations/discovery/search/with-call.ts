@@ -2,7 +2,7 @@
 import type { LibraryView } from "../../../discovery/library-port.ts";
 import type { KnownTool } from "../../../discovery/model.ts";
 import { accept, type Failure, type Outcome } from "../../../errors.ts";
-import { mayStartAnew } from "../../../failures/tool-failures.ts";
+import { mayStartAnew } from "../../../failures/unusable-server.ts";
 import { isRecord } from "../../../json.ts";
 import { guessLanguage } from "../../../knowledge/language.ts";
 import type { UserQuestion } from "../../client.ts";

@@ -13,7 +13,7 @@ import {
 import { CairnError, type Failure } from "../../../errors.ts";
 import { isRecord } from "../../../json.ts";
 import { GuardedFetchError, type GuardedFetchProblem } from "../../outgoing/problem.ts";
-import type { UnavailableReason } from "../../../failures/tool-failures.ts";
+import type { UnavailableReason } from "../../../failures/unusable-server.ts";
 import { reasonOfRunner } from "../runner-client.ts";
 import { StreamCut } from "./cut-stream.ts";
 
