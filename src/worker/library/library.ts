@@ -28,11 +28,12 @@ import {
 import type { Agreement, LibraryView, ServerProposal, ServerView } from "../../discovery/library-port.ts";
 import { isServerName, serverNameProblem, type NameProblem } from "../../discovery/names/names.ts";
 import type { LocalizedText } from "../../localized-text.ts";
-import { pinIdentity, pinServer, pinSource, type Pin } from "../../discovery/pin.ts";
+import { pinIdentity, pinSource } from "../../discovery/pin.ts";
 import type { Candidate } from "../../discovery/policy.ts";
 import type { LibraryStore, ServerNotes } from "./library-store.ts";
 import { nameFor } from "./naming.ts";
 import { whoMakesRoom } from "./room.ts";
+import { currentPin, present, viewServer } from "./server-view.ts";
 
 /** Refused terms of one server that are remembered. */
 const MAX_REFUSED_TERMS = 20;
@@ -226,51 +227,7 @@ export class Library {
   }
 
   viewOf(server: ServerRecord): ServerView {
-    const notes = this.notes(server.name);
-    const tools = { usable: 0, waiting: 0, changed: 0 };
-    for (const tool of present(server)) tools[toolStatus(server, tool)] += 1;
-    const warnings = notes.flagged ?? [];
-    const failing = Object.entries(notes.failingTools ?? {});
-    const coolingTools = failing.filter(([, { coolUntil }]) => coolUntil > Date.now()).map(([tool]) => tool);
-    const grants = this.#grantsOf(server.name);
-    return {
-      name: server.name,
-      status: server.rejected === true ? "rejected" : server.approvedSource === undefined ? "waiting" : "approved",
-      source: server.source,
-      listedBy: notes.listedBy,
-      tools,
-      pin: currentPin(server),
-      ...(notes.title !== undefined && { title: notes.title }),
-      ...(notes.description !== undefined && { description: notes.description }),
-      ...(server.identity !== undefined && { identity: server.identity }),
-      ...(server.refused.length > 0 && {
-        leftOut: server.refused.map(({ name, reason }) => ({ name, reason: reason.problem })),
-      }),
-      ...(server.omitted > 0 && { incomplete: true }),
-      ...(notes.approvedBy !== undefined && { approvedBy: notes.approvedBy }),
-      ...(grants.length > 0 && { grants }),
-      ...(notes.addons === true && { addons: true }),
-      ...(warnings.length > 0 && { warnings }),
-      ...(notes.deployMs !== undefined && { deployMs: notes.deployMs }),
-      ...(notes.calls !== undefined && { calls: notes.calls }),
-      ...(notes.use !== undefined && { use: notes.use }),
-      ...(notes.unavailable !== undefined && { unavailable: notes.unavailable }),
-      ...(server.pinnedAt !== undefined && { pinnedAt: server.pinnedAt }),
-      ...(notes.runner !== undefined && { package: packageOf(notes.runner) }),
-      ...((notes.coolUntil ?? 0) > Date.now() && { cooling: true }),
-      ...(coolingTools.length > 0 && { coolingTools }),
-      ...(notes.failures !== undefined &&
-        notes.failedAt !== undefined && { failed: { failures: notes.failures, lastAt: notes.failedAt } }),
-      ...(notes.problem !== undefined && { problem: notes.problem }),
-    };
-  }
-
-  #grantsOf(name: string): NonNullable<ServerView["grants"]> {
-    return this.#state.grants.flatMap(({ subject, targets, readOnly, until }) =>
-      until > Date.now() && targets.some(({ server }) => server === name)
-        ? [{ for: subject.kind === "session" ? "session" : "tenant", readOnly, until }]
-        : [],
-    );
+    return viewServer(server, this.notes(server.name), this.#state.grants, Date.now());
   }
 
   view(): LibraryView {
@@ -295,22 +252,4 @@ function expectedName(problem: NameProblem | undefined): LocalizedText {
     en: "a name of small letters, digits and dashes (at most 24) that is not in use and looks like no other",
     zh: "由小写字母、数字和连字符组成的名字（不超过 24 个字符），未被使用，也不与其他名字相似",
   };
-}
-
-function packageOf({ integrityMatches, hasInstallScripts }: NonNullable<ServerNotes["runner"]>) {
-  return {
-    ...(integrityMatches !== undefined && { integrityMatches }),
-    ...(hasInstallScripts !== undefined && { hasInstallScripts }),
-  };
-}
-
-/** The tools of the last listing. */
-function present({ tools }: ServerRecord): ServerRecord["tools"] {
-  return tools.filter((tool) => tool.absent === undefined);
-}
-
-function currentPin(server: ServerRecord): Pin {
-  if (server.identity === undefined) return server.sourcePin;
-  const tools = present(server).map(({ listed }) => listed.definition);
-  return pinServer(server.identity, server.source, tools).all;
 }
