@@ -1,4 +1,5 @@
 /** Who is calling, decided once by the auth layer from what the request proves. */
+import type { LocalizedText } from "./localized-text.ts";
 
 /**
  * What a caller may do. `read`: tools and resources that change nothing. `mcp`: every tool. `author`: publish. `author:<name>`:
@@ -44,6 +45,12 @@ export function isScope(name: unknown): name is Scope {
 export function isTenantName(name: string): boolean {
   return /^[a-z0-9][a-z0-9-]{0,62}$/.test(name);
 }
+
+/** What `isTenantName` asks of a name, for whoever gave another one. */
+export const TENANT_NAME: LocalizedText = {
+  en: "a tenant's name: at most 63 small letters, digits and dashes, the first no dash",
+  zh: "租户名称：最多 63 个小写英文字母、数字和连字符，不以连字符开头",
+};
 
 /** Whether a caller may see every tenant's sessions. Where no tokens are configured, the author's token is the operator's. */
 export function mayOperate({ scopes, open }: Principal): boolean {

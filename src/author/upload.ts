@@ -2,18 +2,14 @@
  * Sends the objects of a release that the server lacks, one by one and a few at a time, with the progress on a terminal.
  * What has arrived stays: a publish that was interrupted goes on where it was. Not here: the manifest (`commands/publish.ts`).
  */
-import { setTimeout } from "node:timers/promises";
 import type { LocalizedText } from "../localized-text.ts";
 import { inLanguage } from "../localized-text.ts";
 import { MAX_OBJECT_BYTES, type CompiledRelease, type ManifestObject } from "../knowledge/release.ts";
 import { ApiError, type Api } from "./api.ts";
 import type { CliContext } from "./command.ts";
+import { repeatedly } from "./repeatedly.ts";
 
 const MAX_PARALLEL = 4;
-/** An object is sent this many times before the publish gives up. */
-const MAX_ATTEMPTS = 3;
-/** The longest that a server is waited for. */
-const MAX_WAIT_SECONDS = 60;
 /** Below so many objects and bytes there is no time for progress to be read. */
 const FEW_OBJECTS = 20;
 const FEW_BYTES = 4 * 1024 * 1024;
@@ -89,28 +85,14 @@ function stoppedAt(error: unknown, sent: number, count: number): unknown {
   );
 }
 
-async function uploadOne(
+/** Sends one object, named as its manifest names it: the server checks it by that. */
+export async function uploadOne(
   api: Api,
-  { hash, name }: ManifestObject,
+  { hash, name }: Pick<ManifestObject, "hash" | "name">,
   bytes: Uint8Array,
   signal: AbortSignal,
 ): Promise<void> {
-  const path = `/api/objects/${hash}?name=${encodeURIComponent(name)}`;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await api.put(path, bytes);
-      return;
-    } catch (error) {
-      // What the server refuses it refuses again; a broken connection or an overloaded server may take it the next time.
-      const refused = error instanceof ApiError && error.details.code !== undefined && error.details.retryable !== true;
-      if (signal.aborted) throw new ApiError({ en: "Stopped.", zh: "已停止。" });
-      if (refused || attempt === MAX_ATTEMPTS) throw error;
-      const wait = error instanceof ApiError ? Number(error.details.retry_after_seconds ?? 0) : 0;
-      // A limit of requests a minute is over in a minute; a longer wait is for the author to decide.
-      if (wait > MAX_WAIT_SECONDS) throw error;
-      if (wait > 0) await setTimeout(wait * 1000, undefined, { signal }).catch(() => undefined);
-    }
-  }
+  await repeatedly(signal, () => api.put(`/api/objects/${hash}?name=${encodeURIComponent(name)}`, bytes));
 }
 
 function progress(sent: number, count: number, bytes: number, total: number): LocalizedText {

@@ -12,7 +12,7 @@ import { makeFolder, writeWhole } from "../write-file.ts";
 /** Releases that a channel pointed at, oldest first; the last is the one that it serves. */
 const channelsFile = z.array(z.object({ channel: z.string(), releases: z.array(z.string()) }));
 export type BackedUpChannel = z.infer<typeof channelsFile>[number];
-export const manifestObjects = z.object({ objects: z.array(z.object({ hash: z.string() })) });
+export const manifestObjects = z.object({ objects: z.array(z.object({ hash: z.string(), name: z.string() })) });
 
 const SAFE = /^[\w-]{1,100}$/;
 

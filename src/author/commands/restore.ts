@@ -1,19 +1,38 @@
 /** `restore`: writes a backup back, releases first, so that sessions find theirs. What is there already stays. */
 import { resolve } from "node:path";
-import { openApi, type Api } from "../api.ts";
+import { ApiError, openApi, type Api } from "../api.ts";
 import { channelsResponse, historyResponse, readResponse } from "../api-responses.ts";
 import { BackupFolder, manifestObjects, type BackedUpChannel } from "../backup/files.ts";
-import { UsageError, type Command } from "../command.ts";
+import { UsageError, type CliContext, type Command } from "../command.ts";
 import { languageFrom } from "../language.ts";
-import { inLanguage } from "../../localized-text.ts";
+import { repeatedly } from "../repeatedly.ts";
+import { shortId } from "../table.ts";
+import { uploadOne } from "../upload.ts";
+import { inLanguage, type Language, type LocalizedText } from "../../localized-text.ts";
 
-async function publish(api: Api, folder: BackupFolder, channel: string, release: string): Promise<void> {
+/** A failure as it is shown in a list of them. */
+function reasonOf(error: unknown, language: Language): string {
+  if (error instanceof ApiError) return error.text[language];
+  return error instanceof Error ? error.message : "";
+}
+
+/** Sends a release to a channel: what of it the server lacks, then its manifest. Each request may be repeated without changing more. */
+async function publish(
+  cli: CliContext,
+  api: Api,
+  folder: BackupFolder,
+  channel: string,
+  release: string,
+): Promise<void> {
   const manifest = folder.manifest(release);
-  const hashes = manifestObjects.parse(manifest).objects.map(({ hash }) => hash);
-  const { missing } = await api.post("/api/releases/missing", { objects: hashes, channel });
-  for (const hash of Array.isArray(missing) ? missing.map(String) : [])
-    await api.put(`/api/objects/${hash}`, folder.object(hash));
-  await api.post("/api/releases", { manifest, channel, message: "restored from a backup" });
+  const { objects } = manifestObjects.parse(manifest);
+  const asked = { objects: objects.map(({ hash }) => hash), channel };
+  const { missing } = await repeatedly(cli.signal, () => api.post("/api/releases/missing", asked));
+  const lacking = new Set(Array.isArray(missing) ? missing.map(String) : []);
+  for (const object of objects.filter(({ hash }) => lacking.has(hash)))
+    await uploadOne(api, object, folder.object(object.hash), cli.signal);
+  const body = { manifest, channel, message: "restored from a backup" };
+  await repeatedly(cli.signal, () => api.post("/api/releases", body));
 }
 
 /** The stored releases of a channel of the server, and the one that it serves; none where there is no such channel. */
@@ -26,14 +45,49 @@ async function stateOf(api: Api, channel: string): Promise<{ stored: Set<string>
   return { stored: new Set(releases.filter((one) => one.stored).map(({ release }) => release)), serves };
 }
 
+interface RestoredChannel {
+  /** Releases that the server refused, and why. The others and the sessions are written back all the same. */
+  refused: string[];
+  /** What the channel served and goes on serving, where it is not what the backup served. */
+  kept?: string;
+}
+
 /** Publishes what a channel lacks. One that serves something goes on serving it: a backup is older than what was published since. */
-async function restoreChannel(api: Api, folder: BackupFolder, { channel, releases }: BackedUpChannel): Promise<void> {
+async function restoreChannel(
+  cli: CliContext,
+  api: Api,
+  folder: BackupFolder,
+  { channel, releases }: BackedUpChannel,
+  language: Language,
+): Promise<RestoredChannel> {
   const { stored, serves } = await stateOf(api, channel);
   const lacking = releases.filter((release) => !stored.has(release));
-  for (const release of lacking) await publish(api, folder, channel, release);
-  if (serves === undefined || lacking.length === 0) return;
-  const path = `/api/channels/${encodeURIComponent(channel)}/rollback`;
-  await api.post(path, { release: serves, message: "as before the backup was written back" });
+  const refused: string[] = [];
+  for (const release of lacking) {
+    try {
+      await publish(cli, api, folder, channel, release);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.details.code !== "invalid_input") throw error;
+      refused.push(`${channel} ${shortId(release)}: ${reasonOf(error, language)}`);
+    }
+  }
+  if (serves === undefined) return { refused };
+  if (lacking.length > refused.length) {
+    const path = `/api/channels/${encodeURIComponent(channel)}/rollback`;
+    const body = { release: serves, message: "as before the backup was written back" };
+    await repeatedly(cli.signal, () => api.post(path, body));
+  }
+  return { refused, ...(serves !== releases.at(-1) && { kept: serves }) };
+}
+
+/** Said of a channel that serves something else than the backup did, with the command that changes it. */
+function goesOn({ channel, releases }: BackedUpChannel, kept: string): LocalizedText {
+  const [now, then] = [shortId(kept), shortId(releases.at(-1) ?? "")];
+  const command = `npm run author -- rollback ${then}${channel === "main" ? "" : ` --channel ${channel}`}`;
+  return {
+    en: `${channel} goes on serving ${now}; in the backup it served ${then}. To serve that: ${command}\n`,
+    zh: `${channel} 仍然使用 ${now}；备份时使用的是 ${then}。要改用后者：${command}\n`,
+  };
 }
 
 /** The tenant that the first line of a session's file names. */
@@ -47,43 +101,58 @@ export const restore: Command = {
   name: "restore",
   summary: { en: "Write a backup back to a server (operator)", zh: "把备份写回服务器（管理员）" },
   help: {
-    en: `restore <folder> [--lang zh|en] [--url …] [--token …]
+    en: `restore <folder> [--erased] [--lang zh|en] [--url …] [--token …]
 
 Publishes the releases of a backup that the server lacks, oldest first, so that an empty server serves what was served; a channel
-that serves something goes on serving it. Then writes back the sessions that are gone. A session that is still there stays as it is. Ids of sessions work again in the deployment that made them. Needs a token
-with the scope operator; on a server without tokens, the author's token.`,
-    zh: `restore <文件夹> [--lang zh|en] [--url …] [--token …]
+that serves something goes on serving it. Then writes back the sessions that are gone. A session that is still there stays as it is; one that was erased with all of its
+tenant or actor stays erased, unless --erased is given. Ids of sessions work again in the deployment that made them. Needs a
+token with the scope operator; on a server without tokens, the author's token.`,
+    zh: `restore <文件夹> [--erased] [--lang zh|en] [--url …] [--token …]
 
 按从旧到新的顺序发布服务器上没有的发布：空的服务器会恢复到原来的发布，已有内容的通道继续使用现在的发布。然后写回已经不存在的会话，仍然存在的会话保持不变。
-会话编号只在原来的部署中有效。需要带 operator 权限的令牌；没有配置令牌的服务器用作者令牌。`,
+随租户或用户的全部数据一起删除的会话不会写回，除非加上 --erased。会话编号只在原来的部署中有效。需要带 operator 权限的令牌；没有配置令牌的服务器用作者令牌。`,
   },
-  options: { lang: { type: "string" }, url: { type: "string" }, token: { type: "string" } },
+  options: {
+    erased: { type: "boolean" },
+    lang: { type: "string" },
+    url: { type: "string" },
+    token: { type: "string" },
+  },
   async run(cli, args) {
     const [name, ...more] = args.positionals;
     if (name === undefined || more.length > 0)
       throw new UsageError({ en: "restore takes the folder of a backup.", zh: "restore 需要一个备份文件夹。" });
     const folder = new BackupFolder(resolve(cli.directory, name));
     const channels = folder.channels();
+    const language = languageFrom(cli, args);
     const api = openApi(cli, args);
-    for (const channel of channels) await restoreChannel(api, folder, channel);
+    const refused: string[] = [];
+    for (const channel of channels) {
+      const done = await restoreChannel(cli, api, folder, channel, language);
+      refused.push(...done.refused);
+      if (done.kept !== undefined) cli.out(goesOn(channel, done.kept)[language]);
+    }
     const sessions = folder.sessions();
+    const erased = args.flag("erased") ? "&erased=restore" : "";
     let written = 0;
     const failed: string[] = [];
     for (const { session, lines } of sessions) {
       try {
-        const done = await api.put(`/api/sessions/${session}/backup?tenant=${tenantOf(lines)}`, lines);
+        const path = `/api/sessions/${session}/backup?tenant=${tenantOf(lines)}${erased}`;
+        const done = await repeatedly(cli.signal, () => api.put(path, lines));
         if (done.restored === true) written += 1;
       } catch (error) {
-        failed.push(`${session}: ${error instanceof Error ? error.message : ""}`);
+        failed.push(`${session}: ${reasonOf(error, language)}`);
       }
     }
+    for (const line of refused) cli.err(`${line}\n`);
     for (const line of failed) cli.err(`${line}\n`);
     cli.out(
-      inLanguage(languageFrom(cli, args), {
+      inLanguage(language, {
         en: `Wrote back ${written} of ${sessions.length} sessions; ${sessions.length - written - failed.length} were there${failed.length === 0 ? "" : `, ${failed.length} were refused`}.\n`,
         zh: `写回了 ${sessions.length} 个会话中的 ${written} 个，${sessions.length - written - failed.length} 个原本就在${failed.length === 0 ? "" : `，${failed.length} 个被拒绝`}。\n`,
       }),
     );
-    return failed.length === 0 ? 0 : 1;
+    return failed.length + refused.length === 0 ? 0 : 1;
   },
 };

@@ -1,8 +1,8 @@
 /** Backups of sessions for operators: `GET` and `PUT /api/sessions/{id}/backup?tenant=`, as lines of JSON. */
-import { accept, CairnError, refuse, valueOf, type Outcome } from "../../errors.ts";
+import { accept, CairnError, refuse, valueOf, type Expectation, type Outcome } from "../../errors.ts";
 import { isRecord } from "../../json.ts";
 import { readBody } from "../../mcp/body.ts";
-import { isTenantName, type Principal } from "../../principal.ts";
+import { isTenantName, TENANT_NAME, type Principal } from "../../principal.ts";
 import type { Env } from "../env.ts";
 import type { BackedUpRow, SessionBackup } from "../sessions/backup.ts";
 import { sessionStub } from "../sessions/handle.ts";
@@ -15,7 +15,7 @@ const MAX_BODY = 24 * 1024 * 1024;
 
 function place(url: URL, env: Env, id: string, principal: Principal) {
   const tenant = url.searchParams.get("tenant") ?? principal.tenant;
-  if (!isTenantName(tenant)) throw invalid("tenant", "a tenant's name");
+  if (!isTenantName(tenant)) throw invalid("tenant", TENANT_NAME);
   const stub = sessionStub(env, { tenant, scopes: [] }, id);
   if (stub === null) throw new CairnError({ code: "unknown_session", session_id: id });
   return { tenant, stub };
@@ -43,7 +43,7 @@ export async function restoreSession(request: Request, env: Env, principal: Prin
   const backup = valueOf(readBackup(body));
   const { identity } = backup;
   if (identity.session !== id || identity.tenant !== tenant)
-    throw invalid("backup", "the session and tenant of the address");
+    throw invalid("backup", { en: "the session and tenant of the address", zh: "与地址中相同的会话和租户" });
   const events = valueOf<number>(JSON.parse(await stub.restore(id, JSON.stringify(backup), despiteErasure)));
   const detail = { events, ...(despiteErasure && { erased: "restore" }) };
   if (events > 0) await audit(env, principal, { tenant, action: "session_restored", subject: id, detail });
@@ -53,12 +53,16 @@ export async function restoreSession(request: Request, env: Env, principal: Prin
 /** Whether a session is written back that an erasure of its tenant or actor covers. */
 function readErased(url: URL): boolean {
   const erased = url.searchParams.get("erased");
-  if (erased !== null && erased !== "restore") throw invalid("erased", "restore, or nothing");
+  if (erased !== null && erased !== "restore")
+    throw invalid("erased", { en: "restore, or nothing", zh: "restore，或不填" });
   return erased === "restore";
 }
 
 function readBackup(text: string): Outcome<SessionBackup> {
-  const expected = `lines of JSON, the first with "format": "${FORMAT}", as GET gave them`;
+  const expected = {
+    en: `lines of JSON, the first with "format": "${FORMAT}", as GET gave them`,
+    zh: `GET 返回的原样 JSON 行，第一行带有 "format": "${FORMAT}"`,
+  };
   try {
     const lines = text.split("\n").filter((line) => line !== "");
     const [head, ...rows] = lines.map((line): unknown => JSON.parse(line));
@@ -80,6 +84,6 @@ function isRow(value: unknown): value is BackedUpRow {
   );
 }
 
-const wrong = (expected: string): Outcome<never> => refuse({ code: "invalid_input", field: "backup", expected });
-const invalid = (field: string, expected: string): CairnError =>
+const wrong = (expected: Expectation): Outcome<never> => refuse({ code: "invalid_input", field: "backup", expected });
+const invalid = (field: string, expected: Expectation): CairnError =>
   new CairnError({ code: "invalid_input", field, expected });

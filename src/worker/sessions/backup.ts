@@ -3,7 +3,7 @@
  * in it: snapshots, which are folded again, and sensitive answers, which are not to be copied.
  * Not here: the export for people and replay (`context/export.ts`), which is redacted and cannot be written back.
  */
-import { accept, refuse, type Outcome } from "../../errors.ts";
+import { accept, refuse, type Expectation, type Outcome } from "../../errors.ts";
 import { isRecord } from "../../json.ts";
 import { chainHash, GENESIS } from "../../session/hash-chain.ts";
 import { hasEvents, parseColumn, readIdentity, type Identity, type RowStore } from "./rows.ts";
@@ -46,10 +46,18 @@ export function restore(storage: DurableObjectStorage, store: RowStore, backup: 
   const { identity, rows } = backup;
   const last = rows.at(-1);
   if (last === undefined || !isChain(rows))
-    return invalid("rows of one session, each with the hash of those before it");
+    return invalid({
+      en: "rows of one session, each with the hash of those before it",
+      zh: "同一个会话的各行，每行带有由之前各行算出的哈希",
+    });
   if (hasEvents(storage.sql)) {
     const isSame = store.rows(last.revision, last.revision)[0]?.hash === last.hash;
-    return isSame ? accept(0) : invalid("a session that is not there, or is there as in the backup");
+    return isSame
+      ? accept(0)
+      : invalid({
+          en: "a session that is not there, or is there as in the backup",
+          zh: "服务器上不存在的会话，或与备份相同的会话",
+        });
   }
   storage.transactionSync(() => {
     let previous: string = GENESIS;
@@ -82,10 +90,11 @@ function isChain(rows: readonly BackedUpRow[]): boolean {
   });
 }
 
-const invalid = (expected: string): Outcome<never> => refuse({ code: "invalid_input", field: "backup", expected });
+const invalid = (expected: Expectation): Outcome<never> => refuse({ code: "invalid_input", field: "backup", expected });
 
 /** For a session that was erased with all of its tenant or actor. */
 export const refuseErased = (): Outcome<never> =>
-  invalid(
-    "a session that was not erased with all of its tenant or actor; to write it back nevertheless, add erased=restore to the address",
-  );
+  invalid({
+    en: "a session that was not erased with all of its tenant or actor; to write it back nevertheless, run restore with --erased, or add erased=restore to the address of the request",
+    zh: "没有随租户或调用者的全部数据一起删除的会话；如果确实要写回，请在 restore 命令后加 --erased，或在请求地址中加 erased=restore",
+  });

@@ -7,6 +7,7 @@ import { AuthorServer, type ApiCall, type ApiReply } from "../author-server.ts";
 
 const RELEASE = "a".repeat(64);
 const HASH = "b".repeat(64);
+const NAME = "pets/trees/pets#1";
 const SESSION = "s".repeat(24) + "00000000";
 const LINES = `{"format":"cairn-session-1","session":"${SESSION}","tenant":"acme"}\n{"revision":1}\n`;
 
@@ -28,7 +29,7 @@ function answer({ path }: ApiCall): ApiReply {
     return [200, { release: RELEASE, total: 1, sessions: [session], next_cursor: null }];
   }
   if (path.startsWith(`/api/releases/${RELEASE}?`))
-    return [200, { release: RELEASE, manifest: { objects: [{ hash: HASH }] } }];
+    return [200, { release: RELEASE, manifest: { objects: [{ hash: HASH, name: NAME }] } }];
   if (path === "/api/releases/missing") return [200, { missing: [HASH], sequence: 0 }];
   return [200, { restored: true, text: LINES }];
 }
@@ -67,7 +68,7 @@ test("a restore publishes before it writes sessions, and what is no backup is sa
   expect(server.calls.map(({ path }) => path)).toEqual([
     "/api/channels",
     "/api/releases/missing",
-    `/api/objects/${HASH}`,
+    `/api/objects/${HASH}?name=${encodeURIComponent(NAME)}`,
     "/api/releases",
     `/api/sessions/${SESSION}/backup?tenant=acme`,
   ]);
