@@ -51,10 +51,7 @@ function isMeant(other: string, missing: string): boolean {
 
 function describeIssue(issue: z.core.$ZodIssue, prefix: Path, value: Json): SchemaProblem[] {
   const path: Path = [...prefix, ...issue.path.filter((step) => typeof step !== "symbol")];
-  if (issue.code === "unrecognized_keys") {
-    const owner = valueAt(value, path);
-    return issue.keys.map((key) => unknownKey(path, key, valueAt(owner ?? null, [key])));
-  }
+  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => unknownKey(path, key));
   if (issue.code === "invalid_key") return [badKey(path)];
   if (issue.code === "invalid_union") return describeUnion(issue, path, value);
   const found = valueAt(value, path);
@@ -95,9 +92,9 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ]),
 ]);
 
-function unknownKey(path: Path, key: string, found: Json | undefined): SchemaProblem {
+function unknownKey(path: Path, key: string): SchemaProblem {
   const kind = objectKindAt(path);
-  const typed = describeFullWidth(/[：，]/.exec(key)?.[0] ?? "") ?? typedText(key, found, kind);
+  const typed = describeFullWidth(/[：，]/.exec(key)?.[0] ?? "") ?? (/^[\w-]+:/.test(key) ? spaceMissing : undefined);
   if (typed !== undefined) return { rule: "unknown-key", path: [...path, key], part: "key", text: typed };
   const known = keysAt.get(kind) ?? [];
   const alias = aliases.get(`${kind}.${key}`);
@@ -119,27 +116,11 @@ function unknownKey(path: Path, key: string, found: Json | undefined): SchemaPro
   };
 }
 
-/** What a key shows of how it was typed: glued to its value, or the rest of a text behind a comma. */
-function typedText(key: string, found: Json | undefined, kind: string): FindingText | undefined {
-  if (/^[\w-]+:/.test(key))
-    return {
-      en: ["A space is missing after this colon.", 'Write "key: value", with a space after each colon.'],
-      zh: ["这个冒号后面缺少空格。", "请写成“键: 值”，每个冒号后面都加一个空格。"],
-    };
-  if (found !== null || (kind !== "option" && kind !== "choice" && kind !== "rule" && kind !== "input"))
-    return undefined;
-  if (nearest(key, keysAt.get(kind) ?? []) !== undefined) return undefined;
-  return {
-    en: [
-      `A comma ends a text inside {…}, so "${key}" was read as a key of its own.`,
-      "Put a text that has a comma in quotes: '…, …'.",
-    ],
-    zh: [
-      `花括号里逗号会结束文本，“${key}”被当成了另一个键。`,
-      "含有英文逗号的文本请加引号：'…, …'；也可以改用中文逗号。",
-    ],
-  };
-}
+/** For a key that its value is glued to. */
+const spaceMissing: FindingText = {
+  en: ["A space is missing after this colon.", 'Write "key: value", with a space after each colon.'],
+  zh: ["这个冒号后面缺少空格。", "请写成“键: 值”，每个冒号后面都加一个空格。"],
+};
 
 function missingKey(path: Path): SchemaProblem {
   const key = String(path.at(-1));

@@ -7,6 +7,7 @@ import type { Json } from "../../../json.ts";
 import type { Path, Range } from "../../findings.ts";
 import { duplicateKey, MAX_DEPTH, reservedKey, tooDeep, type Problem, type Reading } from "../reading.ts";
 import { mergeProblem } from "../merge-marks.ts";
+import { cutTexts } from "./cut-texts.ts";
 import { badAlias, circularAlias, keyNotText, notIndented, unknownAlias } from "./error-texts.ts";
 import { wideIndentProblem } from "./slips/index.ts";
 import { meaningProblems } from "./meanings.ts";
@@ -38,7 +39,7 @@ export function readYaml(text: string): Reading {
   const failure = syntaxProblem(text, document);
   if (failure !== undefined) return failed([failure]);
   const problems: Problem[] = [];
-  inspectNode(document, document.contents, problems, []);
+  inspectNode(text, document, document.contents, problems, []);
   problems.push(...meaningProblems(text, document));
   const value = problems.some(({ rule }) => rule === "parse-error") ? undefined : toJson(text, document, problems);
   return { value, problems, unfinished, locate: (path, part) => locate(document.contents, path, part) };
@@ -58,7 +59,13 @@ function toJson(text: string, document: Document.Parsed, problems: Problem[]): J
  * Looks for duplicate and reserved keys, for keys that are not text, for aliases of what they stand in, and for deep nesting.
  * @param within the arrays and objects around the node, outermost first
  */
-function inspectNode(document: Document, node: ParsedNode | null, problems: Problem[], within: ParsedNode[]): void {
+function inspectNode(
+  text: string,
+  document: Document,
+  node: ParsedNode | null,
+  problems: Problem[],
+  within: ParsedNode[],
+): void {
   if (node === null) return;
   if (within.length > MAX_DEPTH) {
     problems.push({ rule: "parse-error", range: rangeOf(node), text: tooDeep });
@@ -72,9 +79,10 @@ function inspectNode(document: Document, node: ParsedNode | null, problems: Prob
       problems.push({ rule: "parse-error", range: rangeOf(node), text: circularAlias });
   }
   within.push(node);
-  if (isSeq(node)) for (const item of node.items) inspectNode(document, item, problems, within);
+  if (isSeq(node)) for (const item of node.items) inspectNode(text, document, item, problems, within);
   if (isMap(node)) {
     const seen = new Set<string>();
+    problems.push(...cutTexts(text, node));
     const shallow = shallowKey(node);
     if (shallow !== undefined) {
       problems.push({ rule: "parse-error", range: rangeOf(shallow), text: notIndented });
@@ -88,7 +96,7 @@ function inspectNode(document: Document, node: ParsedNode | null, problems: Prob
       else if (name === "__proto__") problems.push(reservedKey(rangeOf(key)));
       else if (seen.has(name)) problems.push(duplicateKey(name, rangeOf(key)));
       seen.add(name);
-      inspectNode(document, value, problems, within);
+      inspectNode(text, document, value, problems, within);
     }
   }
   within.pop();

@@ -2,6 +2,7 @@
 import type { FindingText } from "../../../findings.ts";
 import { describeFullWidth } from "../../../full-width.ts";
 import { unclosedBracket, wrongBracket } from "../../json/error-texts.ts";
+import { flowKeys } from "../flow-keys.ts";
 import type { FoundSlip, Slip } from "./slip.ts";
 
 /** The beginning of a value in braces or brackets. */
@@ -138,10 +139,6 @@ const unclosed: Slip = (line, _above, below) => {
   return { at: [last.at, last.at + 1], text: unclosedBracket(last.mark, pairs[last.mark] ?? "") };
 };
 
-/** Keys of which a second one shows that a comma is missing, not that a text has a colon. */
-const knownKeys =
-  "id|description|next_node|when|name|type|min|max|min_date|max_date|pattern|choices|currency|hint|optional|sensitive|unit|choose|say|answer|expect|node|text|not_text|options|complete|error|query|includes|input";
-
 const members: Slip = (line) => {
   const bare = withoutQuoted(line);
   const begin = opensFlow.exec(bare)?.[1]?.length;
@@ -154,7 +151,8 @@ const members: Slip = (line) => {
   }
   const half = /[;；]\s*(?:\w+)\s*:\s/.exec(inner);
   if (half !== null) return { at: [begin + half.index, begin + half.index + 1], text: semicolon };
-  const next = new RegExp(String.raw`[,{]\s*\w+:\s[^,{}[\]]*?[^,{}[\]\s:]\s+(?=(?:${knownKeys}):\s)`).exec(inner);
+  // A second known key shows that a comma is missing, not that a text has a colon.
+  const next = new RegExp(String.raw`[,{]\s*\w+:\s[^,{}[\]]*?[^,{}[\]\s:]\s+(?=(?:${flowKeys}):\s)`).exec(inner);
   if (next !== null) {
     const at = begin + next.index + next[0].length;
     return { at: [at, at + (/^\w+/.exec(bare.slice(at))?.[0].length ?? 1)], text: missingComma };
