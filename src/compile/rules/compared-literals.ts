@@ -1,13 +1,14 @@
-/** Texts that a condition compares with an answer, which the rules about conditions look at one by one. */
+/** Texts that a condition compares with an answer or a fact, which the rules about conditions look at one by one. */
 import type { ASTNode } from "@marcbachmann/cel-js";
 import { childrenOf, readExpression } from "../../knowledge/conditions.ts";
 import { readVariable } from "../../knowledge/expression-names.ts";
 import type { ProjectTree } from "../project.ts";
 import { nodesOf } from "./nodes.ts";
 
-/** `answers.age > "17"`: the text and the answer's name. `start` and `end` are UTF-16 offsets in the condition. */
+/** `answers.age > "17"`: the text and the name of the answer, or of the fact. `start` and `end` are UTF-16 offsets in the condition. */
 interface ComparedLiteral {
   literal: string;
+  of: "answers" | "facts";
   name: string;
   start: number;
   end: number;
@@ -32,8 +33,8 @@ function collect(node: ASTNode, into: ComparedLiteral[]): void {
       [right, left],
     ] as const) {
       const variable = answer.op === "." || answer.op === "[]" ? readVariable(answer) : undefined;
-      if (literal.op !== "value" || typeof literal.args !== "string" || variable?.of !== "answers") continue;
-      if (variable.name !== undefined) into.push({ literal: literal.args, name: variable.name, ...literal.range });
+      if (literal.op !== "value" || typeof literal.args !== "string" || variable?.name === undefined) continue;
+      into.push({ literal: literal.args, of: variable.of, name: variable.name, ...literal.range });
     }
   for (const child of children) collect(child, into);
 }

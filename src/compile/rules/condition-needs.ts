@@ -3,12 +3,16 @@ import type { ASTNode } from "@marcbachmann/cel-js";
 import type { Json } from "../../json.ts";
 import { childrenOf, readExpression } from "../../knowledge/conditions.ts";
 import type { ProjectTree } from "../project.ts";
+import type { TreeFile } from "../schema/schema.ts";
+import { factKind, type ValueKind } from "./fact-kinds.ts";
 
 /** What a condition depends on once its facts are written out. */
 export interface Needs {
   answers: Set<string>;
   /** Facts it names, and facts that those name. */
   facts: Set<string>;
+  /** Those of them that are computed with, so that any value of their kind is possible; only where such facts are asked for. */
+  open?: Map<string, ValueKind>;
   today: boolean;
   /** False when values are computed with, so that trying samples proves nothing about all values. */
   exact: boolean;
@@ -37,7 +41,7 @@ const logical = new Set([
 
 /** What an expression of a tree depends on; undefined when that cannot be told. */
 export function needsOf(text: string, tree: ProjectTree, into?: Needs): Needs | undefined {
-  const needs: Needs = into ?? { answers: new Set(), facts: new Set(), today: false, exact: true, literals: [] };
+  const needs: Needs = into ?? noNeeds();
   const expression = readExpression(text);
   if (expression.ast === undefined || expression.dynamic) return undefined;
   inspect(expression.ast, needs);
@@ -46,9 +50,37 @@ export function needsOf(text: string, tree: ProjectTree, into?: Needs): Needs | 
     if (needs.facts.has(name)) continue;
     needs.facts.add(name);
     const definition = tree.source.facts?.[name];
-    if (definition === undefined || needsOf(definition, tree, needs) === undefined) return undefined;
+    if (definition === undefined) return undefined;
+    if (needs.open !== undefined) {
+      const kind = isComputedWith(tree, name, definition) ? factKind(tree, name) : undefined;
+      if (kind !== undefined) {
+        needs.open.set(name, kind);
+        continue;
+      }
+    }
+    if (needsOf(definition, tree, needs) === undefined) return undefined;
   }
   return needs;
+}
+
+const computedWith = new WeakMap<TreeFile, Map<string, boolean>>();
+
+/** Whether trying samples proves nothing about all values of a fact; remembered, since facts read facts. */
+function isComputedWith(tree: ProjectTree, name: string, definition: string): boolean {
+  const known = computedWith.get(tree.source) ?? new Map<string, boolean>();
+  computedWith.set(tree.source, known);
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  // For a circle of facts, which is told elsewhere.
+  known.set(name, false);
+  const isInexact = needsOf(definition, tree, { ...noNeeds(), open: new Map() })?.exact === false;
+  known.set(name, isInexact);
+  return isInexact;
+}
+
+/** What nothing depends on, to begin with. */
+export function noNeeds(): Needs {
+  return { answers: new Set(), facts: new Set(), today: false, exact: true, literals: [] };
 }
 
 function inspect(node: ASTNode, needs: Needs): void {

@@ -101,7 +101,7 @@ export const constantCondition: Rule = {
         for (const [index, option] of (node.options ?? []).entries()) {
           if (option.when === undefined || !compiles(option.when) || follows(option.when)) continue;
           if (reportLiterals(tree, ["nodes", id, "options", index, "when"], option.when, report)) continue;
-          const space = spaceAt(project, tree, id, [option.when], false, today);
+          const space = spaceAt(project, tree, id, [option.when], false, today, true);
           const found = constantText(space, option.when);
           if (found !== undefined) report(tree.file, ["nodes", id, "options", index, "when"], "value", found);
         }
@@ -116,12 +116,12 @@ export const constantCondition: Rule = {
           if ([...before, rule.when].some(follows)) continue;
           const { when } = rule;
           if (reportLiterals(tree, ["nodes", id, "next", index, "when"], when, report)) continue;
-          const found = constantText(spaceAt(project, tree, id, [when], true, today), when);
+          const found = constantText(spaceAt(project, tree, id, [when], true, today, true), when);
           if (found !== undefined) {
             report(tree.file, ["nodes", id, "next", index, "when"], "value", found);
             continue;
           }
-          const space = spaceAt(project, tree, id, [...before, when], true, today);
+          const space = spaceAt(project, tree, id, [...before, when], true, today, true);
           if (space === undefined || !space.exact) continue;
           const reached = space.some(
             (environment) => holds(when, environment) && !before.some((text) => holds(text, environment)),

@@ -7,8 +7,9 @@ import { evaluate, evaluateFacts, type ConditionEnvironment } from "../../knowle
 import { resolveRef } from "../../knowledge/refs.ts";
 import type { NodeFile, TreeFile } from "../schema/schema.ts";
 import type { Project, ProjectTree } from "../project.ts";
-import { neededFacts, needsOf, type Needs } from "./condition-needs.ts";
-import { valuesOf } from "./condition-samples.ts";
+import { neededFacts, needsOf, noNeeds, type Needs } from "./condition-needs.ts";
+import { valuesOf, valuesOfKind } from "./condition-samples.ts";
+import type { ValueKind } from "./fact-kinds.ts";
 import { nodesOf } from "./nodes.ts";
 import { graphOf, nodeKey, reach, type Graph } from "./graph.ts";
 
@@ -30,6 +31,8 @@ export interface Space {
  * The space of answers at a node.
  * @param texts the conditions that will be tried
  * @param leaving true when the node's own answer has just been given (its rules), false when it is being shown (its options)
+ * @param anyFact facts that are computed with take any value of their kind: more than can be there, so only what holds of all of it is
+ * proven
  */
 export function spaceAt(
   project: Project,
@@ -38,8 +41,9 @@ export function spaceAt(
   texts: readonly string[],
   leaving: boolean,
   today?: string,
+  anyFact = false,
 ): Space | undefined {
-  const needs: Needs = { answers: new Set(), facts: new Set(), today: false, exact: true, literals: [] };
+  const needs: Needs = { ...noNeeds(), ...(anyFact && { open: new Map() }) };
   for (const text of texts) if (needsOf(text, tree, needs) === undefined) return undefined;
   if (needs.today && today === undefined) return undefined;
   const own = tree.source.nodes[id];
@@ -55,7 +59,14 @@ export function spaceAt(
     if (size > MAX_COMBINATIONS) return undefined;
     axes.push(axis);
   }
-  const facts = neededFacts(tree, needs);
+  const open = needs.open ?? new Map<string, ValueKind>();
+  const samplesOfFacts = Array.from(open, ([name, kind]) => {
+    const values: Sample[] = [absent, ...valuesOfKind(kind, needs.literals)];
+    return { name, values };
+  });
+  size *= samplesOfFacts.reduce((product, { values }) => product * values.length, 1);
+  if (size > MAX_COMBINATIONS) return undefined;
+  const computed = neededFacts(tree, needs);
   const now = Date.parse(`${today ?? "2026-01-01"}T00:00:00Z`);
   return {
     exact: needs.exact,
@@ -64,11 +75,13 @@ export function spaceAt(
       const walk = (index: number): boolean => {
         const axis = axes[index];
         if (axis === undefined)
-          return visit({
-            answers,
-            facts: evaluateFacts({ facts }, answers, now),
-            ...(today === undefined ? {} : { today }),
-          });
+          return someFacts(computed, samplesOfFacts, (facts) =>
+            visit({
+              answers,
+              facts: evaluateFacts({ facts }, answers, now),
+              ...(today === undefined ? {} : { today }),
+            }),
+          );
         return axis.samples.some((sample) => {
           for (const name of axis.names) {
             if (sample === absent) answers.delete(name);
@@ -80,6 +93,25 @@ export function spaceAt(
       return walk(0);
     },
   };
+}
+
+type Fact = ReturnType<typeof neededFacts>[number];
+
+/** Calls `visit` with the facts for every combination of values of those that take any; stops when it returns true. */
+function someFacts(
+  facts: readonly Fact[],
+  [first, ...others]: readonly { name: string; values: readonly Sample[] }[],
+  visit: (facts: Fact[]) => boolean,
+): boolean {
+  if (first === undefined) return visit([...facts]);
+  return first.values.some((value) => {
+    // The value stands in the place of the expression, so that facts behind it are computed from it.
+    const expression = value === absent ? undefined : JSON.stringify(value);
+    const chosen = facts.flatMap((fact) =>
+      fact.name !== first.name ? [fact] : expression === undefined ? [] : [{ name: fact.name, expression }],
+    );
+    return someFacts(chosen, others, visit);
+  });
 }
 
 /** The values an answer can have when the node is reached, and whether it can be missing. */

@@ -1,11 +1,12 @@
 /**
- * Texts that a condition compares with an answer of another kind: a number in quotes (`answers.age > "17"`), and a day that is not
- * written as one (`answers.bought < "2014-1-1"`).
+ * Texts that a condition compares with an answer or a fact of another kind: a number in quotes (`answers.age > "17"`), and a day that
+ * is not written as one (`answers.bought < "2014-1-1"`).
  */
 import type { FindingText } from "../findings.ts";
 import { isDay } from "../../knowledge/fields.ts";
 import type { ProjectTree } from "../project.ts";
 import { comparedLiterals, inputTypes } from "./compared-literals.ts";
+import { factKind } from "./fact-kinds.ts";
 
 /** Types of inputs whose values are numbers. */
 const numeric: ReadonlySet<string> = new Set(["number", "integer", "money", "duration"]);
@@ -19,11 +20,15 @@ interface WrongLiteral {
 
 /** Every such text of a condition, in order. Empty where an answer may be of several kinds. */
 export function wrongLiterals(condition: string, tree: ProjectTree): WrongLiteral[] {
-  return comparedLiterals(condition).flatMap(({ literal, name, start, end }) => {
-    const types = inputTypes(tree, name);
+  return comparedLiterals(condition).flatMap(({ literal, of, name, start, end }) => {
     const value = literal.trim();
+    if (of === "facts")
+      return factKind(tree, name) === "number" && isNumber(value)
+        ? [{ start, end, text: quotedText(value, name) }]
+        : [];
+    const types = inputTypes(tree, name);
     if (types.length === 0) return [];
-    if (types.every((type) => numeric.has(type)) && /^-?\d+(?:\.\d+)?$/.test(value))
+    if (types.every((type) => numeric.has(type)) && isNumber(value))
       return [{ start, end, text: quotedText(value, name) }];
     const [, year, month, day] = /^(\d{4})\D+(\d{1,2})\D+(\d{1,2})\D?$/.exec(value) ?? [];
     if (!types.every((type) => type === "date") || day === undefined || isDay(value)) return [];
@@ -31,6 +36,8 @@ export function wrongLiterals(condition: string, tree: ProjectTree): WrongLitera
     return [{ start, end, text: dayText(value, isDay(meant) ? meant : undefined) }];
   });
 }
+
+const isNumber = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text);
 
 function dayText(value: string, meant: string | undefined): FindingText {
   return {
