@@ -87,7 +87,8 @@ const NAMED = new RegExp(
 /** What is quoted, a file or a path, what something is called, and what it is about. */
 const VALUES = [
   /(?<![\p{L}\p{N}])["'“‘「『《][^"'”’」』》\n]{1,80}["'”’」』》](?![\p{L}\p{N}])/gu,
-  /(?<![\w./\\-])[\w\p{sc=Han}-]*(?:[/\\.][\w\p{sc=Han}-]+)*[/\\.][\w-]+(?![\w-])/gu,
+  // Bounded: any character of a Chinese text may begin a path, and each would look to the end of it.
+  /(?<![\w./\\-])[\w\p{sc=Han}-]{0,60}(?:[/\\.][\w\p{sc=Han}-]{1,60}){0,20}[/\\.][\w-]{1,60}(?![\w-])/gu,
   /\b(?:called|named|titled|entitled)\s+(?:the\s+)?[\p{L}\p{N}_-]+/giu,
   /(?:叫做?|名为|名叫|命名为|改名为|标题为)\s*[\p{L}\p{N}_-]+/gu,
   /\b(?:about|regarding|concerning)\s[^.,;!?]*?(?=\s(?:in|on|from|to|into|via|using)\s|[.,;!?]|$)/giu,
