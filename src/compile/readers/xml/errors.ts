@@ -17,17 +17,6 @@ export function doctypeProblem(text: string): Problem | undefined {
   });
 }
 
-/** For text between elements where nothing says what it is. */
-export function mixedContent(name: string): FindingText {
-  return {
-    en: [
-      `There is text directly inside <${name}>, and nothing says what it is.`,
-      "Put it into an element, such as <response>…</response>.",
-    ],
-    zh: [`<${name}> 里直接写了文字，无法判断它是什么。`, "请把它放进元素里，例如 <response>…</response>。"],
-  };
-}
-
 /** By words of the parser's message. */
 const byMessage: readonly (readonly [RegExp, FindingText])[] = [
   [

@@ -5,9 +5,10 @@
  */
 import { XmlElement, XmlText } from "@rgrove/parse-xml";
 import type { Json } from "../../../json.ts";
-import type { Range } from "../../findings.ts";
+import type { FindingText, Range } from "../../findings.ts";
 import { duplicateKey, MAX_DEPTH, reservedKey, tooDeep, type Problem } from "../reading.ts";
-import { mixedContent } from "./errors.ts";
+import { listAsText, markupInText, misspeltElement, mixedContent } from "./content-errors.ts";
+import { itemOf, listOf, mapOf, meantElement, textKeys } from "./elements.ts";
 
 /** Where a part of the value stands. */
 export interface Place {
@@ -18,25 +19,10 @@ export interface Place {
 type Members = { [key: string]: Json };
 type Way = readonly string[];
 
-/** Name of an element → the list that it is an item of. */
-const listOf: ReadonlyMap<string, string> = new Map([
-  ["option", "options"],
-  ["keyword", "keywords"],
-  ["document", "documents"],
-  ["choice", "choices"],
-  ["rule", "next"],
-]);
-/** Name of an element → the map that it is a member of, and the attribute that names it. */
-const mapOf: ReadonlyMap<string, readonly [map: string, attribute: string]> = new Map([
-  ["node", ["nodes", "id"]],
-  ["fact", ["facts", "name"]],
-  ["i18n", ["i18n", "language"]],
-  ["translation", ["i18n", "language"]],
-]);
 /** Keys whose values are no texts. */
 const numbers = new Set(["min", "max"]);
 const booleans = new Set(["optional", "draft"]);
-const lists = new Set(listOf.values());
+const lists: ReadonlySet<string> = new Set(itemOf.keys());
 
 /** Builds the value of one document. */
 export class TreeBuilder {
@@ -63,16 +49,21 @@ export class TreeBuilder {
     }
     for (const [name, text] of Object.entries(element.attributes)) {
       const range = this.#attribute(element, name);
-      this.#set(value, way, name, scalar(name, text), range, range);
+      if (lists.has(name) && name !== "next") this.#problem(range, listAsText(name, text));
+      else this.#set(value, way, name, scalar(name, text), range, range);
     }
-    for (const child of elementsOf(element)) this.#child(value, way, child);
-    this.#ownText(value, way, element);
+    const isMarked = this.#isMarked(element, way);
+    if (!isMarked) for (const child of elementsOf(element)) this.#child(value, way, child);
+    this.#ownText(value, way, element, isMarked);
     return value;
   }
 
   /** One element in an object: an item of a list, a member of a map, or a key with a value. */
   #child(value: Members, way: Way, child: XmlElement): void {
-    const { name } = child;
+    const meant = meantElement(child.name);
+    if (meant !== undefined) this.#problem(this.#tag(child), misspeltElement(child.name, meant));
+    // Read as what was meant: it is told once, and what it holds is checked.
+    const name = meant ?? child.name;
     const map = mapOf.get(name);
     const list = listOf.get(name);
     const isTranslation = way.at(-2) === "i18n" || way.at(-3) === "i18n";
@@ -82,21 +73,26 @@ export class TreeBuilder {
     // One rule may stand as <next when next_node/>, several in a row.
     if (list !== undefined || (name === "next" && Object.keys(child.attributes).length > 0))
       return this.#item(value, way, list ?? "next", child);
-    this.#key(value, way, child);
+    this.#key(value, way, name, child);
   }
 
   /** `<options>…</options>`, `<nodes>…</nodes>`, `<title>…</title>`. */
-  #key(value: Members, way: Way, child: XmlElement): void {
-    const { name } = child;
+  #key(value: Members, way: Way, name: string, child: XmlElement): void {
     const inner = elementsOf(child);
     const at = [...way, name];
     const isTranslation = way.at(-2) === "i18n" || way.at(-1) === "i18n";
     if (lists.has(name) && !isTranslation && (inner.length > 0 || name !== "next")) {
       if (!this.#claim(value, way, name, child)) return;
+      if (inner.length === 0 && textOf(child) !== "")
+        return this.#problem(this.#inside(child), listAsText(name, textOf(child)));
       value[name] = [];
-      if (inner.length === 0 && textOf(child) !== "") value[name] = textOf(child);
       for (const item of inner) this.#item(value, way, name, item);
       return;
+    }
+    const [markup] = textKeys.has(name) ? inner : [];
+    if (markup !== undefined) {
+      this.#problem(this.#tag(markup), markupInText(markup.name));
+      return this.#set(value, way, name, textOf(child), this.#tag(child), this.#inside(child));
     }
     if (inner.length === 0 && Object.keys(child.attributes).length === 0)
       return this.#set(value, way, name, scalar(name, textOf(child)), this.#tag(child), this.#inside(child));
@@ -153,16 +149,30 @@ export class TreeBuilder {
     }
   }
 
+  /** Whether the text of an option or a choice has markup in it: its elements are told, and are no keys. */
+  #isMarked(element: XmlElement, way: Way): boolean {
+    if (!isDescribed(way) || ownTextOf(element) === "") return false;
+    const markup = elementsOf(element).find(({ name }) => !["id", "description", "next_node", "when"].includes(name));
+    if (markup !== undefined) this.#problem(this.#tag(markup), markupInText(markup.name));
+    return markup !== undefined;
+  }
+
   /** The text between an element's tags: the description of an option or a choice, else a mistake. */
-  #ownText(value: Members, way: Way, element: XmlElement): void {
-    const text = ownTextOf(element);
+  #ownText(value: Members, way: Way, element: XmlElement, isMarked: boolean): void {
+    const text = isMarked ? textOf(element) : ownTextOf(element);
     if (text === "") return;
-    const list = way.at(-2);
     const range = this.#inside(element);
-    if ((list === "options" || list === "choices") && value.description === undefined) {
-      value.description = text;
-      this.#place([...way, "description"], range, range);
-    } else this.problems.push({ rule: "parse-error", range: this.#tag(element), text: mixedContent(element.name) });
+    const key = isDescribed(way) ? "description" : way.at(-2) === "nodes" ? "response" : undefined;
+    if (key !== "description" || value.description !== undefined)
+      this.#problem(this.#tag(element), mixedContent(element.name));
+    // The text of a node was meant as its response: that none is there needs no second message.
+    if (key === undefined || value[key] !== undefined) return;
+    value[key] = text;
+    this.#place([...way, key], range, range);
+  }
+
+  #problem(range: Range, text: FindingText): void {
+    this.problems.push({ rule: "parse-error", range, text });
   }
 
   #set(value: Members, way: Way, name: string, made: Json, key: Range, range: Range): void {
@@ -214,6 +224,11 @@ export class TreeBuilder {
     if (found === null) return this.#tag(element);
     return { start: start + found.index + 1, end: start + found.index + found[0].length };
   }
+}
+
+/** Whether the text of an item at a place is its description. */
+function isDescribed(way: Way): boolean {
+  return way.at(-2) === "options" || way.at(-2) === "choices";
 }
 
 function elementsOf({ children }: XmlElement): XmlElement[] {
