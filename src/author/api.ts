@@ -1,6 +1,7 @@
 /** A client of the Worker's authors' API, for commands. Every failure is an ApiError with a message for people. */
 import { setImmediate } from "node:timers/promises";
 import type { Arguments, CliContext } from "./command.ts";
+import { languageFrom } from "./language.ts";
 import { findLocalToken } from "./local-token.ts";
 import { untranslated, type LocalizedText } from "../localized-text.ts";
 
@@ -62,8 +63,8 @@ function noAnswer(url: string, ms: number): ApiError {
   return new ApiError(text, { code: "no_answer" });
 }
 
-/** A client for the server of `--url` or CAIRN_URL, else of `npm start` on this machine. `language`: what answers are asked for in. */
-export function openApi(cli: CliContext, args: Arguments, language?: string): Api {
+/** A client for the server of `--url` or CAIRN_URL, else of `npm start` on this machine. It asks for answers in the command's language. */
+export function openApi(cli: CliContext, args: Arguments): Api {
   const url = (args.text("url") ?? cli.environment.CAIRN_URL ?? "http://localhost:8787")
     .replace(/\/+$/, "")
     .replace(/\/mcp$/, "");
@@ -72,7 +73,7 @@ export function openApi(cli: CliContext, args: Arguments, language?: string): Ap
     const type = body instanceof Uint8Array ? "application/octet-stream" : "application/json";
     const headers: Record<string, string> = {
       ...(body !== undefined && { "content-type": type }),
-      ...(language !== undefined && { "accept-language": language }),
+      "accept-language": languageFrom(cli, args),
       ...accessHeaders(cli, url),
     };
     if (token !== undefined && token !== "") headers.authorization = `Bearer ${token}`;

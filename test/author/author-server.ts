@@ -6,6 +6,8 @@ export interface ApiCall {
   method: string;
   path: string;
   authorization: string | undefined;
+  /** The language that the answer is asked for in. */
+  language: string | undefined;
   body: { [key: string]: unknown };
   /** The body as it was sent, where it is not JSON. */
   bytes?: Uint8Array;
@@ -54,6 +56,7 @@ export class AuthorServer {
       method: request.method ?? "",
       path: request.url ?? "",
       authorization,
+      language: request.headers["accept-language"],
       body,
       ...(!isJson && { bytes: new Uint8Array(bytes) }),
     };

@@ -1,10 +1,23 @@
 /** `rollback`: points a channel at an earlier release. A rollback is a change too, and can be rolled back. */
 import { changeSchema, readResponse, releaseResponse } from "../api-responses.ts";
-import { openApi } from "../api.ts";
+import { ApiError, openApi } from "../api.ts";
 import { UsageError, type Command } from "../command.ts";
 import { shortId } from "../table.ts";
 import { languageFrom } from "../language.ts";
 import { inLanguage } from "../../localized-text.ts";
+
+/** Whether the server refused because the channel's history does not go back so far: it names a field that nobody typed. */
+function isNotThere(error: unknown): boolean {
+  return error instanceof ApiError && error.details.code === "invalid_input" && error.details.field === "back";
+}
+
+function noSuchChange(channel: string, back = 1): ApiError {
+  const list = `npm run author -- releases${channel === "main" ? "" : ` --channel ${channel}`}`;
+  return new ApiError({
+    en: `${channel} has had ${back === 1 ? "no other release" : `fewer than ${back} other releases`} before the one it serves. Nothing was changed. What it had: ${list}`,
+    zh: `${channel} 在当前发布之前没有${back === 1 ? "" : ` ${back} 个`}其他发布，无法回退。什么都没有改动。查看它用过的发布：${list}`,
+  });
+}
 
 export const rollback: Command = {
   name: "rollback",
@@ -69,10 +82,14 @@ started keep the release they started with.`,
       back === undefined
         ? readResponse(releaseResponse, await api.get(`/api/releases/${encodeURIComponent(named)}?${query}`)).release
         : undefined;
-    const answer = await api.post(`/api/channels/${encodeURIComponent(channel)}/rollback`, {
+    const path = `/api/channels/${encodeURIComponent(channel)}/rollback`;
+    const body = {
       ...(target === undefined ? { back } : { release: target }),
       ...(args.text("message") === undefined ? {} : { message: args.text("message") }),
       ...(expect === undefined ? {} : { expected_sequence: Number(expect) }),
+    };
+    const answer = await api.post(path, body).catch((error: unknown) => {
+      throw isNotThere(error) ? noSuchChange(channel, back) : error;
     });
     const { release, sequence } = readResponse(changeSchema.omit({ at: true, message: true }), answer);
     if (answer.changed === false)

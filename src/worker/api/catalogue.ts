@@ -27,7 +27,10 @@ export async function publishCatalogue(
     throw new CairnError({
       code: "invalid_input",
       field: "manifest",
-      expected: "a catalogue of format 1, as author catalogue makes it",
+      expected: {
+        en: "a catalogue of format 1, as author catalogue makes it",
+        zh: "由 author catalogue 生成的第 1 版目录",
+      },
     });
   const objects = readObjects(body.objects);
   const fault = faultOf(manifest, objects);

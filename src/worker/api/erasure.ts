@@ -2,7 +2,7 @@
 import { redactSecrets } from "../../context/redact/redact.ts";
 import { CairnError, valueOf } from "../../errors.ts";
 import { isRecord } from "../../json.ts";
-import { isTenantName, type Principal } from "../../principal.ts";
+import { isTenantName, TENANT_NAME, type Principal } from "../../principal.ts";
 import { MAX_NAME } from "../../session/limits.ts";
 import type { Env } from "../env.ts";
 import { beginErasure, eraseStep, type ErasureProgress } from "../erasure/erase-many.ts";
@@ -10,7 +10,7 @@ import { eraseSession } from "../erasure/erase-session.ts";
 import type { WorkerServices } from "../services.ts";
 import { REGISTER_AFTER_MILLISECONDS } from "../sessions/registration.ts";
 import { audit, auditOnce } from "../tenants/audit.ts";
-import { MAX_SMALL_BODY, optionalCount, optionalText, text } from "./fields.ts";
+import { invalidField, MAX_SMALL_BODY, optionalCount, optionalText, text } from "./fields.ts";
 import { readJsonObject, respondWithJson } from "./respond.ts";
 
 /** When every session that began before an erasure has registered, and was told to go: its alarm may be late. */
@@ -55,11 +55,14 @@ export async function eraseSessions(
 ): Promise<Response> {
   const body = await readJsonObject(request, "request body", MAX_SMALL_BODY);
   const tenant = text(body, "tenant", MAX_NAME);
-  if (!isTenantName(tenant)) throw invalid("tenant", "a tenant's name");
+  if (!isTenantName(tenant)) throw invalidField("tenant", TENANT_NAME);
   const actor = optionalText(body, "actor", MAX_NAME);
   // It is kept as long as sessions of the actor may still register: the id of a key or an account, never a key itself.
   if (actor !== undefined && redactSecrets(actor) !== actor)
-    throw invalid("actor", "the id of a key or of an account, not a key");
+    throw invalidField("actor", {
+      en: "the id of a key or of an account, not a key",
+      zh: "密钥或账号的编号，而不是密钥本身",
+    });
   const now = services.now();
   const order = { tenant, ...(actor !== undefined && { actor }) };
   const step = await eraseStep(env, order, readProgress(body.progress, now), now);
@@ -83,7 +86,8 @@ export async function eraseSessions(
 
 function readProgress(value: unknown, now: number): ErasureProgress {
   if (value === undefined || value === null) return beginErasure(now);
-  if (!isRecord(value)) throw invalid("progress", "the progress of the last answer");
+  if (!isRecord(value))
+    throw invalidField("progress", { en: "the progress of the last answer", zh: "上一次应答里的 progress" });
   const count = (name: string): number => optionalCount(value, name) ?? 0;
   return {
     before: count("before"),
@@ -94,8 +98,4 @@ function readProgress(value: unknown, now: number): ErasureProgress {
     transports: count("transports"),
     incomplete: count("incomplete"),
   };
-}
-
-function invalid(field: string, expected: string): CairnError {
-  return new CairnError({ code: "invalid_input", field, expected });
 }

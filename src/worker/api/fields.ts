@@ -1,5 +1,6 @@
 /** Reads the fields of an `/api` body by name. Each function throws `invalid_input` for a value of another type or size. */
-import { atMost, CairnError, type Expectation } from "../../errors.ts";
+import { atMost, CairnError } from "../../errors.ts";
+import type { LocalizedText } from "../../localized-text.ts";
 import { DEFAULT_CHANNEL, isChannelName } from "../../knowledge/release.ts";
 
 /** Largest body of a request that carries no knowledge and no material. Bytes. */
@@ -7,7 +8,8 @@ export const MAX_SMALL_BODY = 64 * 1024;
 
 type Body = Readonly<Record<string, unknown>>;
 
-function invalidField(field: string, expected: Expectation): CairnError {
+/** What is thrown for a value that does not fit; `expected` in both languages, because people read it in theirs. */
+export function invalidField(field: string, expected: LocalizedText): CairnError {
   return new CairnError({ code: "invalid_input", field, expected });
 }
 
@@ -16,7 +18,7 @@ function ownField(body: Body, field: string): unknown {
 }
 
 /** What is expected where a value is one of a few words. */
-export function oneOfThese(values: readonly string[]): Expectation {
+export function oneOfThese(values: readonly string[]): LocalizedText {
   return { en: `one of ${values.join(", ")}`, zh: `${values.join("、")} 之一` };
 }
 

@@ -1,8 +1,7 @@
 /** Keys, for operators: made, listed and revoked without a deploy. A key is shown once; what is kept is its digest. */
 import { redactSecrets } from "../../context/redact/redact.ts";
-import { CairnError } from "../../errors.ts";
 import { isRecord } from "../../json.ts";
-import { isScope, isTenantName, type Principal, type Quotas, type Scope } from "../../principal.ts";
+import { isScope, isTenantName, TENANT_NAME, type Principal, type Quotas, type Scope } from "../../principal.ts";
 import { MAX_NAME } from "../../session/limits.ts";
 import { forgetKeys, keyId, keysOf, mintKey } from "../auth/keys.ts";
 import type { KeyRecord } from "../auth/keys-object.ts";
@@ -10,7 +9,8 @@ import { sha256 } from "../auth/tokens.ts";
 import type { Env } from "../env.ts";
 import type { WorkerServices } from "../services.ts";
 import { audit } from "../tenants/audit.ts";
-import { MAX_SMALL_BODY, optionalCount, optionalText, text } from "./fields.ts";
+import { untranslated } from "../../localized-text.ts";
+import { invalidField, MAX_SMALL_BODY, optionalCount, optionalText, text } from "./fields.ts";
 import { readJsonObject, respondWithJson } from "./respond.ts";
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
@@ -18,10 +18,6 @@ const DEFAULT_DAYS = 90;
 const MAX_DAYS = 730;
 const MAX_SCOPES = 20;
 const KEYS_PER_PAGE = 200;
-
-function invalid(field: string, expected: string): CairnError {
-  return new CairnError({ code: "invalid_input", field, expected });
-}
 
 /** `POST /api/keys { tenant, scopes, name?, days?, quotas? }`. */
 export async function createKey(
@@ -31,13 +27,17 @@ export async function createKey(
   principal: Principal,
 ): Promise<Response> {
   if (services.authSettings.mode === "none") {
-    throw invalid("CAIRN_AUTH", "tokens, oauth or access: with none everybody may call without a key");
+    throw invalidField("CAIRN_AUTH", {
+      en: "tokens, oauth or access: with none everybody may call without a key",
+      zh: "tokens、oauth 或 access：设为 none 时，任何人不带密钥也能调用",
+    });
   }
   const body = await readJsonObject(request, "request body", MAX_SMALL_BODY);
   const tenant = text(body, "tenant", MAX_NAME);
-  if (!isTenantName(tenant)) throw invalid("tenant", "small letters, digits and dashes, at most 63");
+  if (!isTenantName(tenant)) throw invalidField("tenant", TENANT_NAME);
   const days = optionalCount(body, "days") ?? DEFAULT_DAYS;
-  if (days < 1 || days > MAX_DAYS) throw invalid("days", `a number from 1 to ${MAX_DAYS}`);
+  if (days < 1 || days > MAX_DAYS)
+    throw invalidField("days", { en: `a number from 1 to ${MAX_DAYS}`, zh: `1 到 ${MAX_DAYS} 之间的数字` });
   const now = services.now();
   const key = mintKey(env, services.newId() + services.newId());
   const digest = sha256(key).toString("hex");
@@ -62,17 +62,17 @@ function readScopes(value: unknown): Scope[] {
   const named: unknown[] = Array.isArray(value) ? value : [];
   const scopes = named.filter(isScope);
   if (scopes.length === 0 || scopes.length !== named.length || scopes.length > MAX_SCOPES) {
-    throw invalid(
-      "scopes",
-      "a list of read, mcp, author, author:<base or channel>, author:channel/<channel>, operator",
-    );
+    throw invalidField("scopes", {
+      en: "a list of read, mcp, author, author:<base or channel>, author:channel/<channel>, operator",
+      zh: "由 read、mcp、author、author:<知识库或通道>、author:channel/<通道>、operator 组成的列表",
+    });
   }
   return scopes;
 }
 
 function readQuotas(value: unknown): Quotas {
   if (value === undefined || value === null) return {};
-  if (!isRecord(value)) throw invalid("quotas", "{ sessions_per_day?, bytes_per_day? }");
+  if (!isRecord(value)) throw invalidField("quotas", untranslated("{ sessions_per_day?, bytes_per_day? }"));
   const [sessions, bytes] = [optionalCount(value, "sessions_per_day"), optionalCount(value, "bytes_per_day")];
   return {
     ...(sessions !== undefined && { sessions_per_day: sessions }),
@@ -107,7 +107,8 @@ export async function revokeKey(
   principal: Principal,
 ): Promise<Response> {
   const record = await keysOf(env).revoke(id, services.now());
-  if (record === null) throw invalid("id", "the id of a key, as the list of keys has it");
+  if (record === null)
+    throw invalidField("id", { en: "the id of a key, as the list of keys has it", zh: "密钥列表中的密钥编号" });
   forgetKeys();
   await audit(env, principal, { tenant: record.tenant, action: "key_revoked", subject: record.id });
   return respondWithJson(shown(record));

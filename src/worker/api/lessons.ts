@@ -7,7 +7,7 @@ import {
   retireLesson as retire,
 } from "../../operations/lessons/show.ts";
 import type { Caller } from "../../operations/call.ts";
-import { isTenantName, type Principal } from "../../principal.ts";
+import { isTenantName, TENANT_NAME, type Principal } from "../../principal.ts";
 import type { Services } from "../../services.ts";
 import type { Env } from "../env.ts";
 import { audit } from "../tenants/audit.ts";
@@ -17,13 +17,11 @@ import { respondWithJson } from "./respond.ts";
 /** Lessons in one answer: those that count, and some that were retired. */
 const PAGE = 200;
 
-const TENANT = { en: "a tenant's name", zh: "租户的名称" };
-
 /** Whose lessons: the operator's own tenant, unless the address names another. */
 function tenantOf({ searchParams }: URL, principal: Principal): string {
   const tenant = searchParams.get("tenant") ?? principal.tenant;
   if (isTenantName(tenant)) return tenant;
-  throw new CairnError({ code: "invalid_input", field: "tenant", expected: TENANT });
+  throw new CairnError({ code: "invalid_input", field: "tenant", expected: TENANT_NAME });
 }
 
 const AFTER = {

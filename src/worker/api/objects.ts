@@ -11,14 +11,18 @@ export function readObjects(value: unknown): Map<string, Uint8Array> {
   if (typeof value !== "object" || value === null) return objects;
   for (const [hash, base64] of Object.entries(value)) {
     if (typeof base64 !== "string") {
-      throw new CairnError({ code: "invalid_input", field: "objects", expected: "base64 text for each hash" });
+      throw new CairnError({
+        code: "invalid_input",
+        field: "objects",
+        expected: { en: "base64 text for each hash", zh: "每个哈希对应的 base64 文本" },
+      });
     }
     const bytes = new Uint8Array(Buffer.from(base64, "base64"));
     if (createHash("sha256").update(bytes).digest("hex") !== hash) {
       throw new CairnError({
         code: "invalid_input",
         field: "objects",
-        expected: "bytes that match the SHA-256 they are listed under",
+        expected: { en: "bytes that match the SHA-256 they are listed under", zh: "与所列 SHA-256 一致的内容" },
       });
     }
     objects.set(hash, bytes);

@@ -30,10 +30,18 @@ export async function listMissingObjects(request: Request, env: Env, principal: 
   const body = await readJsonObject(request, "list of objects", MAX_BODY);
   const { objects } = body;
   if (!Array.isArray(objects))
-    throw new CairnError({ code: "invalid_input", field: "objects", expected: "a list of hashes" });
+    throw new CairnError({
+      code: "invalid_input",
+      field: "objects",
+      expected: { en: "a list of hashes", zh: "哈希列表" },
+    });
   const hashes = objects.filter((hash) => typeof hash === "string" && HASH.test(hash));
   if (hashes.length !== objects.length) {
-    throw new CairnError({ code: "invalid_input", field: "objects", expected: "SHA-256 hashes in lower-case hex" });
+    throw new CairnError({
+      code: "invalid_input",
+      field: "objects",
+      expected: { en: "SHA-256 hashes in lower-case hex", zh: "小写十六进制的 SHA-256 哈希" },
+    });
   }
   const channel = channelName(optionalText(body, "channel", 64));
   if (!(await seesChannel(env, principal, channel)))
@@ -56,7 +64,11 @@ export async function putObject(
 ): Promise<Response> {
   const name = new URL(request.url).searchParams.get("name") ?? "";
   if (name === "" || name.length > 400) {
-    throw new CairnError({ code: "invalid_input", field: "name", expected: "the object's name in its manifest" });
+    throw new CairnError({
+      code: "invalid_input",
+      field: "name",
+      expected: { en: "the object's name in its manifest", zh: "对象在清单中的名称" },
+    });
   }
   const bytes = await readBytes(request, MAX_OBJECT_BYTES);
   if (bytes === null)
@@ -70,7 +82,10 @@ export async function putObject(
         {
           code: "invalid_input",
           field: "object",
-          expected: "an object as `author compile` makes it; it was not stored",
+          expected: {
+            en: "an object as `author compile` makes it; it was not stored",
+            zh: "由 `author compile` 生成的对象；没有存储",
+          },
         },
         correlationId,
         { findings: [stored.finding] },
@@ -96,7 +111,10 @@ export async function publishRelease(
     throw new CairnError({
       code: "invalid_input",
       field: "manifest",
-      expected: "a manifest of format 1, as `author compile` makes it",
+      expected: {
+        en: "a manifest of format 1, as `author compile` makes it",
+        zh: "由 `author compile` 生成的第 1 版清单",
+      },
     });
   }
   const channel = channelName(optionalText(body, "channel", 64));
@@ -131,7 +149,10 @@ export async function publishRelease(
         {
           code: "invalid_input",
           field: "objects",
-          expected: "the bytes of every object the server lacks (listed in `missing`)",
+          expected: {
+            en: "the bytes of every object the server lacks (listed in `missing`)",
+            zh: "服务器缺少的每个对象的内容（见 `missing`）",
+          },
         },
         correlationId,
         { missing: outcome.hashes },
@@ -211,8 +232,11 @@ export async function rollBack(
     case "unknown":
       throw new CairnError({
         code: "invalid_input",
-        field: "back",
-        expected: { en: "a change this channel's history has", zh: "这个频道历史中的一次变更" },
+        field: asked.to === undefined ? "back" : "release",
+        expected: {
+          en: "a release that this channel had before, as `author releases` lists them",
+          zh: "这个通道以前用过的发布，见 `author releases`",
+        },
       });
     case "removed":
       return respondWithFailure(

@@ -1,12 +1,12 @@
 /** The sessions of a tenant, for authors and operators of it. Ids and places; nothing that was said. */
 import { CairnError } from "../../errors.ts";
-import { isTenantName, mayOperate, type Principal } from "../../principal.ts";
+import { isTenantName, mayOperate, TENANT_NAME, type Principal } from "../../principal.ts";
 import { MAX_NAME } from "../../session/limits.ts";
 import type { Env } from "../env.ts";
 import type { WorkerServices } from "../services.ts";
 import { listTenantSessions, SESSION_STATES, type ListCursor, type SessionFilter } from "../sessions/listing.ts";
 import { auditReading } from "../tenants/audit.ts";
-import { optionalText } from "./fields.ts";
+import { invalidField, oneOfThese, optionalText } from "./fields.ts";
 import { respondWithJson } from "./respond.ts";
 
 const HOUR_MILLISECONDS = 60 * 60 * 1000;
@@ -23,7 +23,7 @@ export async function listSessions(
 ): Promise<Response> {
   const given = Object.fromEntries(url.searchParams);
   const tenant = optionalText(given, "tenant", MAX_NAME) ?? principal.tenant;
-  if (!isTenantName(tenant)) throw invalid("tenant", "a tenant's name");
+  if (!isTenantName(tenant)) throw invalidField("tenant", TENANT_NAME);
   if (tenant !== principal.tenant && !mayOperate(principal))
     throw new CairnError({ code: "forbidden", scope: "operator" });
   const filter = readFilter(given, services.now());
@@ -37,9 +37,10 @@ function readFilter(given: Record<string, string>, now: number): SessionFilter {
   const [base, node] = [optionalText(given, "base", MAX_NAME), optionalText(given, "node", MAX_NAME)];
   const asked = given.state ?? "";
   const state = SESSION_STATES.find((one) => one === asked);
-  if (asked !== "" && state === undefined) throw invalid("state", `one of ${SESSION_STATES.join(", ")}`);
+  if (asked !== "" && state === undefined) throw invalidField("state", oneOfThese(SESSION_STATES));
   const hours = Number(given.within_hours ?? "");
-  if (!Number.isFinite(hours) || hours < 0) throw invalid("within_hours", "a number of hours");
+  if (!Number.isFinite(hours) || hours < 0)
+    throw invalidField("within_hours", { en: "a number of hours", zh: "小时数" });
   return {
     ...(base !== undefined && base !== "" && { base }),
     ...(node !== undefined && node !== "" && { node }),
@@ -51,10 +52,7 @@ function readFilter(given: Record<string, string>, now: number): SessionFilter {
 function readCursor(text: string): ListCursor {
   if (text === "") return { release: "", after: "" };
   const [, release, after] = /^([0-9a-f]{64})\/([\w-]{0,64})$/.exec(text) ?? [];
-  if (release === undefined || after === undefined) throw invalid("cursor", "the next_cursor of the page before");
+  if (release === undefined || after === undefined)
+    throw invalidField("cursor", { en: "the next_cursor of the page before", zh: "上一页的 next_cursor" });
   return { release, after };
-}
-
-function invalid(field: string, expected: string): CairnError {
-  return new CairnError({ code: "invalid_input", field, expected });
 }

@@ -14,6 +14,7 @@ function answer({ path, body }: ApiCall): ApiReply {
       ? [422, { error: { code: "invalid_input", message: "There is no such release." } }]
       : [200, { release, manifest: {} }];
   }
+  if (body.back === 7) return [422, { error: { code: "invalid_input", field: "back", message: "back does not fit." } }];
   return [
     200,
     { release: String(body.release ?? "aaaa2222"), channel: "main", sequence: 3, changed: true, kv_writes: 1 },
@@ -47,4 +48,18 @@ test("rollback goes back by number or by the beginning of a release", async () =
   });
   for (const wrong of [["zero"], ["0"], ["1", "2"], ["1", "--to", "bbbb"]])
     expect((await here.run(["rollback", ...wrong, "--url", server.url])).code).toBe(2);
+});
+
+test("a history that does not go back so far is told in the caller's language, and what is asked for is in it too", async () => {
+  const one = await here.run(["rollback", "7", "--url", server.url, "--lang", "zh"]);
+  expect([one.code, one.err]).toEqual([
+    1,
+    "main 在当前发布之前没有 7 个其他发布，无法回退。什么都没有改动。查看它用过的发布：npm run author -- releases\n",
+  ]);
+  expect(server.calls.at(-1)?.language).toBe("zh");
+  const other = await here.run(["rollback", "7", "--url", server.url, "--channel", "draft"]);
+  expect(other.err).toBe(
+    "draft has had fewer than 7 other releases before the one it serves. Nothing was changed. What it had: npm run author -- releases --channel draft\n",
+  );
+  expect(server.calls.at(-1)?.language).toBe("en");
 });
