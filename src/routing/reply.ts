@@ -6,6 +6,7 @@ import { foldCompatibility } from "../fold-compatibility.ts";
 import { buildChoices, buildOtherPlaces, type Choice, type ShownOption, type TreeLookup } from "./choices.ts";
 import { rankChoices, type RankedChoice } from "./rank-choices.ts";
 import { isDoubtful, SURE_SCORE } from "./doubt.ts";
+import { deniesChoice, readStances } from "./stance.ts";
 import { readDialogueAct } from "./dialogue-act.ts";
 import { unitsOf, type Unit } from "../search/units.ts";
 import {
@@ -61,7 +62,7 @@ export function matchReply(
   const id = optionBySynonym(text, options, tree.synonyms, (variant) =>
     matchPlainReply(variant, options, tree, node, language, trees),
   );
-  if (id === undefined) return plain;
+  if (id === undefined || deniesChoice(text, id, buildChoices(options, tree, node, trees))) return plain;
   // Where the words as they stand could mean another option too, it is offered first and not chosen.
   const isRival = plain.likely.some((other) => other !== id);
   return isRival
@@ -108,7 +109,10 @@ function matchPlainReply(
 }
 
 function matchText(text: string, choices: readonly Choice[], tree: Tree, node: string, language: string): ReplyMatch {
-  const scored = rankChoices(text, choices, tree);
+  const ranked = rankChoices(text, choices, tree);
+  const { denied, open: scored, agreeing, rest } = readStances(text, ranked, choices);
+  const other = rest === undefined ? undefined : matchText(rest, choices, tree, node, language);
+  if (other?.kind === "option") return other;
   const [best] = scored;
   const others = buildOtherPlaces(tree, node, language, choices);
   const isWhole = sameAs(text);
@@ -120,7 +124,12 @@ function matchText(text: string, choices: readonly Choice[], tree: Tree, node: s
     SURE_LEAD,
   );
   const likely = scored.filter(({ score }) => score >= MIN_LIKELY_SCORE).map(({ id }) => id);
-  if (jump !== undefined && jump.words.size > 0 && jump.score >= (best?.score ?? 0) * SURE_LEAD) {
+  if (
+    jump !== undefined &&
+    agreeing.length === 0 &&
+    jump.words.size > 0 &&
+    jump.score >= (best?.score ?? 0) * SURE_LEAD
+  ) {
     const theirs = new Set(scored.flatMap(({ words }) => [...words]));
     if (theirs.size === 0 || (jump.score >= PLACE_NAME_SCORE && includesAll(jump.words, theirs)))
       return { kind: "node", node: jump.id };
@@ -128,11 +137,13 @@ function matchText(text: string, choices: readonly Choice[], tree: Tree, node: s
     if (!includesAll(theirs, jump.words)) return { kind: "unclear", likely };
   }
   const weakness = Math.min(1, Math.max(0, (SURE_SCORE - (best?.score ?? 0)) / (SURE_SCORE - MIN_SCORE)));
-  const winner = namesTwo(text, scored)
-    ? undefined
-    : clearWinner(scored, MIN_SCORE, SURE_LEAD + weakness * (MIN_SCORE_LEAD - SURE_LEAD));
-  if (winner !== undefined && !isDoubtful(text, winner, choices, tree)) return { kind: "option", id: winner.id };
-  return { kind: "unclear", likely };
+  // Of several, the only one that denies what the reply denies needs no lead.
+  const lead = agreeing.length === 1 && agreeing[0] === best ? 1 : SURE_LEAD + weakness * (MIN_SCORE_LEAD - SURE_LEAD);
+  const winner = namesTwo(text, scored) ? undefined : clearWinner(scored, MIN_SCORE, lead);
+  if (winner === undefined || isDoubtful(text, winner, choices, tree)) return { kind: "unclear", likely };
+  // A denied choice that has all its words and more is what the reply is about.
+  const isAside = denied.some(({ words }) => words.size > winner.words.size && includesAll(words, winner.words));
+  return isAside ? { kind: "unclear", likely } : { kind: "option", id: winner.id };
 }
 
 /**

@@ -16,7 +16,7 @@ const ENGLISH_ORDINALS = [
 ];
 const ENGLISH_NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 const YES = new Set(
-  "yes y yeah yep sure ok okay true correct right affirmative 是 是的 对 对的 好 好的 可以 行 嗯 没错 有 要 愿意 确定 同意".split(
+  "yes y yeah yep sure ok okay true correct right affirmative 是 是的 对 对的 好 好的 可以 行 嗯 没错 有 要 愿意 确定 同意 不是吗 不是嘛 不是么 可不是 可不是嘛 可不是吗 可不是么".split(
     " ",
   ),
 );
@@ -117,7 +117,7 @@ export function readLeadingYesNo(text: string): "yes" | "no" | undefined {
 /** Whether a text contains a negation: 没有提前通知, none of them, it does not see the network. */
 export function isNegative(text: string): boolean {
   const rest = text.replace(
-    /是不是|有没有|能不能|会不会|要不要|可不可以|不同|不足|不确定|没问题|无固定|不错|不过|不仅|不但|不只|不到|不少|差不多|不好意思|未来|非常|无线|无论/gu,
+    /可不是|不是[吗嘛么]|\b(?:no (?:problem|worries|doubt)|not (?:bad|only))\b|是不是|有没有|能不能|会不会|要不要|可不可以|不同|不足|不确定|没问题|无固定|不错|不过|不仅|不但|不只|不到|不少|差不多|不好意思|未来|非常|无线|无论/giu,
     "",
   );
   return /\b(?:no|not|none|never|nothing|neither|nor|without|cannot)\b|n['’]t\b|[不没無无未非]/iu.test(rest);

@@ -1,0 +1,128 @@
+/**
+ * Whether a reply says the opposite of a choice: it denies what the choice affirms (没有亮红灯, "it isn't slow"), or affirms what the
+ * choice denies (责任认定了 where the choice is 责任还没认定). Not here: what is denied (`polarity.ts`), and the decision (`reply.ts`).
+ */
+import type { Choice } from "./choices.ts";
+import { isContent, readPolarity, standOn, type Clause } from "./polarity.ts";
+import type { RankedChoice } from "./rank-choices.ts";
+
+/** What a reply says of a choice: the opposite, the same denial, or neither. */
+type Stance = "against" | "for" | undefined;
+
+const MAX_CACHED_NAMES = 8000;
+const cachedNames = new Map<string, Clause[]>();
+
+/** An author's text read once. */
+function readName(name: string): Clause[] {
+  const known = cachedNames.get(name);
+  if (known !== undefined) return known;
+  if (cachedNames.size >= MAX_CACHED_NAMES) cachedNames.clear();
+  const read = readPolarity(name);
+  cachedNames.set(name, read);
+  return read;
+}
+
+/** A reply denies few things; more are not compared with each choice. */
+const MAX_HEADS = 24;
+
+/** A reply with each thing once that it denies, without those that it also affirms. */
+function readReply(text: string): Clause[] {
+  const said = readPolarity(text);
+  const known = new Set<string>();
+  return said.map((clause) => {
+    const heads = clause.heads.filter((head) => {
+      const key = head.words.join(" ");
+      if (known.size >= MAX_HEADS || known.has(key)) return false;
+      known.add(key);
+      return standOn(head, said) !== "both";
+    });
+    return { ...clause, heads };
+  });
+}
+
+/** A clause that denies something of the choice weighs nothing beside one that has other words of it: 白天不慢，晚上慢. */
+function stanceOn(said: readonly Clause[], choice: Choice, shared: ReadonlySet<string>): Stance {
+  const own = choice.texts.flatMap(readName);
+  const names = choice.targetNames.flatMap(readName);
+  const against = new Set<Clause>();
+  let isFor = false;
+  for (const clause of said) {
+    for (const head of clause.heads) {
+      // The names of a target are topics: 没有打卡记录 may ask for one, so only a whole name is denied.
+      const whole = head.isThing ? [] : names.filter((name) => hasAll(clause, name));
+      const stand = standOn(head, own) ?? (deniesAll(clause, own) ? "affirmed" : standOn(head, whole));
+      const isLack = own.some((name) => name.isReluctant && standOn(head, [name]) !== undefined);
+      if (stand === "affirmed" && !clause.asks && !isLack) against.add(clause);
+      if (stand === "denied" || standOn(head, names) === "denied") isFor = true;
+    }
+  }
+  for (const head of own.flatMap(({ heads }) => heads)) {
+    if (standOn(head, own) !== "denied") continue;
+    for (const clause of said) {
+      const stand = standOn(head, [clause]);
+      if (stand === undefined) continue;
+      // In a script without spaces what is denied may stand before the negation: 代码一个都没有.
+      if (head.unspaced && clause.isNegative) isFor = true;
+      else if (!clause.isNegative && !clause.isReluctant && !clause.asks) against.add(clause);
+    }
+  }
+  if (isFor || against.size === 0) return isFor ? "for" : undefined;
+  const rest = said.filter((clause) => !against.has(clause)).map(({ text }) => text.toLowerCase());
+  return [...shared].some((word) => rest.some((text) => text.includes(word))) ? undefined : "against";
+}
+
+/** Fewer words are shared by chance. */
+const MIN_DENIED_UNITS = 3;
+
+/** Whether a choice affirms in one clause all that a clause denies: 没让我签放弃加班费 where the choice is 让我签“自愿放弃加班费”. */
+function deniesAll(clause: Clause, own: readonly Clause[]): boolean {
+  const denied = clause.units.filter((unit) => unit.denied && isContent(unit));
+  if (denied.length < MIN_DENIED_UNITS) return false;
+  return own.some(({ units }) => {
+    const affirmed = new Set(units.flatMap((unit) => (unit.denied ? [] : [unit.text])));
+    return denied.every(({ text }) => affirmed.has(text));
+  });
+}
+
+/** Whether a clause has every content word of a name. */
+function hasAll({ units }: Clause, name: Clause): boolean {
+  const said = new Set(units.map(({ text }) => text));
+  return name.units.every(({ text, stop }) => stop || said.has(text));
+}
+
+/** Ranked choices by what a reply says of them, each list in the order given. */
+export interface Stances {
+  /** The reply says the opposite. */
+  denied: readonly RankedChoice[];
+  /** The others; where the likeliest of all is denied, only those that agree. */
+  open: readonly RankedChoice[];
+  /** The reply denies the same. */
+  agreeing: readonly RankedChoice[];
+  /** The reply without its negative clauses, where a choice is denied and none agrees. */
+  rest?: string;
+}
+
+/** Sets apart the choices of which a reply says the opposite. */
+export function readStances(text: string, ranked: readonly RankedChoice[], choices: readonly Choice[]): Stances {
+  const said = readReply(text);
+  const byId = new Map(choices.map((choice) => [choice.id, choice]));
+  const stances = new Map(
+    ranked.map((one) => {
+      const choice = one.score > 0 ? byId.get(one.id) : undefined;
+      return [one, choice === undefined ? undefined : stanceOn(said, choice, one.words)];
+    }),
+  );
+  const denied = ranked.filter((one) => stances.get(one) === "against");
+  const agreeing = ranked.filter((one) => stances.get(one) === "for");
+  const isBestDenied = ranked[0] !== undefined && denied[0] === ranked[0];
+  const open = isBestDenied ? agreeing : ranked.filter((one) => !denied.includes(one));
+  const kept = said.filter(({ isNegative }) => !isNegative);
+  const hasRest = denied.length > 0 && agreeing.length === 0 && kept.length > 0 && kept.length < said.length;
+  return { denied, open, agreeing, ...(hasRest ? { rest: kept.map((clause) => clause.text).join("，") } : {}) };
+}
+
+/** Whether a reply says the opposite of one choice. */
+export function deniesChoice(text: string, id: string, choices: readonly Choice[]): boolean {
+  const choice = choices.find((one) => one.id === id);
+  return choice !== undefined && stanceOn(readReply(text), choice, new Set()) === "against";
+}
