@@ -40,11 +40,17 @@ export function variantsOf(text: string, groups: SynonymGroups): string[] {
   const found = new Set<string>();
   let level = [text];
   for (let depth = 0; depth < MAX_REPLACED_GROUPS; depth += 1) {
-    const next = level.flatMap((one) => groups.flatMap((group) => replaceIn(one, group)));
+    const next = level.flatMap((one) => takeInTurn(groups.map((group) => replaceIn(one, group))));
     level = next.filter((one) => !same(one, text) && !found.has(one)).slice(0, MAX_VARIANTS - found.size);
     for (const one of level) found.add(one);
   }
   return [...found];
+}
+
+/** The first of each list, then the second of each: a long group does not use up what may be tried. */
+function takeInTurn(lists: readonly (readonly string[])[]): string[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat();
 }
 
 function same(left: string, right: string): boolean {
@@ -58,7 +64,12 @@ function replaceIn(text: string, group: readonly string[]): string[] {
     .toSorted((left, right) => right.length - left.length)[0];
   if (own === undefined) return [];
   const at = placeIn(text, own);
-  return group.filter((other) => other !== own).map((other) => text.slice(0, at) + other + text.slice(at + own.length));
+  const others = group.filter((other) => other !== own);
+  // Expressions of the same script first, since the rest of the text is in that language.
+  const isAlike = (other: string): boolean => LETTER.test(other) === LETTER.test(own);
+  return [...others.filter(isAlike), ...others.filter((other) => !isAlike(other))].map(
+    (other) => text.slice(0, at) + other + text.slice(at + own.length),
+  );
 }
 
 interface Option {

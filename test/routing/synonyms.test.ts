@@ -117,6 +117,14 @@ nodes:
     expect(variantsOf("slowly routers", groups)).toEqual([]);
   });
 
+  test("a long group leaves room for the others, and expressions of the same script come first", () => {
+    const groups = [
+      ["wifi", "a", "b", "c", "d", "e", "f", "g", "h", "i"],
+      ["龟速", "slow", "sluggish", "网速慢"],
+    ];
+    expect(variantsOf("wifi龟速", groups).slice(0, 4)).toEqual(["a龟速", "wifi网速慢", "b龟速", "wifislow"]);
+  });
+
   test("are part of a release that is valid", () => {
     const { release } = compile(sources(synonyms));
     expect(release?.manifest.objects.some(({ name }) => name === "tree/pets/main")).toBe(true);
