@@ -133,9 +133,10 @@ function refuseTooLarge(cli: CliContext, file: string): void {
   });
 }
 
-/** How many files were requested. The others were read only because trees refer to each other. */
-export function countRequested({ sources, only }: Collection): number {
-  return sources.filter(({ path }) => only === "" || path === only || path.startsWith(`${only}/`)).length;
+/** How many files were requested, tests too. The others were read only because trees refer to each other. */
+export function countRequested({ sources, tests, only }: Collection): number {
+  return [...sources, ...tests].filter(({ path }) => only === "" || path === only || path.startsWith(`${only}/`))
+    .length;
 }
 
 /** The findings of requested files, with the paths to show. */

@@ -9,6 +9,8 @@ interface Banner {
   serves: boolean;
   /** Signs its owner in once; undefined when there is none. */
   code: string | undefined;
+  /** Whether callers have to send a token. */
+  needsToken?: boolean;
 }
 
 /**
@@ -20,9 +22,11 @@ function pageAddress(url: string, code: string | undefined): string {
 }
 
 /** Both languages: the address, whether knowledge is published, and how to connect. */
-export function banner({ url, published, serves, code }: Banner): LocalizedText {
-  const connect = `claude mcp add --transport http cairn ${url}/mcp`;
-  const begin = `curl -s ${url}/api/sessions -H 'content-type: application/json' -d '{"user_query":"我想了解AI芯片"}'`;
+export function banner({ url, published, serves, code, needsToken = false }: Banner): LocalizedText {
+  const connect = `claude mcp add --transport http cairn ${url}/mcp${needsToken ? ' --header "Authorization: Bearer <token>"' : ""}`;
+  const sent = needsToken ? " -H 'authorization: Bearer <token>'" : "";
+  const create = "npm run author -- tokens create --tenant <name> --scopes mcp --token <CAIRN_OPERATOR_TOKEN>";
+  const begin = `curl -s ${url}/api/sessions${sent} -H 'content-type: application/json' -d '{"user_query":"我想了解AI芯片"}'`;
   return {
     en: `
   Cairn is serving   ${url}/mcp
@@ -37,7 +41,7 @@ export function banner({ url, published, serves, code }: Banner): LocalizedText 
   In a browser       ${pageAddress(url, code)}${code === undefined ? "" : "  (signs you in as the author; it works once)"}
   Connect an agent   ${connect}
   Or without one     ${begin}
-  Try saying         “我想了解人工智能行业的投资” or “my wifi is slow”
+${needsToken ? `  A token            ${create} --url ${url}\n` : ""}  Try saying         “我想了解人工智能行业的投资” or “my wifi is slow”
 
   Ctrl-C stops it.
 
@@ -53,7 +57,7 @@ export function banner({ url, published, serves, code }: Banner): LocalizedText 
   浏览器中打开       ${pageAddress(url, code)}${code === undefined ? "" : "（打开即以作者身份登录，只能使用一次）"}
   连接智能体         ${connect}
   或直接调用接口     ${begin}
-  可以试着问         “我想了解人工智能行业的投资”或“my wifi is slow”
+${needsToken ? `  创建令牌           ${create} --url ${url}\n` : ""}  可以试着问         “我想了解人工智能行业的投资”或“my wifi is slow”
 
   按 Ctrl-C 停止。
 

@@ -38,6 +38,12 @@ export async function servesRelease(url: string): Promise<boolean> {
   return typeof release === "string" && release !== "";
 }
 
+/** Whether callers of a server have to send a token of their own; a client that can sign in gets one by itself. */
+export async function needsToken(url: string): Promise<boolean> {
+  const response = await fetch(`${url}/api/knowledge`).catch(() => undefined);
+  return response?.status === 401 && response.headers.get("www-authenticate")?.includes("resource_metadata") !== true;
+}
+
 /** Polls `/healthz` until it answers; false when the server ended or a minute has passed. */
 export function waitUntilServing(url: string, alive: () => boolean): Promise<boolean> {
   return poll(alive, async () => (await health(url)) !== undefined);

@@ -9,7 +9,7 @@ import { join, relative, resolve } from "node:path";
 import { banner } from "./banner.ts";
 import { authorTokenOfRun } from "./author-token.ts";
 import { whenGone } from "./parents.mjs";
-import { inspectPort, servesRelease, waitUntilReleased, waitUntilServing } from "./port.ts";
+import { inspectPort, needsToken, servesRelease, waitUntilReleased, waitUntilServing } from "./port.ts";
 import { repository } from "./process.ts";
 import { keepLocalToken } from "../author/local-token.ts";
 import { DEFAULT_PORT, defaultStateFolder, takeStateFolder, whyNotWritable } from "./state-folder.ts";
@@ -152,6 +152,7 @@ if (!(await waitUntilServing(url, isAlive))) {
         published,
         serves,
         code: isRandom ? await signInCode(url, token) : undefined,
+        needsToken: await needsToken(url),
       }),
     ),
   );

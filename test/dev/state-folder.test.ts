@@ -83,3 +83,16 @@ test("the banner names the page, with a code that signs in where the run has a t
     expect(banner({ ...at, code: undefined })[language]).not.toContain("#code");
   }
 });
+
+test("the banner's commands send a token where callers need one, and one says how to make it", () => {
+  const at = { url: "http://localhost:8787", published: true, serves: true, code: undefined };
+  for (const language of ["en", "zh"] as const) {
+    expect(banner(at)[language]).not.toMatch(/<token>|tokens create/);
+    const told = banner({ ...at, needsToken: true })[language];
+    expect(told).toContain('/mcp --header "Authorization: Bearer <token>"\n');
+    expect(told).toContain("/api/sessions -H 'authorization: Bearer <token>' -H");
+    expect(told).toContain(
+      "tokens create --tenant <name> --scopes mcp --token <CAIRN_OPERATOR_TOKEN> --url http://localhost:8787\n",
+    );
+  }
+});

@@ -4,7 +4,7 @@
  * where it stood, its chain must fit, repeated calls must not be done again, prompts replay, and the next step is taken.
  */
 import process from "node:process";
-import { checkOut, refsToTry, repository, start, stateFolder, type RunningServer } from "./server.ts";
+import { checkOut, checkOutHere, refsToTry, start, stateFolder, type RunningServer } from "./server.ts";
 import { begin, goOn } from "./walks.ts";
 
 const PORT = 8950;
@@ -20,16 +20,18 @@ async function stopping<T>(server: RunningServer, work: Promise<T>): Promise<T> 
 
 async function upgradeFrom(ref: string): Promise<string[]> {
   const old = checkOut(ref);
+  const here = checkOutHere();
   const state = stateFolder();
   try {
     const before = await start(old.folder, state.folder, PORT);
     const walks = await stopping(before, begin(before.url));
     process.stdout.write(`${ref}: ${walks.length} sessions, ${walks.flatMap(({ events }) => events).length} events\n`);
-    const after = await start(repository, state.folder, PORT);
+    const after = await start(here.folder, state.folder, PORT);
     return await stopping(after, goOn(after.url, walks));
   } finally {
     state.remove();
     old.remove();
+    here.remove();
   }
 }
 

@@ -7,6 +7,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import process from "node:process";
+import { copyHere } from "./copy-here.ts";
 
 export const repository = resolve(import.meta.dirname, "../..");
 
@@ -33,6 +34,14 @@ export function checkOut(ref: string): Checkout {
       rmSync(join(folder, ".."), { recursive: true, force: true });
     },
   };
+}
+
+/** The working tree as it is, in a folder of its own, so that nothing of whoever runs this is read. */
+export function checkOutHere(): Checkout {
+  const folder = join(mkdtempSync(join(tmpdir(), "cairn-upgrade-")), "cairn");
+  copyHere(repository, folder);
+  cpSync(join(repository, "node_modules"), join(folder, "node_modules"), { recursive: true, verbatimSymlinks: true });
+  return { folder, remove: () => rmSync(join(folder, ".."), { recursive: true, force: true }) };
 }
 
 /** A running server. */

@@ -12,7 +12,7 @@ import { BEFORE_STEPS, PRIORITIES } from "../../templates/model.ts";
 import type { Template, TemplateArgument, TemplateSection, TimeToLive } from "../../templates/model.ts";
 import { describeFrontMatter } from "./issues.ts";
 import { parsePlaceholders } from "./placeholder.ts";
-import { splitFrontMatter, splitSections } from "./markdown.ts";
+import { opensFrontMatter, splitFrontMatter, splitSections } from "./markdown.ts";
 
 export type { TemplateFinding } from "./findings.ts";
 
@@ -135,7 +135,7 @@ export function compileTemplate(source: string, parseYaml: (yaml: string) => unk
   };
   const file = splitFrontMatter(source);
   if (file === undefined) {
-    report(1, { rule: "front-matter-missing" });
+    report(1, { rule: "front-matter-missing", isOpen: opensFrontMatter(source) });
     return { findings, lines };
   }
   let given: unknown;

@@ -10,6 +10,11 @@ export interface SplitFile {
   bodyLine: number;
 }
 
+/** Whether a file begins with front matter, closed or not. */
+export function opensFrontMatter(source: string): boolean {
+  return /^\uFEFF?---[^\S\n]*(?:\n|$)/.test(source);
+}
+
 /** Cuts the front matter off; undefined when the file does not open with one that is closed. */
 export function splitFrontMatter(source: string): SplitFile | undefined {
   const lines = source.replace(/^\uFEFF/, "").split(/\r?\n/);

@@ -3,7 +3,8 @@ import type { LocalizedText } from "../../localized-text.ts";
 import type { FindingText } from "../findings.ts";
 
 export type TemplateProblem =
-  | { rule: "front-matter-missing" | "front-matter-unreadable" | "no-sections" | "nothing-must-stay" }
+  | { rule: "front-matter-missing"; isOpen: boolean }
+  | { rule: "front-matter-unreadable" | "no-sections" | "nothing-must-stay" }
   | { rule: "before-unknown" }
   | { rule: "end-condition-missing" | "end-condition-untold" }
   | { rule: "front-matter-invalid"; path: string; part: "key" | "value"; text: FindingText }

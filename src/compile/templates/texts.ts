@@ -10,6 +10,11 @@ const say = (en: Words, zh: Words): FindingText => ({ en, zh });
 export function describeProblem(problem: TemplateProblem): FindingText {
   switch (problem.rule) {
     case "front-matter-missing":
+      if (problem.isOpen)
+        return say(
+          ["The front matter at the beginning is not closed.", "Write a line --- below its last key."],
+          ["文件开头的元数据没有结束。", "请在最后一个键的下一行写上 ---。"],
+        );
       return say(
         [
           "The file does not begin with front matter.",

@@ -15,7 +15,7 @@ describe("init", () => {
     expect(code).toBe(0);
     expect(await here.run(["check", "knowledge/新库", "--lang", "en", "--strict"])).toMatchObject({
       code: 0,
-      out: "2 files checked, no problems found.\n",
+      out: "3 files checked, no problems found.\n",
     });
     const run = await here.run(["test", "knowledge/新库", "--coverage", "--min", "100"]);
     expect(run.code).toBe(0);

@@ -90,6 +90,12 @@ describe("compiling", () => {
     expect(rules(source)).toContain(rule);
   });
 
+  test("front matter that is not closed is told from none", () => {
+    const told = (source: string) => compile(source).findings.map(({ text }) => text.en[1]);
+    expect(told("---\nname: a\ndescription: b\n# a\nb")).toEqual(["Write a line --- below its last key."]);
+    expect(told("----\nname: a\n# a\nb")).toEqual([expect.stringContaining("at the very beginning")]);
+  });
+
   test("an error in the front matter hides nothing else", () => {
     const body = "# a\n${wx:1} ${local:nobody}\n# b\n# a\nagain";
     const others = ["section-repeated", "placeholder-unknown-prefix", "placeholder-unknown-key", "section-empty"];
