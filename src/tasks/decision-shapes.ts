@@ -19,6 +19,15 @@ const NAMES = ["action", "tool", "tool_id", "tool_name", "name", "function"];
 /** How deep one shape may stand in another. */
 const MAX_DEPTH = 4;
 
+/** Other members that only a decision or a turn has. */
+const OTHERS = ["final_answer", "tao_data", "tool_calls", "function_call"];
+
+/** Whether an object is a decision by its members, readable or not, and no other data. */
+export function holdsDecision(value: Members): boolean {
+  const isNamed = [...NAMES, ...HOLDERS, ...OTHERS].some((name) => (value[name] ?? null) !== null);
+  return isNamed || plainDecision(value) !== value;
+}
+
 /** The decision without what stands around it; JSON text as the value that it holds, where there was something around it. */
 export function plainDecision(given: Json): Json {
   const value = typeof given === "string" ? jsonIn(given) : given;

@@ -1,10 +1,11 @@
 /**
  * Reads a decision `{ thinking, action, tool_id, parameters, confidence }` as models write it, with the seed's defaults, and says what it
  * comes to. What cannot be read is reported in words that the model is shown once, to be written again.
+ * Not here: which object of a text is the decision (`written-decision.ts`).
  */
 import { isRecord, type Json } from "../json.ts";
 import type { LocalizedText } from "../localized-text.ts";
-import { readJsonAt, readLooseJson } from "../runtime/tao/json.ts";
+import { readLooseJson } from "../runtime/tao/json.ts";
 import { namedCall, plainDecision } from "./decision-shapes.ts";
 import type { TaskDecision } from "./model.ts";
 
@@ -14,7 +15,6 @@ export interface UnreadDecision {
 }
 
 const problems = {
-  noObject: { en: "There is no JSON object in it.", zh: "其中没有 JSON 对象。" },
   noAction: {
     en: 'It has no action; a call of a tool is {"action": "use_tool", "tool_id": "…", "parameters": {…}}.',
     zh: '没有 action；调用工具写作 {"action": "use_tool", "tool_id": "…", "parameters": {…}}。',
@@ -28,8 +28,6 @@ const problems = {
   noParameters: { en: "Its parameters are no JSON object.", zh: "parameters 不是 JSON 对象。" },
 } satisfies Record<string, LocalizedText>;
 
-/** Longest text of a model that is looked at. Characters. */
-const MAX_TEXT = 100_000;
 /** Longest thinking that is kept. Characters. */
 const MAX_THINKING = 8_000;
 const MAX_ACTION = 200;
@@ -45,10 +43,8 @@ const FINDERS: ReadonlySet<string> = new Set([FIND, "mcp-search-tool", "mcp_sear
 const COMPLETIONS: ReadonlySet<string> = new Set([COMPLETE, "complete", "finish", "final_answer"]);
 const QUESTIONS: ReadonlySet<string> = new Set([ASK, "ask", "ask_question", "clarify"]);
 
-/** The decision in a model's text: its first JSON object, whatever stands around it. */
-export function readDecision(text: string, step: number): TaskDecision | UnreadDecision {
-  const value = readObject(text);
-  if (value === undefined) return { problem: problems.noObject };
+/** The decision that the members of an object from a model say, whatever shape stands around them. */
+export function readMembers(value: Record<string, Json>, step: number): TaskDecision | UnreadDecision {
   const plain = plainDecision(value);
   const members = isRecord(plain) ? (plain as Record<string, Json>) : value;
   const isDecided = [members.action, members.tool_id].some((one) => textOf(one) !== undefined);
@@ -146,14 +142,4 @@ export function kindOf({ action, tool_id }: TaskDecision): "call" | "find" | "as
 
 function textOf(value: Json | undefined): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
-}
-
-/** The first JSON object of a model's text. */
-export function readObject(whole: string): Record<string, Json> | undefined {
-  const text = whole.slice(0, MAX_TEXT);
-  for (let from = text.indexOf("{"); from !== -1; from = text.indexOf("{", from + 1)) {
-    const value = readJsonAt(text, from)?.value;
-    if (isRecord(value)) return value as Record<string, Json>;
-  }
-  return undefined;
 }

@@ -1,6 +1,6 @@
 /** Decisions as models write them of themselves: what is read as a call, and what is asked for again with the right shape. */
 import { expect, test } from "vitest";
-import { readDecision } from "../../src/tasks/decision.ts";
+import { readDecision } from "../../src/tasks/written-decision.ts";
 import { proves } from "../requirements/index.ts";
 
 const given = { depth: 3 };

@@ -5,7 +5,7 @@ import { inLanguage } from "../../localized-text.ts";
 import type { ModelPort, ModelRequest } from "../../runtime/model/model.ts";
 import { modelCalled } from "../../runtime/stages.ts";
 import { accept, type Outcome } from "../../errors.ts";
-import { readDecision } from "../../tasks/decision.ts";
+import { readDecision } from "../../tasks/written-decision.ts";
 import type { TaskState } from "../../tasks/fold.ts";
 import { MAX_TRIES, waitAfter } from "../../tasks/retry.ts";
 import type { OperationCall } from "../call.ts";

@@ -10,9 +10,10 @@ import { readTurn, type TurnInput } from "../../runtime/turn.ts";
 import { readLooseJson } from "../../runtime/tao/json.ts";
 import { labelFinder } from "../../runtime/tao/labels/words.ts";
 import { splitThinking } from "../../runtime/tao/thinking.ts";
-import { ASK, COMPLETE, decisionOf, FIND, kindOf, readObject, USE, type UnreadDecision } from "../../tasks/decision.ts";
+import { ASK, COMPLETE, decisionOf, FIND, kindOf, USE, type UnreadDecision } from "../../tasks/decision.ts";
 import { foldTask, type TaskState } from "../../tasks/fold.ts";
 import type { TaskDecision } from "../../tasks/model.ts";
+import { chosenObject } from "../../tasks/written-decision.ts";
 import type { OperationCall } from "../call.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { endsWithNothing, noAnswer } from "./no-answer.ts";
@@ -112,11 +113,12 @@ function readMembers(object: Members): Members | undefined {
   };
 }
 
-/** The first object of a text whose lines have no labels: behind `Action:` stand a tool's arguments, and no decision. */
+/** The decision of a text whose lines have no labels: behind `Action:` stand a tool's arguments, and no decision. */
 function objectIn(text: string): Members | undefined {
   const { text: said } = splitThinking(text, []);
   const isLabelled = said.split(/\r?\n/).some((line) => findLabel(line) !== undefined);
-  return isLabelled ? undefined : readObject(said);
+  const chosen = isLabelled ? undefined : chosenObject(text);
+  return chosen === undefined || "problem" in chosen ? undefined : chosen.object;
 }
 
 /** The decision of a turn, however it is shaped; undefined where the turn decides nothing. */

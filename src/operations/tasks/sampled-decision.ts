@@ -9,9 +9,10 @@ import { languageOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { ChatMessage } from "../../context/assembly/assemble.ts";
 import { readTurn } from "../../runtime/turn.ts";
-import { readDecision, readObject, type UnreadDecision } from "../../tasks/decision.ts";
+import { readMembers, type UnreadDecision } from "../../tasks/decision.ts";
 import type { TaskState } from "../../tasks/fold.ts";
 import type { TaskDecision } from "../../tasks/model.ts";
+import { chosenObject } from "../../tasks/written-decision.ts";
 import { MAX_TRIES } from "../../tasks/retry.ts";
 import type { OperationCall } from "../call.ts";
 import { readHostDecision } from "./host-decision.ts";
@@ -93,9 +94,10 @@ async function eventsOf(
 
 /** In the shape that was asked for, else in that of a turn. Words alone decide nothing: this model was asked for JSON. */
 function readSample(text: string, step: number): TaskDecision | UnreadDecision {
-  const read = readDecision(text, step);
-  const object = readObject(text);
-  if (object === undefined) return read;
+  const chosen = chosenObject(text);
+  if ("problem" in chosen) return chosen;
+  const { object } = chosen;
+  const read = readMembers(object, step);
   const handedIn = turnIn(object);
   if (handedIn === undefined && !("problem" in read)) return read;
   const given = handedIn ?? object;
@@ -109,7 +111,11 @@ type Members = Record<string, Json>;
 /** The turn in what was meant as a call of the tool that hosts hand turns in with. */
 function turnIn(object: Members): Members | undefined {
   const { action, tao_data } = object;
-  if (tao_data !== undefined) return isRecord(tao_data) ? (tao_data as Members) : readObject(String(tao_data));
+  if (isRecord(tao_data)) return tao_data as Members;
+  if (tao_data !== undefined) {
+    const chosen = chosenObject(String(tao_data));
+    return "problem" in chosen ? undefined : chosen.object;
+  }
   const called = isRecord(action) ? (action as Members) : object;
   const name = called.tool ?? called.tool_id ?? called.name ?? action;
   const given = called.arguments ?? called.parameters;
