@@ -3,6 +3,7 @@
  * words that open a wallet. Each is linear in the text's length.
  */
 import { isMarkAt, type Span } from "../spans.ts";
+import { findCookies } from "./cookies.ts";
 import { isPlaceholder, looksChosen, looksRandom } from "./randomness.ts";
 import { isSecretValue } from "./values.ts";
 
@@ -37,8 +38,6 @@ export function findPrivateKeys(text: string, spans: Span[]): void {
 /** `Authorization: Basic …`, and the schemes with a value that stands alone. */
 const SCHEME =
   /(?<![A-Za-z0-9_])(?:(?:proxy-)?authorization["'”]?[ \t]{0,3}[:=：][ \t]{0,3}["'“]?(?:[A-Za-z-]{2,20}[ \t]{1,4})?|(?:bearer|basic|ssws|splunk|apikey|geniekey)[ \t]{1,4})([\w.~+/=-]{8,})/gi;
-const COOKIE =
-  /(?<![A-Za-z0-9_])(?:set-)?cookie["']?[ \t]{0,3}[:：][ \t]{0,3}["']?([\w.-]{1,60}=[^\s"']{1,4000}(?:;[ \t]?[\w.-]{1,60}=[^\s"';]{1,2000}){0,40})/gi;
 /** `-u name:password`, and `-pPassword` or `-a Password` behind a client of a database. */
 const COMMAND_USER = /(?<=[ \t])(?:-u|--user)[ \t=]{1,3}["']?[^\s:"']{1,100}:([^\s"']{4,200})/g;
 const COMMAND_PASSWORD =
@@ -64,7 +63,7 @@ export function findCredentials(text: string, spans: Span[]): void {
     if (!isMarkAt(text, from)) spans.push({ from, to: from + value.length, kind: "key" });
   };
   for (const match of text.matchAll(SCHEME)) if (isCredential(match[1] ?? "")) add(match, match[1] ?? "");
-  for (const match of text.matchAll(COOKIE)) add(match, match[1] ?? "");
+  findCookies(text, spans);
   for (const match of text.matchAll(ADDRESS_CODE)) if (looksRandom(match[1] ?? "", 20)) add(match, match[1] ?? "");
   for (const match of text.matchAll(WORDS)) add(match, match[1] ?? "");
   for (const pattern of [PASSWORD_FILE, ACCOUNT_PAIR]) {
