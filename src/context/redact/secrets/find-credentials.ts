@@ -4,6 +4,7 @@
  */
 import { isMarkAt, type Span } from "../spans.ts";
 import { findCookies } from "./cookies.ts";
+import { findPhrases } from "./phrases.ts";
 import { isPlaceholder, looksChosen, looksRandom } from "./randomness.ts";
 import { isSecretValue } from "./values.ts";
 
@@ -53,8 +54,6 @@ const PASSWORD_FILE = /(?<![\w.*-])[\w.*-]{1,100}:\d{4,5}:[\w*-]{1,60}:[\w.*-]{1
 /** A name and a password with a stroke between, behind a word for an account or the name of one. */
 const ACCOUNT_PAIR =
   /(?<![\w/.-])(?:(?:log(?:ged)?[ -]?in|sign(?:ed)?[ -]?in|username|account|账[号户]|用户名)(?: as| with|:|：| is|为|是)?[ \t]{0,2}[\w.@-]{2,40}|admin|root|administrator)[ \t]?\/[ \t]?([^\s/"'<>\u0080-\uffff]{8,64})(?![\w/])/gi;
-const WORDS =
-  /(?:mnemonic|seed phrase|recovery phrase|secret phrase|助记词)(?:["'” ]{0,2}(?:is|are|[:：=是为])?[ \t"'“]{0,4})((?:[a-z]{3,8}[ ,，]{1,2}){11,23}[a-z]{3,8})/gi;
 
 /** Headers, addresses, commands and phrases. */
 export function findCredentials(text: string, spans: Span[]): void {
@@ -65,7 +64,7 @@ export function findCredentials(text: string, spans: Span[]): void {
   for (const match of text.matchAll(SCHEME)) if (isCredential(match[1] ?? "")) add(match, match[1] ?? "");
   findCookies(text, spans);
   for (const match of text.matchAll(ADDRESS_CODE)) if (looksRandom(match[1] ?? "", 20)) add(match, match[1] ?? "");
-  for (const match of text.matchAll(WORDS)) add(match, match[1] ?? "");
+  findPhrases(text, spans);
   for (const pattern of [PASSWORD_FILE, ACCOUNT_PAIR]) {
     for (const match of text.matchAll(pattern)) if (looksRandom(match[1] ?? "", 8)) add(match, match[1] ?? "");
   }

@@ -1,0 +1,34 @@
+/** Finds phrases that open a wallet: 12 to 24 words behind a name of one, in a row, in lines or as a list with numbers. */
+import { isAlphanumeric } from "../character-kinds.ts";
+import type { Span } from "../spans.ts";
+
+/** The name, a few words or a remark, and what joins it to the phrase. */
+const NAME =
+  /(?:mnemonic|(?:seed|recovery|secret|wallet|backup|bip-?39|metamask|ledger)[ _-]?(?:recovery[ _-]?)?(?:phrase|words)|助[记記][词詞]|(?:恢复|备份|种子)(?:短语|词组|单词))(?:[ _-]?(?:phrase|words?|code)s?)?/gi;
+const LINK =
+  /["'”`*]{0,3}(?:[ \t]?[(（][^()（）\n]{0,24}[)）])?[ \t]{0,3}(?:(?:in order|of my wallet|for my wallet|分别)[ \t]{0,2})?(?:is|are|was|就?是|为|係)?[ \t]{0,3}(?:as follows|the following|below|如下|下面)?[ \t]{0,3}[:：=]{0,2}[\s"'“`*>[(|-]{0,12}/iy;
+/** Words of three to eight letters, as all of BIP-39 have; a mark, a blank, a line or a number stands between them. */
+const WORDS =
+  /(?:\d{1,2}[.):：、]?[ \t]{0,3})?(?:[a-z]{3,8}[\s,，、;>*"'`|-]{1,8}(?:\d{1,2}[.):：、]?[ \t]{0,3})?){11,23}[a-z]{3,8}(?![a-z])/iy;
+/** The same in the Chinese words of BIP-39: one character each. */
+const HAN_WORDS = /(?:[\u4e00-\u9fff][ \t,，、]{1,2}){11,23}[\u4e00-\u9fff](?![\u4e00-\u9fff])/y;
+/** Words that no list of such phrases has and hardly a sentence of this length lacks. */
+const SENTENCE = /\b(?:the|and|for|your|are|was|from|have|has|which|should|them|its|not|but)\b/i;
+
+/** Adds the phrases of a text. Each look is bounded, and a phrase is read once. */
+export function findPhrases(text: string, spans: Span[]): void {
+  let read = 0;
+  for (const { 0: name, index } of text.matchAll(NAME)) {
+    if (index < read) continue;
+    LINK.lastIndex = index + name.length;
+    LINK.test(text);
+    const from = LINK.lastIndex;
+    // Most of what follows a name is no such word.
+    const pattern = isAlphanumeric(text.charCodeAt(from)) ? WORDS : HAN_WORDS;
+    if (pattern === HAN_WORDS && !" \t,，、".includes(text.charAt(from + 1) || "x")) continue;
+    pattern.lastIndex = from;
+    if (!pattern.test(text)) continue;
+    read = pattern.lastIndex;
+    if (!SENTENCE.test(text.slice(from, read))) spans.push({ from, to: read, kind: "key" });
+  }
+}
