@@ -2,18 +2,22 @@
 import type { Explanation } from "./explain.ts";
 
 /** UTF-16 units; a match of single characters only is not worth more of a reader's time. */
-const LENGTH = 160;
+export const SNIPPET_LENGTH = 160;
 const WEAK_LENGTH = 60;
 
 /** Without any of these there is neither heading nor fence. */
 const MARKS = /[#`~]/;
 
 /**
- * Cuts about 160 characters around what added most to the score; the beginning where the text has none of it. Headings
+ * Cuts about `most` characters around what added most to the score; the beginning where the text has none of it. Headings
  * and the fences of code are left out: a result names its section on its own.
  */
-export function snippetOf(content: string, { parts, tier }: Pick<Explanation, "parts" | "tier">): string {
-  const length = tier === "weak" ? WEAK_LENGTH : LENGTH;
+export function snippetOf(
+  content: string,
+  { parts, tier }: Pick<Explanation, "parts" | "tier">,
+  most = SNIPPET_LENGTH,
+): string {
+  const length = tier === "weak" ? WEAK_LENGTH : most;
   const plain = MARKS.test(content) ? content.replace(/^(?:#{1,6}\s.*|(?:```|~~~).*)$/gmu, "") : content;
   const text = (plain.trim() === "" ? content : plain).replace(/\s+/g, " ").trim();
   if (text.length <= length) return text;

@@ -21,7 +21,7 @@ describe("retrieve", () => {
         reasoning: "I need the temperature",
         action: "search",
         query: "eighty degrees water for tea",
-        result: "Search done.",
+        result: expect.stringMatching(/^Search done\. The best 2 of \d+ found: 2 whole\.$/),
         tool: "retrieve",
         timestamp: expect.stringMatching(/^2026-.*Z$/),
       },

@@ -13,13 +13,19 @@ import type { Call } from "../call.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import { openObject } from "../tool/schema.ts";
 import { showText } from "../../operations/shown-text.ts";
-import { briefDocuments, wholeDocuments, type Retrieved } from "../../operations/search/retrieved.ts";
+import {
+  briefDocuments,
+  wholeDocuments,
+  type NamedPassage,
+  type Retrieved,
+} from "../../operations/search/retrieved.ts";
 import { keepSearch, noteUnnamed, sessionOfSearch } from "../../operations/search/recorded.ts";
 import { estimate } from "../../operations/context/counters.ts";
 import { searchScope, openScope } from "../../operations/search/scope.ts";
 import { keepFailure, passageEvidence } from "../../operations/search/trace.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
-import { retrieveTexts, shortenedQuestion, suggestionFor } from "../../operations/search/texts.ts";
+import { retrieveTexts, type RetrievedCounts } from "../../operations/search/retrieve-texts.ts";
+import { shortenedQuestion, suggestionFor } from "../../operations/search/texts.ts";
 import { idempotencyKey, notRecorded, sessionId, taskId } from "./session-state.ts";
 import { inLanguage } from "../../localized-text.ts";
 
@@ -27,6 +33,13 @@ const document = z.object({
   content: z.string(),
   score: z.number(),
   metadata: openObject<{ [key: string]: Json }>().optional(),
+});
+
+const namedPassage = z.object({
+  id: z.string(),
+  title: z.string(),
+  score: z.number(),
+  expired: z.literal(true).optional(),
 });
 
 const input = z.object({
@@ -66,6 +79,7 @@ const output = z.object({
   }),
   query: z.string(),
   documents: z.array(document),
+  named: z.array(namedPassage).optional().describe("The next best, without their words."),
   total_found: z
     .number()
     .describe("Passages that match in all, of which documents holds the best; it is empty where none fits."),
@@ -84,13 +98,14 @@ interface Retrieval {
   status: Output["status"];
   result: string;
   documents?: Retrieved[];
+  named?: NamedPassage[];
   total?: number;
   index_size?: number;
 }
 
 function report(given: Partial<Input>, retrieval: Retrieval, started: number, call: Call): Output {
   const { reasoning = "", action = "search", query = "" } = given;
-  const { status, result, documents = [], total = 0, index_size = 0 } = retrieval;
+  const { status, result, documents = [], named = [], total = 0, index_size = 0 } = retrieval;
   const asked = { reasoning: showText(reasoning, MAX_REASONING), action, query: showText(query) };
   const now = call.services.now();
   const timestamp = new Date(now).toISOString();
@@ -99,6 +114,7 @@ function report(given: Partial<Input>, retrieval: Retrieval, started: number, ca
     observation: { ...asked, result, documents, total_found: total, timestamp, tool: "retrieve" },
     query: asked.query,
     documents,
+    ...(named.length > 0 && { named }),
     total_found: total,
     search_metadata: { query_time_ms: now - started, index_size },
   };
@@ -137,11 +153,13 @@ export const retrieve = defineTool({
       find({ ...given, session_id }, query, call),
     );
     if (!found.ok) return found;
-    const { documents, total, index_size, evidences, message, lookedUp } = found.value;
+    const { documents, named, counts, index_size, evidences, message, lookedUp } = found.value;
+    const { total } = counts;
     const retrieval: Retrieval = {
       status: "success",
-      result: words.done(message.message),
+      result: words.done(counts, message.message),
       documents,
+      named,
       total,
       index_size,
     };
@@ -157,7 +175,8 @@ export const retrieve = defineTool({
 
 interface Found {
   documents: Retrieved[];
-  total: number;
+  named: NamedPassage[];
+  counts: RetrievedCounts;
   index_size: number;
   evidences: Evidence[];
   /** The question, or the parts of it that were looked up. */
@@ -204,14 +223,16 @@ async function find(
     showText(lookedUp),
     showText(reasoning, MAX_REASONING),
   ];
-  const { documents, described } =
+  const { documents, named, whole } =
     detail === "full"
-      ? { documents: wholeDocuments(hits, describe), described: hits.length }
+      ? { documents: wholeDocuments(hits, describe), named: [], whole: hits.length }
       : briefDocuments(hits, describe, estimate.count(JSON.stringify(repeated)));
+  const excerpts = documents.length - whole;
+  const counts = { total: open.total, best: hits.length, whole, excerpts, named: named.length };
   // What was only named has given the model nothing. Without a session nothing is kept, and hashing would cost the most.
-  const kept = session_id === undefined ? [] : hits.slice(0, described);
+  const kept = session_id === undefined ? [] : hits.slice(0, documents.length);
   const evidences = kept.map(({ record, score }) => passageEvidence(record, scope.value.release, score));
-  return accept({ documents, total: open.total, index_size: index?.passages ?? 0, evidences, lookedUp, message });
+  return accept({ documents, named, counts, index_size: index?.passages ?? 0, evidences, lookedUp, message });
 }
 
 /** What went wrong, in the shape of an answer. `args` are the caller's, unchecked. */

@@ -187,18 +187,3 @@ export function moreInBudget(beyond: number, budget: number, language: string): 
 }
 
 export const failedSummary: LocalizedText = { en: "No context was injected.", zh: "没有放入任何上下文。" };
-export const retrieveTexts = {
-  en: {
-    /** `advice`: what to do with a search that found nothing fitting. */
-    done: (advice?: string) => (advice === undefined ? "Search done." : `Search done. ${advice}`),
-    skipped: "Search skipped.",
-    why: "The model decided not to search.",
-    failed: (why: string) => `Search failed. ${why}`,
-  },
-  zh: {
-    done: (advice = "") => `检索完成。${advice}`,
-    skipped: "检索已跳过。",
-    why: "模型决定跳过检索。",
-    failed: (why: string) => `检索失败。${why}`,
-  },
-};

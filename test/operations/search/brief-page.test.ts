@@ -17,6 +17,10 @@ const chinese = {
   ).join("\n\n")}\n`,
 };
 
+/** The parts of what `retrieve` counts. */
+const COUNTED =
+  /(\d+) (?:whole\b(?! passages)|as excerpts|only by title|left out for size|段完整|段为摘录|段只列出标题|段因篇幅未列出)/g;
+
 async function pagesOf(files: Record<string, string>, query: string): Promise<Answer[]> {
   const fixture = createSearchFixture(files);
   const pages: Answer[] = [];
@@ -73,10 +77,16 @@ test.each([
     const fixture = createSearchFixture(files);
     const brief = await fixture.run(retrieve, { query, top_k });
     expect(o200k.countTokens(brief.text)).toBeLessThanOrEqual(MAX_TOKENS);
-    expect(brief.value.documents).toHaveLength(top_k);
+    const named = brief.value.named ?? [];
+    expect(brief.value.documents.length + named.length).toBeLessThanOrEqual(top_k);
+    expect(brief.value.documents.length).toBeGreaterThanOrEqual(5);
     expect(brief.value.documents[0].metadata.uri).toBeTypeOf("string");
     expect(brief.value.observation.documents).toEqual(brief.value.documents);
     const full = await fixture.run(retrieve, { query, top_k, detail: "full" });
+    for (const [place, row] of named.entries()) {
+      const whole = full.value.documents[brief.value.documents.length + place];
+      expect(row).toEqual({ id: whole.metadata.id, title: whole.metadata.title, score: whole.score });
+    }
     for (const [place, document] of brief.value.documents.entries()) {
       const whole = full.value.documents[place];
       expect(document.score).toBe(whole.score);
@@ -102,8 +112,39 @@ test("retrieve in a session, asked at length, holds no more, and keeps what it h
     const { text, value } = await fixture.run(retrieve, asked);
     // What the caller wrote itself is shown by its beginning.
     expect(o200k.countTokens(text)).toBeLessThanOrEqual(MAX_TOKENS + 500);
-    expect(value.documents.length).toBeGreaterThan(10);
-    expect(value.evidence_ids.length).toBeGreaterThan(0);
-    expect(value.evidence_ids.length).toBeLessThan(value.documents.length);
+    expect(value.evidence_ids).toHaveLength(value.documents.length);
   }
 });
+
+test.each([
+  ["English", { ...many, ...chinese }, "a leaf that tastes of stone", /The best 20 of 300 found: /],
+  ["Chinese", { ...many, ...chinese }, "加班费怎么算", /共找到 201 段，取最好的 20 段：/],
+])(
+  "retrieve says how many of the passages asked for are whole, cut, named and left out: %s",
+  async (_, all, query, says) => {
+    const fixture = createSearchFixture(all);
+    for (const include_metadata of [true, false]) {
+      let before = 0;
+      for (const top_k of [1, 2, 3, 5, 8, 12, 16, 20]) {
+        const { value } = await fixture.run(retrieve, { query, top_k, include_metadata });
+        const full = await fixture.run(retrieve, { query, top_k, include_metadata, detail: "full" });
+        const { documents, named = [], observation } = value;
+        // Asking for more never leaves fewer passages with words of their own.
+        expect(documents.length).toBeGreaterThanOrEqual(Math.max(before, Math.min(top_k, 5)));
+        before = documents.length;
+        for (const [place, { content }] of documents.entries()) {
+          const words = content.replace(/^…|…$/g, "");
+          expect(words.length).toBeGreaterThan(60);
+          expect(full.value.documents[place].content.replace(/\s+/g, " ")).toContain(words.replace(/\s+/g, " "));
+        }
+        for (const row of named) expect(Object.keys(row)).toEqual(["id", "title", "score"]);
+        const counted = Array.from(observation.result.matchAll(COUNTED), ([, number]) => Number(number));
+        expect(counted.reduce((sum, number) => sum + number, 0)).toBe(top_k);
+        if (top_k < 20) continue;
+        expect(observation.result).toMatch(says);
+        expect(observation.result).toContain('detail: "full"');
+        expect(documents.length).toBeLessThan(top_k);
+      }
+    }
+  },
+);
