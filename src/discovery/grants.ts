@@ -32,6 +32,11 @@ export function claimsReadOnly(definition: ToolDefinition): boolean {
   return definition.annotations?.readOnlyHint === true && definition.annotations.destructiveHint !== true;
 }
 
+/** Whether calling a tool twice does no more than calling it once, as its definition claims. */
+export function isSafeToRepeat(definition: ToolDefinition): boolean {
+  return claimsReadOnly(definition) || definition.annotations?.idempotentHint === true;
+}
+
 /** The first grant that allows a call, or undefined. */
 export function checkGrant(
   grants: readonly Grant[],

@@ -16,7 +16,7 @@ export function askedWait(failure: Failure): number {
 }
 
 /** Reasons that may pass by themselves. */
-const MAY_PASS: ReadonlySet<string> = new Set(["unreachable", "server_error"]);
+const MAY_PASS: ReadonlySet<string> = new Set(["unreachable", "server_error", "cut_off"]);
 
 /**
  * Whether the same call may succeed later by itself. One that may have been carried out is not such a failure, unless it may be

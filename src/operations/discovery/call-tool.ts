@@ -2,8 +2,10 @@
 import type { ContextEvent, RecordedEvent } from "../../context/events.ts";
 import { holdsMark } from "../../context/redact/spans.ts";
 import { accept, refuse, type Failure, type Outcome, type StartedSession } from "../../errors.ts";
+import { isSafeToRepeat } from "../../discovery/grants.ts";
 import { nextStep } from "../../discovery/ladder.ts";
 import { mayStartAnew } from "../../failures/unusable-server.ts";
+import type { KnownTool } from "../../discovery/model.ts";
 import { MAX_PROMPT_CHARACTERS, type ResultResource } from "../../discovery/results.ts";
 import type { Json } from "../../json.ts";
 import type { OperationCall } from "../call.ts";
@@ -222,6 +224,8 @@ async function withNextStep(
   const step = nextStep(index, failed, options);
   // A program that does not run is started again first: that costs least.
   const isStopped = failure.code === "server_unavailable" && mayStartAnew(failure.reason);
+  // Another tool would do it a second time.
+  if (mayBeDone(failure, failed)) return isStopped ? { ...failure, next_step: "refresh_server" } : failure;
   const similar = step.step === "use_similar_tool" ? step.tools : [];
   // A server that does not answer has no other tool that does.
   const isOut = failure.code !== "unknown_tool" && failure.code !== "definition_changed";
@@ -231,6 +235,12 @@ async function withNextStep(
   if (isStopped) return { ...found, next_step: "refresh_server" };
   const empty = step.step === "reduced_answer" ? step.step : "search_and_install_tools";
   return { ...found, next_step: alternatives.length > 0 ? "use_similar_tool" : empty };
+}
+
+/** Whether what was asked may have been done, and doing it again is not known to be harmless. */
+function mayBeDone(failure: Failure, { definition }: KnownTool): boolean {
+  if (failure.code === "server_unavailable") return failure.may_be_done === true;
+  return failure.code === "timeout" && !isSafeToRepeat(definition);
 }
 
 function progressOf(client: Pick<ClientPort, "reportProgress"> | undefined) {

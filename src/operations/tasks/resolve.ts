@@ -1,6 +1,6 @@
 /** What a decision comes to: which tool it means, and whether calling it twice does no more than calling it once. */
 import { accept, type Outcome } from "../../errors.ts";
-import { claimsReadOnly } from "../../discovery/grants.ts";
+import { isSafeToRepeat } from "../../discovery/grants.ts";
 import type { LibraryView } from "../../discovery/library-port.ts";
 import type { KnownTool } from "../../discovery/model.ts";
 import { meantTool, nameWords } from "../../discovery/names/meant-tool.ts";
@@ -122,7 +122,7 @@ function namesIn({ tool_id, action }: TaskDecision): string[] {
 
 /** What the tool's definition claims, which was pinned when somebody agreed to it; of Cairn's own, what is true. */
 export function isRepeatable({ server, id, definition }: KnownTool, call: OperationCall): boolean {
-  if (server !== null) return claimsReadOnly(definition) || definition.annotations?.idempotentHint === true;
+  if (server !== null) return isSafeToRepeat(definition);
   const hints = call.own
     .tools()
     .find(({ name }) => name === id)

@@ -165,7 +165,7 @@ function limitedBody(body: ReadableStream<Uint8Array>, bodyBytes: number, watch:
         if (bytes > bodyBytes) throw new GuardedFetchError("too_large");
         controller.enqueue(value);
       } catch (error) {
-        controller.error(watch.end(error));
+        controller.error(watch.end(error instanceof GuardedFetchError ? error : new GuardedFetchError("cut_off")));
         await reader.cancel().catch(() => undefined);
       }
     },

@@ -2,13 +2,17 @@
 
 /**
  * Why nothing came back. `address`: the address, a redirect's or one that its name stands for may not be requested. `redirect`: too
- * many, one without a target, or one that would carry a request's body elsewhere. `content_type`: none of those wanted.
+ * many, one without a target, or one that would carry a request's body elsewhere. `refused`: nothing listens there, so that nothing was sent;
+ * a platform that does not tell it from a connection that was lost later says `unreachable`. `cut_off`: the body broke off.
+ * `content_type`: none of those wanted.
  */
 export type GuardedFetchProblem =
   | "address"
   | "redirect"
   | "unresolved"
+  | "refused"
   | "unreachable"
+  | "cut_off"
   | "timeout"
   | "too_large"
   | "content_type";
@@ -17,7 +21,9 @@ const messages: Readonly<Record<GuardedFetchProblem, string>> = {
   address: "the address is not on the public internet",
   redirect: "the answer redirects in a way that is not followed",
   unresolved: "the host's name could not be resolved",
+  refused: "the connection was refused",
   unreachable: "the connection failed",
+  cut_off: "the answer broke off",
   timeout: "the answer took too long",
   too_large: "the answer is too large",
   content_type: "the answer is of another type",

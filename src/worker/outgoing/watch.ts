@@ -1,5 +1,5 @@
 /** The clock of one guarded request, and its end from either side: by its time, by its caller, or by a fault. */
-import { GuardedFetchError } from "./problem.ts";
+import { GuardedFetchError, type GuardedFetchProblem } from "./problem.ts";
 
 export interface Watch {
   signal: AbortSignal;
@@ -34,9 +34,23 @@ export function startWatch(limits: { headersMs: number; totalMs: number }, calle
     done,
     end(error) {
       done();
-      cause ??= error instanceof GuardedFetchError ? error : new GuardedFetchError("unreachable");
+      cause ??= error instanceof GuardedFetchError ? error : new GuardedFetchError(problemOf(error));
       controller.abort(cause);
       return cause;
     },
   };
+}
+
+/** Codes of Node for a connection that was never made; workerd has none. */
+const NEVER_CONNECTED: ReadonlyMap<unknown, GuardedFetchProblem> = new Map([
+  ["ECONNREFUSED", "refused"],
+  ["ENOTFOUND", "unresolved"],
+  ["EAI_AGAIN", "unresolved"],
+]);
+
+/** Why a request brought no headers. */
+function problemOf(error: unknown): GuardedFetchProblem {
+  const cause: unknown = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  return NEVER_CONNECTED.get(code) ?? "unreachable";
 }

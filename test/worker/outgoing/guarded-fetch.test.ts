@@ -203,12 +203,14 @@ describe("an answer", () => {
     await expect.poll(() => written.closed).toBe(1);
   });
 
-  test("of nobody is unreachable, in words of our own", async () => {
+  test("of nobody is a refused connection, in words of our own", async () => {
     const gone = await listen(() => undefined);
     await new Promise((done) => gone.server.close(done));
     const options = { address: { allowLoopback: true } };
-    expect(await outcome(`http://127.0.0.1:${gone.port}/`, options)).toBe("unreachable");
-    await expect(guardedFetch(options)(`http://127.0.0.1:${gone.port}/`)).rejects.toThrow(/^the connection failed$/);
+    expect(await outcome(`http://127.0.0.1:${gone.port}/`, options)).toBe("refused");
+    await expect(guardedFetch(options)(`http://127.0.0.1:${gone.port}/`)).rejects.toThrow(
+      /^the connection was refused$/,
+    );
   });
 });
 

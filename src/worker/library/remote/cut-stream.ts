@@ -1,6 +1,6 @@
 /**
- * Tells of an event stream that ended before the answer that it was opened for: the client of MCP goes on waiting until the call's time is
- * over, though nothing more can come, since no stream is opened again (`connection.ts`).
+ * Tells of a request that no answer can come to any more: its event stream ended, or what came answers another request. The client of MCP
+ * goes on waiting in both cases until the call's time is over, and no stream is opened again (`connection.ts`).
  */
 import type { Transport } from "@modelcontextprotocol/client";
 
@@ -11,26 +11,52 @@ export class StreamCut extends Error {
   }
 }
 
-/** From now on, a promise that is rejected with `StreamCut` where a request's stream ends and its answer has not come; never fulfilled. */
+/** The server answered a request that was never made, instead of the one that was. */
+export class ForeignAnswer extends Error {
+  constructor() {
+    super("the answer has the id of another request");
+  }
+}
+
+/**
+ * From now on, a promise that is rejected with `StreamCut` where a request's stream ends and its answer has not come, and with `ForeignAnswer`
+ * where an answer to no request came instead of it; never fulfilled.
+ */
 export function cutOf(transport: Transport): Promise<never> {
-  const answered = new Set<string | number>();
+  const sent = new Set<number>();
+  const answered = new Set<number>();
+  // What the handshake left unanswered has smaller numbers, or names: it may be answered late.
+  let first = Infinity;
+  let oddAnswers = 0;
+  let tell: (error: Error) => void = () => undefined;
+  const cut = new Promise<never>((_, reject) => (tell = reject));
   const receive = transport.onmessage;
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a transport has one receiver and no such function
   transport.onmessage = (message, extra) => {
-    if ("id" in message && message.id !== undefined && !("method" in message)) answered.add(message.id);
+    if (!("method" in message)) {
+      // As the client reads it: "5" answers the request 5.
+      const id = Number(message.id ?? Infinity);
+      if (sent.has(id)) answered.add(id);
+      else if (id > first) tell(new ForeignAnswer());
+      else oddAnswers += 1;
+    }
     receive?.(message, extra);
   };
   const send = transport.send.bind(transport);
-  const cut = new Promise<never>((_, reject) => {
-    transport.send = (message, options) => {
-      if (!("method" in message && "id" in message)) return send(message, options);
-      const onRequestStreamEnd = (): void => {
-        options?.onRequestStreamEnd?.();
-        if (!answered.has(message.id)) reject(new StreamCut());
-      };
-      return send(message, { ...options, onRequestStreamEnd });
+  transport.send = async (message, options) => {
+    if (!("method" in message && "id" in message)) return send(message, options);
+    const id = Number(message.id);
+    sent.add(id);
+    first = Math.min(first, id);
+    const onRequestStreamEnd = (): void => {
+      options?.onRequestStreamEnd?.();
+      if (!answered.has(id)) tell(new StreamCut());
     };
-  });
+    const before = oddAnswers;
+    await send(message, { ...options, onRequestStreamEnd });
+    // An answer that is no stream has been read by now.
+    if (oddAnswers > before && !answered.has(id)) tell(new ForeignAnswer());
+  };
   // Whoever races it hears of it; nobody else has to.
   cut.catch(() => undefined);
   return cut;

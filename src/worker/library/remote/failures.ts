@@ -15,7 +15,7 @@ import { isRecord } from "../../../json.ts";
 import { GuardedFetchError, type GuardedFetchProblem } from "../../outgoing/problem.ts";
 import type { UnavailableReason } from "../../../failures/unusable-server.ts";
 import { reasonOfRunner } from "../runner-client.ts";
-import { StreamCut } from "./cut-stream.ts";
+import { ForeignAnswer, StreamCut } from "./cut-stream.ts";
 
 /** The code of JSON-RPC that the runner keeps for its own failures (docs/RUNNER.md): no program behind it can answer with it. */
 const RUNNER_ERROR = -32019;
@@ -31,11 +31,14 @@ export function runnerFailure(error: unknown, server: string, seconds: number): 
 export function remoteFailure(error: unknown, server: string, seconds: number): Failure {
   if (error instanceof CairnError) return error.failure;
   const guarded = guardedProblem(error);
-  if (guarded !== undefined)
-    return guarded === "timeout" ? { code: "timeout", server, seconds } : unavailable(server, guarded);
+  if (guarded !== undefined) {
+    const reason = guardedReasons[guarded];
+    return reason === "timeout" ? { code: "timeout", server, seconds } : unavailable(server, reason);
+  }
   if (error instanceof UnauthorizedError || statusOf(error) === 401) return { code: "needs_sign_in", server };
   if (error instanceof InsufficientScopeError) return { code: "needs_sign_in", server, more_access: true };
   if (error instanceof StreamCut) return unavailable(server, "cut_off");
+  if (error instanceof ForeignAnswer) return unavailable(server, "invalid_answer");
   if (isTimeout(error)) return { code: "timeout", server, seconds };
   return unavailable(server, reasonOf(error));
 }
@@ -44,10 +47,33 @@ function unavailable(server: string, reason: UnavailableReason): Failure {
   return { code: "server_unavailable", server, reason };
 }
 
+/**
+ * Whether a request that was sent and failed so has surely not been carried out: it was refused, or nothing was there to take it. Anything
+ * else may have happened after the work was done.
+ */
+export function isSurelyUndone(error: unknown): boolean {
+  const problem = guardedProblem(error);
+  if (problem !== undefined) return NOTHING_SENT.has(problem);
+  if (error instanceof UnauthorizedError || error instanceof InsufficientScopeError) return true;
+  const status = statusOf(error);
+  return status !== undefined && status !== 408 && ((status >= 400 && status < 500) || EDGE_WITHOUT_ORIGIN.has(status));
+}
+
+/** A redirect is an answer, but one of whoever has not done the work. */
+const NOTHING_SENT: ReadonlySet<GuardedFetchProblem> = new Set<GuardedFetchProblem>([
+  "address",
+  "redirect",
+  "unresolved",
+  "refused",
+]);
+
+/** What Cloudflare answers for a server that refuses the connection, is not routed to, fails the TLS handshake or has no address. */
+const EDGE_WITHOUT_ORIGIN: ReadonlySet<number> = new Set([521, 523, 525, 526, 530]);
+
 /** What the guarded fetch refused, also where the SDK has wrapped it. */
-function guardedProblem(error: unknown): UnavailableReason | "timeout" | undefined {
+function guardedProblem(error: unknown): GuardedFetchProblem | undefined {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
-    if (cause instanceof GuardedFetchError) return guardedReasons[cause.problem];
+    if (cause instanceof GuardedFetchError) return cause.problem;
   }
   return undefined;
 }
@@ -56,7 +82,9 @@ const guardedReasons: Record<GuardedFetchProblem, UnavailableReason | "timeout">
   address: "address",
   redirect: "refused",
   unresolved: "unreachable",
+  refused: "unreachable",
   unreachable: "unreachable",
+  cut_off: "cut_off",
   timeout: "timeout",
   too_large: "too_large",
   content_type: "not_mcp",
@@ -90,5 +118,12 @@ function reasonOf(error: unknown): UnavailableReason {
         return "unreachable";
     }
   }
-  return error instanceof ProtocolError ? "refused" : "unreachable";
+  if (error instanceof ProtocolError) return "refused";
+  // A body that is no JSON, or JSON that is no message of the protocol.
+  return error instanceof SyntaxError || isSchemaError(error) ? "invalid_answer" : "unreachable";
+}
+
+/** The SDK's own schemas throw errors of a class that it does not export. */
+function isSchemaError(error: unknown): boolean {
+  return error instanceof Error && /^\$?ZodError$/.test(error.name);
 }

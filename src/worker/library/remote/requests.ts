@@ -3,15 +3,15 @@
  * within limits, and never trusted. Loaded when the first server is asked, because it brings the MCP client.
  */
 import { ProtocolError, type Client } from "@modelcontextprotocol/client";
-import { CairnError, refuse, accept, type Outcome } from "../../../errors.ts";
+import { CairnError, refuse, accept, type Failure, type Outcome } from "../../../errors.ts";
 import { MAX_SERVER_TOOLS } from "../../../discovery/library.ts";
 import type { RemoteProgress } from "../../../discovery/library-port.ts";
+import { isSafeToRepeat } from "../../../discovery/grants.ts";
 import type { ServerIdentity, ToolDefinition } from "../../../discovery/model.ts";
 import { readToolDefinition } from "../../../discovery/pin.ts";
 import { isRecord, type Json } from "../../../json.ts";
 import { withConnection, type Link, type RemoteTarget } from "./connection.ts";
-import { StreamCut } from "./cut-stream.ts";
-import { remoteFailure, runnerFailure } from "./failures.ts";
+import { isSurelyUndone, remoteFailure, runnerFailure } from "./failures.ts";
 import { keepToolsUnread, toolPage, toolsOf } from "./unread-tools.ts";
 
 /** Pages of one list that are read; a server that has more is cut. */
@@ -140,11 +140,15 @@ export async function callTool(
 ): Promise<Outcome<CallAnswer>> {
   const { timeoutMs, signal, onProgress } = options;
   const until = Date.now() + timeoutMs;
+  // From when the request is sent, unless its answer shows that it was not carried out.
+  let mayBeDone = false;
+  const inTime = { ...target, until };
   try {
-    const connected = await withConnection({ ...target, until }, link, (client) => {
+    const connected = await withConnection(inTime, link, (client) => {
+      mayBeDone = !isSafeToRepeat(tool);
       // What the handshake took is part of the call's time.
       const leftMs = Math.max(1, until - Date.now());
-      return client.callTool(
+      const answering = client.callTool(
         { name: tool.name, arguments: given },
         {
           timeout: leftMs,
@@ -157,18 +161,18 @@ export async function callTool(
           toolDefinition: { name: tool.name, inputSchema: { ...tool.inputSchema, type: "object" } },
         },
       );
+      return answering.catch((error: unknown) => {
+        if (isSurelyUndone(error)) mayBeDone = false;
+        throw error;
+      });
     });
     const answer: Record<string, unknown> = connected.value;
     return accept({ ...readResult(answer), link: connected.link });
   } catch (error) {
     const ofRunner = failureAt(target, error, server, timeoutMs / 1000);
-    if (ofRunner !== undefined) return refuse(ofRunner);
-    if (!(error instanceof ProtocolError)) {
-      const failure = remoteFailure(error, server, timeoutMs / 1000);
-      // What was asked may have been done by then.
-      const mayBeDone = error instanceof StreamCut && !isSafeToRepeat(tool);
-      return refuse(failure.code === "server_unavailable" && mayBeDone ? { ...failure, may_be_done: true } : failure);
-    }
+    if (ofRunner !== undefined) return refuse(withDoubt(ofRunner, mayBeDone && hasEnded(ofRunner)));
+    if (!(error instanceof ProtocolError))
+      return refuse(withDoubt(remoteFailure(error, server, timeoutMs / 1000), mayBeDone));
     // Old servers say so for an unknown tool; others for wrong arguments: the list tells which.
     if (
       error.code === METHOD_NOT_FOUND ||
@@ -180,10 +184,12 @@ export async function callTool(
   }
 }
 
-/** Whether calling it twice does no more than calling it once, as it says itself. */
-function isSafeToRepeat({ annotations }: ToolDefinition): boolean {
-  return annotations?.["readOnlyHint"] === true || annotations?.["idempotentHint"] === true;
+function withDoubt(failure: Failure, mayBeDone: boolean): Failure {
+  return failure.code === "server_unavailable" && mayBeDone ? { ...failure, may_be_done: true } : failure;
 }
+
+/** The runner answers so for a program that ended during a call; its other failures come before one. */
+const hasEnded = (failure: Failure): boolean => failure.code === "server_unavailable" && failure.reason === "ended";
 
 /** Characters of a server's own error that become evidence. */
 const MAX_ERROR_TEXT = 2000;
