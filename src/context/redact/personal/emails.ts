@@ -36,8 +36,14 @@ export function findEmails(text: string, spans: Span[]): void {
   }
 }
 
+/** The beginning of an address, with the name of an account. */
+const ACCOUNT = /:\/\/[^\s/:@"'<>]{0,64}:$/;
+const MAX_ACCOUNT = 68;
+
 /** The account in `https://name@host/path` and in `git@host:owner/repository`. */
 function isAccountOfAddress(text: string, from: number, at: number, to: number): boolean {
   if (text.startsWith("//", from) && text.charCodeAt(from - 1) === 58) return true;
+  // Behind a name, the password of an address: the host says where it opens something.
+  if (text.charCodeAt(from - 1) === 58 && ACCOUNT.test(text.slice(Math.max(0, from - MAX_ACCOUNT), from))) return true;
   return text.slice(from, at) === "git" && text.charCodeAt(to) === 58;
 }

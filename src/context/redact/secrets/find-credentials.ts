@@ -3,6 +3,7 @@
  * words that open a wallet. Each is linear in the text's length.
  */
 import { isMarkAt, type Span } from "../spans.ts";
+import { findCommands } from "./commands.ts";
 import { findCookies } from "./cookies.ts";
 import { findPhrases } from "./phrases.ts";
 import { isPlaceholder, looksChosen, looksRandom } from "./randomness.ts";
@@ -63,6 +64,7 @@ export function findCredentials(text: string, spans: Span[]): void {
   };
   for (const match of text.matchAll(SCHEME)) if (isCredential(match[1] ?? "")) add(match, match[1] ?? "");
   findCookies(text, spans);
+  findCommands(text, spans);
   for (const match of text.matchAll(ADDRESS_CODE)) if (looksRandom(match[1] ?? "", 20)) add(match, match[1] ?? "");
   findPhrases(text, spans);
   for (const pattern of [PASSWORD_FILE, ACCOUNT_PAIR]) {
@@ -76,7 +78,7 @@ export function findCredentials(text: string, spans: Span[]): void {
   findAddressPasswords(text, spans);
 }
 
-const ADDRESS_PASSWORD = /:\/\/[^\s/:@"'<>]{0,64}:([^\s/"'<>]{3,200})@/y;
+const ADDRESS_PASSWORD = /:\/\/[^\s/:@"'<>[\]]{0,64}:([^\s/"'<>]{3,200})@/y;
 
 /** `://name:password@`. */
 function findAddressPasswords(text: string, spans: Span[]): void {
