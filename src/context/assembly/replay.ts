@@ -12,6 +12,7 @@ import { recomposeAssembly } from "./compose.ts";
 import type { Composition } from "./compose.ts";
 import type { ContextEvent, RecordedEvent } from "../events.ts";
 import { foldContext } from "../project.ts";
+import { withoutOwnSearch } from "./retrieval.ts";
 import type { ContextProjection, ProjectOptions } from "../project.ts";
 import type { AssemblyRecord } from "../record.ts";
 import type { TokenCounter } from "../tokens/tokens.ts";
@@ -137,12 +138,15 @@ export async function replayAssembly(
       return refuse<never>({ code: "unknown_template", template: name, known: [...deps.templates] });
     const isOther = model_name !== record.model_name;
     const isAnother = name !== record.template;
-    const again = isAnother ? await deps.again?.(record, projection) : undefined;
+    // A template that asks for no search would not have found what the recorded one searched for.
+    const told = isAnother && template.before === undefined ? withoutOwnSearch(before, record) : before;
+    const started = told === before ? projection : foldContext(told, deps);
+    const again = isAnother ? await deps.again?.(record, started) : undefined;
     const found = await again?.retrieve(template);
     const made = await recomposeAssembly(
       {
         template,
-        projection: found === undefined ? projection : foldContext([...before, found], deps),
+        projection: found === undefined ? started : foldContext([...told, found], deps),
         ...(again !== undefined && { facts: again.facts }),
         user_intent: record.user_intent,
         arguments: new Map(record.arguments),

@@ -6,7 +6,9 @@ import { inLanguage } from "../../localized-text.ts";
 import type { BlockGroup, CandidateBlock } from "../block.ts";
 import { promptTexts, type PromptTexts } from "../texts.ts";
 import type { ToolCall } from "../document.ts";
+import type { RecordedEvent } from "../events.ts";
 import type { ContextProjection } from "../project.ts";
+import type { AssemblyRecord } from "../record.ts";
 import type { TokenCounter } from "../tokens/tokens.ts";
 import type { PlaceholderReport } from "../../templates/resolve.ts";
 import { answersRequest, scoreEvidence } from "../../templates/evidence-score.ts";
@@ -18,10 +20,25 @@ const SHOWN_AS = "before: retrieve";
 
 /** The last search made before a prompt for this very intent, which has been redacted. */
 export function findRetrieval({ document }: ContextProjection, userIntent: string): ToolCall | undefined {
-  return document.session.tool_state?.tool_calls.findLast(
-    ({ tool, args_digest }) =>
-      tool === RETRIEVE_TOOL && args_digest["before"] === true && args_digest["query"] === userIntent,
-  );
+  return document.session.tool_state?.tool_calls.findLast((call) => isRetrieval(call, userIntent));
+}
+
+function isRetrieval({ tool, args_digest }: ToolCall, userIntent: string): boolean {
+  return tool === RETRIEVE_TOOL && args_digest["before"] === true && args_digest["query"] === userIntent;
+}
+
+/**
+ * The events before an assembly without the search that was made for it. A search of an earlier prompt stays: the session had
+ * what it found whichever template came next. The same events where none was made.
+ */
+export function withoutOwnSearch(
+  events: readonly RecordedEvent[],
+  { user_intent }: Pick<AssemblyRecord, "user_intent">,
+): readonly RecordedEvent[] {
+  const earlier = events.findLastIndex(({ type }) => type === "assembled");
+  const isOwn = (event: RecordedEvent, place: number): boolean =>
+    place > earlier && event.type === "tool_called" && isRetrieval(event.call, user_intent);
+  return events.some(isOwn) ? events.filter((event, place) => !isOwn(event, place)) : events;
 }
 
 /**

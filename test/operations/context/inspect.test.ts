@@ -10,8 +10,13 @@ const WORDS: TokenCounter = { name: "words", additive: true, count: (text) => te
 
 const user_intent = "泡绿茶用多少度的水？";
 
-async function inspected(fixture: Product = product(), asked = user_intent, template = "rag_answer") {
-  const value = await fixture.ask("assemble_context", { user_intent: asked, template });
+async function inspected(
+  fixture: Product = product(),
+  asked = user_intent,
+  template = "rag_answer",
+  more: Record<string, string> = {},
+) {
+  const value = await fixture.ask("assemble_context", { user_intent: asked, template, ...more });
   const about = { session_id: String(value.session_id), assembly_id: String(value.assembly_id) };
   const inspect = async (more: object = {}) => {
     const outcome = await inspectPrompt({ ...about, ...more }, fixture.call);
@@ -71,9 +76,33 @@ test.each([
     ([first]) => first?.content ?? "",
   );
   expect(dynamic(system ?? "")).toEqual(dynamic(real ?? ""));
-  // A search that the first template made stays in the session; without it the prompts are the same.
-  if (template !== "rag_answer") expect([system, shown.token_used]).toEqual([real, made.token_used]);
+  expect([system, shown.token_used]).toEqual([real, made.token_used]);
   expect(await events()).toBe(before);
+});
+
+test("for every pair of templates, with and without evidence, the prompt is that of a session like it", async () => {
+  proves("page/prompt-inspected");
+  const names = (await (await inspected()).inspect()).templates.map(({ name }) => name);
+  for (const withEvidence of [false, true]) {
+    const begin = async (template: string) => {
+      const fixture = product();
+      if (!withEvidence) return inspected(fixture, user_intent, template);
+      // What an earlier prompt searched for stays in the session, whichever template comes next.
+      const earlier = { user_intent: "绿茶怎么保存？", template: "rag_answer" };
+      const { session_id } = await fixture.ask("assemble_context", earlier);
+      return inspected(fixture, user_intent, template, { session_id: String(session_id) });
+    };
+    const real = new Map<string, Awaited<ReturnType<typeof inspected>>>();
+    for (const name of names) real.set(name, await begin(name));
+    for (const [from, { inspect }] of real) {
+      for (const [to, { inspect: recorded }] of real) {
+        const [shown, made] = [await inspect({ template: to }), await recorded()];
+        const evidences = (prompt: typeof shown) =>
+          prompt.blocks.filter(({ block_type }) => block_type === "evidence").length;
+        expect([from, to, shown.token_used, evidences(shown)]).toEqual([from, to, made.token_used, evidences(made)]);
+      }
+    }
+  }
 });
 
 test("a phrase that only the other template's search finds is in the prompt as it would be", async () => {
