@@ -17,7 +17,7 @@ export const record = defineTool({
 - tool_call: tool, status success|timeout|forbidden|not_found|error, args_digest?, duration_ms?, provider?, task_id?, evidences? [as above]
 - model_usage: stage route|plan|tool_call|answer|other, provider, model, prompt_tokens, completion_tokens, status success|error, output?
 - message: role, content, author? { kind: user|agent|tool|system, id }, refs? [{ evidence_id, selector? }]
-- memory: content to keep beyond its turn, subject? (a newer one replaces it), sensitivity?, valid_until?, refs?; or from_session, to carry over another session's
+- memory: content to keep beyond its turn, subject? (a newer one replaces it), sensitivity?, valid_until? (2026-12-31), refs?; or from_session, to carry over another session's
 - actor: user_id?, user_role?, language_level? beginner|intermediate|expert, agent? { agent_id, name? }, locale?
 Evidence, calls and memories take priority? high|medium|low.`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },

@@ -41,7 +41,7 @@ export function beginningOf({ idempotency_key: key, ...given }: RecordArguments)
   return { user_query: "", text: JSON.stringify(given), key };
 }
 
-/** What is wrong with a field in words where only its size is; everything else is in the tool's description. */
+/** What a field may be, in words: its size, its values, its type or its form. */
 function expectedBy(issue: z.core.$ZodIssue | undefined): LocalizedText {
   if (issue?.code === "too_big" || issue?.code === "too_small") {
     if (issue.code === "too_small" && issue.origin === "array" && Number(issue.minimum) === 1) return AN_ENTRY;
@@ -56,8 +56,27 @@ function expectedBy(issue: z.core.$ZodIssue | undefined): LocalizedText {
     const values = issue.values.map(String);
     return { en: `one of ${values.join(", ")}`, zh: `${values.join("、")} 之一` };
   }
-  return AS_DESCRIBED;
+  // Each kind has at most one field that is written in two ways, a day or a moment, and one that has another form.
+  if (issue?.code === "invalid_union") return A_DATE;
+  if (issue?.code === "invalid_format") return LANGUAGE_TAG;
+  return (issue?.code === "invalid_type" ? TYPES.get(issue.expected) : undefined) ?? AS_DESCRIBED;
 }
+
+const A_DATE: LocalizedText = { en: "a date such as 2026-12-31", zh: "一个日期，例如 2026-12-31" };
+const LANGUAGE_TAG: LocalizedText = { en: "a language tag such as en or zh-CN", zh: "一个语言标签，例如 en 或 zh-CN" };
+const AN_OBJECT: LocalizedText = {
+  en: "an object { … } with the fields of this kind",
+  zh: "一个对象 { … }，含这一类的字段",
+};
+const A_NUMBER: LocalizedText = { en: "a number", zh: "一个数字" };
+const TYPES: ReadonlyMap<string, LocalizedText> = new Map([
+  ["string", { en: "text in quotes", zh: "用引号括起的文本" }],
+  ["number", A_NUMBER],
+  ["int", { en: "a whole number", zh: "一个整数" }],
+  ["array", { en: "a list [ … ]", zh: "一个列表 [ … ]" }],
+  ["object", AN_OBJECT],
+  ["record", AN_OBJECT],
+]);
 
 const UNITS: ReadonlyMap<string, readonly [string, string]> = new Map([
   ["string", [" characters", " 个字符"]],

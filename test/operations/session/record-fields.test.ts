@@ -13,6 +13,30 @@ test.each([
   [{ kind: "actor", actor: { agent: { agent_id: "a", nam: "x" } } }, "actor.agent.nam", "no field of this name"],
   [{ kind: "tasks", tasks: [] }, "tasks", "at least one entry"],
   [{ kind: "tasks", tasks: [{ task_id: "" }] }, "tasks.0.task_id", "text that is not empty"],
+  [
+    { kind: "memory", data: { content: "a", valid_until: "31.12.2026" } },
+    "data.valid_until",
+    "a date such as 2026-12-31",
+  ],
+  [{ kind: "memory", data: { content: "a", valid_until: 5 } }, "data.valid_until", "a date such as 2026-12-31"],
+  [{ kind: "memory", data: { content: ["a"] } }, "data.content", "text in quotes"],
+  [{ kind: "memory", data: { content: "a", refs: "ev_0" } }, "data.refs", "a list"],
+  [{ kind: "message", data: { role: "user" } }, "data.content", "text in quotes"],
+  [{ kind: "message", data: { role: "user", content: "x", author: "me" } }, "data.author", "an object"],
+  [{ kind: "actor", data: { locale: "zh_CN" } }, "data.locale", "a language tag such as en or zh-CN"],
+  [{ kind: "evidence", data: { type: "other", source: "rag" } }, "data.source", "an object"],
+  [
+    { kind: "evidence", data: { type: "other", source: { kind: "rag" }, confidence: "high" } },
+    "data.confidence",
+    "a number",
+  ],
+  [{ kind: "tasks", data: { tasks: { task_id: "a" } } }, "data.tasks", "a list"],
+  [
+    { kind: "model_usage", data: { stage: "answer", provider: "p", model: "m", prompt_tokens: 1.5 } },
+    "data.prompt_tokens",
+    "a whole number",
+  ],
+  [{ kind: "tool_call", data: { tool: "t", status: "success", duration_ms: "9" } }, "data.duration_ms", "a number"],
   // What no new session could take starts none.
   [{ kind: "memory" }, "content", "content to note"],
   [
