@@ -63,7 +63,7 @@ export const hostTools = z
   .array(
     z.object({
       name: z.string().min(1).max(128),
-      description: z.string().max(2_000),
+      description: z.string().max(2_000).optional(),
       input_schema: openObject<Json>().optional(),
     }),
   )

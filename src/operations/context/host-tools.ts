@@ -4,7 +4,7 @@ import type { TemplatePort } from "../../templates/port.ts";
 
 export interface HostTool {
   name: string;
-  description: string;
+  description?: string | undefined;
   input_schema?: Json | undefined;
 }
 
@@ -12,7 +12,7 @@ export interface HostTool {
 export function withHostTools(port: TemplatePort, tools: readonly HostTool[]): TemplatePort {
   if (tools.length === 0) return port;
   const given = new Map(
-    tools.map(({ name, description, input_schema }) => [
+    tools.map(({ name, description = "", input_schema }) => [
       name,
       { name, description, chosen: true as const, ...(input_schema !== undefined && { input_schema }) },
     ]),

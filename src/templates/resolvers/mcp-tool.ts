@@ -44,7 +44,8 @@ export function describeTool(tool: ToolDefinition): string {
   const required = requiredNames(tool.input_schema);
   const input = properties(tool.input_schema).map(([name, schema]) => propertyText(name, schema, required.has(name)));
   const output = properties(tool.output_schema).map(([name]) => name);
-  const lines = [`- ${tool.name}: ${tool.description}`, `  input: (${input.join(", ")})`];
+  const described = tool.description === "" ? tool.name : `${tool.name}: ${tool.description}`;
+  const lines = [`- ${described}`, `  input: (${input.join(", ")})`];
   if (output.length > 0) lines.push(`  output: ${output.join(", ")}`);
   return lines.join("\n");
 }

@@ -21,6 +21,15 @@ test("are listed, whatever the user wants; a replay has the same bytes", async (
   expect(await cairn.ask("replay_context", { session_id, assembly_id })).toMatchObject({ identical: true });
 });
 
+test("are listed by name where they have no description, which MCP leaves optional", async () => {
+  const cairn = product();
+  const tools = [{ name: "calc" }, { ...weather, description: undefined }];
+  const given = { user_intent: "Which bicycle suits me?", template: "react_reasoning", language: "en", report: "full" };
+  const made = await cairn.ask("assemble_context", { ...given, tools });
+  expect(made.context).toMatch(/^- calc\n/m);
+  expect(made.context).toContain("- get_weather\n  input: (city: string)");
+});
+
 test("one of the name of Cairn's stands for it", async () => {
   const made = await product().ask("assemble_context", {
     user_intent: "Search",
