@@ -108,7 +108,7 @@ describe("messages", () => {
     for (const selector of ["lines:12-21", "lines:18-12", "lines:1,chars:400-401", "$.a", "words:1-2"]) {
       const { isError, value } = await say(selector);
       expect({ selector, isError }).toEqual({ selector, isError: true });
-      expect(value.error).toMatchObject({ code: "invalid_input", field: "selector" });
+      expect(value.error).toMatchObject({ code: "invalid_input", field: "refs.0.selector" });
     }
     const turn = { action: "final_answer: x", refs: [{ evidence_id, selector: "lines:2" }] };
     await fixture.ask("add_conversation_turn", { session_id: fixture.session_id, tao_data: turn });

@@ -323,7 +323,7 @@ describe("references", () => {
     ).toMatchObject({
       failure: {
         code: "invalid_input",
-        field: "selector",
+        field: expect.stringMatching(/^refs\.\d+\.selector$/),
         expected: { en: "selectors that go through less, or a smaller content" },
       },
     });

