@@ -67,7 +67,8 @@ export async function callAgain(
   const given = { name: id, arguments: wanted.arguments ?? {}, session_id, idempotency_key };
   const outcome = await callConnectedTool(given, call, client);
   if ("confirm" in outcome) return outcome;
-  if (!outcome.ok && outcome.failure.code === "unknown_tool") return { kind: "unknown", id };
+  if (!outcome.ok && (outcome.failure.code === "unknown_tool" || outcome.failure.code === "unknown_server"))
+    return { kind: "unknown", id };
   return { kind: "called", id, outcome };
 }
 

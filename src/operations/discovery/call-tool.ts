@@ -200,6 +200,7 @@ async function explain(
     case "server_unavailable":
     case "timeout":
     case "unknown_tool":
+    case "unknown_server":
       return withNextStep(failure, tool, call, [...log.log, event]);
     default:
       return failure;
@@ -228,7 +229,7 @@ async function withNextStep(
   if (mayBeDone(failure, failed)) return isStopped ? { ...failure, next_step: "refresh_server" } : failure;
   const similar = step.step === "use_similar_tool" ? step.tools : [];
   // A server that does not answer has no other tool that does.
-  const isOut = failure.code !== "unknown_tool" && failure.code !== "definition_changed";
+  const isOut = failure.code === "server_unavailable" || failure.code === "timeout";
   const others = similar.filter((one) => !isOut || one.tool.server !== failed.server);
   const alternatives = others.map((one) => one.tool.id);
   const found = { ...failure, ...(alternatives.length > 0 && { alternatives }) };

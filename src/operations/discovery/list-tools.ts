@@ -4,6 +4,7 @@
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { JsonSchema, KnownTool } from "../../discovery/model.ts";
+import { nearestNames } from "../../discovery/names/nearest-names.ts";
 import type { ToolIndex } from "../../discovery/tool-index/index-tools.ts";
 import type { Nearness } from "../../discovery/tool-index/nearness.ts";
 import { isCut, MAX_NEED_READ } from "../../discovery/needs/readable.ts";
@@ -59,7 +60,14 @@ export async function listToolsAvailable(
   const { index, library } = atHand.value;
   const { servers } = library;
   if (server !== undefined && !servers.some((one) => one.name === server)) {
-    return refuse({ code: "unknown_server", server, known: servers.map((one) => one.name) });
+    return refuse({
+      code: "unknown_server",
+      server,
+      known: nearestNames(
+        server,
+        servers.map((one) => one.name),
+      ),
+    });
   }
   const from = Number(cursor ?? "0");
   if (!Number.isInteger(from) || from < 0)

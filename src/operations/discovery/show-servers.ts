@@ -1,5 +1,6 @@
 /** Connected servers for people who run this deployment: what was agreed to, what has changed since, and how they do. */
 import type { ServerView } from "../../discovery/library-port.ts";
+import { nearestNames } from "../../discovery/names/nearest-names.ts";
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { Caller } from "../call.ts";
 import { describeServer, summaryOf } from "./wire.ts";
@@ -49,7 +50,10 @@ export async function showServer(name: string, { services, principal }: Caller) 
   if (!view.ok) return view;
   const server = view.value.servers.find((one) => one.name === name);
   if (server === undefined) {
-    const known = view.value.servers.map((one) => one.name);
+    const known = nearestNames(
+      name,
+      view.value.servers.map((one) => one.name),
+    );
     return refuse<never>({ code: "unknown_server", server: name.slice(0, 80), known });
   }
   const agreement = await services.library.agreement(tenant, name);

@@ -3,7 +3,8 @@
  * reaching each server. Synchronous, so that nothing comes between a decision and its rows.
  * Not here: asking servers (`reach.ts`), and the calls of the port (`library-object.ts`).
  */
-import { accept, refuse, type Outcome } from "../../errors.ts";
+import { nearestNames } from "../../discovery/names/nearest-names.ts";
+import { accept, refuse, type Failure, type Outcome } from "../../errors.ts";
 import {
   allowTheSame,
   changesSince,
@@ -66,7 +67,13 @@ export class Library {
   require(name: string): Outcome<ServerRecord> {
     const server = this.find(name);
     if (server !== undefined) return accept(server);
-    return refuse({ code: "unknown_server", server: name, known: this.#state.servers.map((one) => one.name) });
+    return refuse(this.unknownServer(name));
+  }
+
+  /** That no server has this name, with those that are nearest to it. */
+  unknownServer(server: string): Failure {
+    const names = this.#state.servers.map(({ name }) => name);
+    return { code: "unknown_server", server, known: nearestNames(server, names) };
   }
 
   notes(name: string): ServerNotes {

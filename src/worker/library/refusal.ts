@@ -2,6 +2,7 @@
 import { claimsReadOnly } from "../../discovery/grants.ts";
 import { toolStatus, type mayCall } from "../../discovery/library.ts";
 import { serverOfToolId } from "../../discovery/names/names.ts";
+import { nearestNames } from "../../discovery/names/nearest-names.ts";
 import { refuse, type Outcome } from "../../errors.ts";
 import type { Library } from "./library.ts";
 
@@ -13,13 +14,14 @@ export function refusalOf(
 ): Outcome<never> {
   const { reason, server = serverOfToolId(id) } = decided;
   const known = server === undefined ? undefined : library.find(server);
-  if (known === undefined) return refuse({ code: "unknown_tool", tool: id, known: usableTools(library) });
+  if (known === undefined)
+    return server === undefined ? unknownTool(library, id) : refuse(library.unknownServer(server));
   const { name } = known;
   const tool = known.tools.find((one) => one.id === id)?.listed.definition.name ?? id;
   // Who has refused it is not asked again by each call.
   if (known.rejected === true) return refuse({ code: "not_approved", server: name, answered: "declined" });
   if (known.approvedSource === undefined) return refuse({ code: "not_approved", server: name });
-  if (reason === "unknown_tool") return refuse({ code: "unknown_tool", tool: id, known: usableTools(library, name) });
+  if (reason === "unknown_tool") return unknownTool(library, id, name);
   if (reason === "definition_changed") return refuse({ code: "definition_changed", server: name, tool });
   const covers = reason === "no_grant" ? coveredBy(library, name, id) : undefined;
   // Nor who has refused to allow more.
@@ -39,8 +41,12 @@ function coveredBy(library: Library, server: string, id: string): "read_only" | 
   return mayWrite && holding.every(({ readOnly }) => readOnly) ? "read_only" : "other_session";
 }
 
-/** Ids of tools that can be called, of one server or all. */
-export function usableTools(library: Library, server?: string): string[] {
+/** That no tool has the id, with those that can be called and are nearest to it, of one server or all. */
+export function unknownTool(library: Library, tool: string, server?: string): Outcome<never> {
+  return refuse({ code: "unknown_tool", tool, known: nearestNames(tool, usableTools(library, server)) });
+}
+
+function usableTools(library: Library, server?: string): string[] {
   const servers = library.state.servers.filter((one) => server === undefined || one.name === server);
   return servers.flatMap((one) =>
     one.tools.filter((tool) => toolStatus(one, tool) === "usable").map((tool) => tool.id),

@@ -12,7 +12,7 @@ import type { Library } from "./library.ts";
 import { coolingOf, coolingToolOf, noteFailure, noteSuccess, noteToolSuccess, withCall } from "./health.ts";
 import { RecentResults } from "./recent-results.ts";
 import { allowedTo, targetOf } from "./reach.ts";
-import { refusalOf, usableTools } from "./refusal.ts";
+import { refusalOf, unknownTool } from "./refusal.ts";
 import type { RemoteTarget } from "./remote/connection.ts";
 import { runnerOf, startPackage, stopPackage } from "./runner-client.ts";
 import { scanListing } from "./scan-listing.ts";
@@ -120,9 +120,7 @@ export class RemoteWork {
     if (!answer.ok) return noteFailure(this.#library, name, answer.failure, definition.name);
     if (answer.value.kind === "unknown_tool") {
       const listed = again ? accept(null) : await this.list(server);
-      return listed.ok
-        ? refuse({ code: "unknown_tool", tool: call.tool, known: usableTools(this.#library, name) })
-        : listed;
+      return listed.ok ? unknownTool(this.#library, call.tool, name) : listed;
     }
     const { link = notes.link, isError, content, structured } = answer.value;
     noteToolSuccess(this.#library, name, definition.name);

@@ -38,6 +38,18 @@ describe("requests to a server", () => {
   });
 });
 
+it("a call of a server that is not there says so, with the nearest names; one of a tool that is not there names tools", async () => {
+  await connectRemote();
+  const called = (name: string) => tool<{ error?: object }>("call_tool", { name });
+  expect((await called("tolls__echo")).error).toMatchObject({
+    code: "unknown_server",
+    server: "tolls",
+    known: ["tools"],
+  });
+  const { error } = await called("tools__ecco");
+  expect(error).toMatchObject({ code: "unknown_tool", known: expect.arrayContaining(["tools__echo"]) as string[] });
+});
+
 it("an agreement, its pins and what a handshake learned survive an eviction", async () => {
   proves("connecting/one-request");
   await connectRemote();
