@@ -7,6 +7,7 @@ import { findCommands } from "./commands.ts";
 import { findCookies } from "./cookies.ts";
 import { findPhrases } from "./phrases.ts";
 import { isPlaceholder, looksChosen, looksRandom } from "./randomness.ts";
+import { findSettings } from "./settings.ts";
 import { isSecretValue } from "./values.ts";
 
 const KEY_BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
@@ -65,6 +66,7 @@ export function findCredentials(text: string, spans: Span[]): void {
   for (const match of text.matchAll(SCHEME)) if (isCredential(match[1] ?? "")) add(match, match[1] ?? "");
   findCookies(text, spans);
   findCommands(text, spans);
+  findSettings(text, spans);
   for (const match of text.matchAll(ADDRESS_CODE)) if (looksRandom(match[1] ?? "", 20)) add(match, match[1] ?? "");
   findPhrases(text, spans);
   for (const pattern of [PASSWORD_FILE, ACCOUNT_PAIR]) {
