@@ -120,6 +120,60 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.close();
   });
 
+  test("the budget's slider, its label, the address and the heading name one number, however it is moved", async () => {
+    proves("page/prompt-inspected");
+    const headers = { "content-type": "application/json" };
+    const prompt = { user_intent: "Why does the brake squeal?", template: "react_reasoning", token_budget: 1500 };
+    const answer = await fetch(`${server.url}/api/tools/assemble_context`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(prompt),
+    });
+    const { session_id, assembly_id } = (await answer.json()) as Record<string, unknown>;
+    const { page, errors } = await open(`/sessions/${String(session_id)}/prompts/${String(assembly_id)}`);
+    const slider = page.locator('main input[type="range"]');
+    await slider.waitFor();
+    const shows = async (budget: number) => {
+      await expectText(page, "main h2 >> nth=0").toBe(`The prompt as it would be with budget ${budget}`);
+      await expectText(page, "main .controls label >> nth=0").toBe(`Budget: ${budget}`);
+      expect(await slider.inputValue()).toBe(String(budget));
+      expect(new URL(page.url()).searchParams.get("budget")).toBe(String(budget));
+    };
+    const chosen = () => new URL(page.url()).searchParams.get("budget");
+    const box = await slider.boundingBox();
+    if (box === null) throw new Error("the slider is not shown");
+    const [x, y] = [(part: number) => box.x + box.width * part, box.y + box.height / 2];
+    await page.mouse.click(x(0.8), y);
+    await expect.poll(chosen).toMatch(/^3\d\d\d$/);
+    await shows(Number(chosen()));
+    await page.mouse.down();
+    for (const part of [0.7, 0.6, 0.5]) await page.mouse.move(x(part), y);
+    // The label follows the thumb while it is held.
+    await expectText(page, "main .controls label >> nth=0").toMatch(/^Budget: 2\d\d\d$/);
+    await page.mouse.up();
+    await expect.poll(chosen).toMatch(/^2\d\d\d$/);
+    await shows(Number(chosen()));
+    await slider.press("End");
+    await shows(4500);
+    await slider.press("Home");
+    // No prompt fits; the slider is there to find one that does.
+    await expectText(page, "main .controls label >> nth=0").toBe("Budget: 100");
+    await expect.poll(chosen).toBe("100");
+    expect(await slider.inputValue()).toBe("100");
+    await slider.press("End");
+    for (let press = 0; press < 6; press++) await slider.press("ArrowLeft", { noWaitAfter: true });
+    await shows(4200);
+    await page.selectOption('main select[name="template"]', "simple_chat");
+    await expectText(page, "main h2 >> nth=0").toContain("4200 · template simple_chat");
+    expect(await slider.inputValue()).toBe("4200");
+    await page.click("text=Show the prompt as it was sent");
+    await expectText(page, "main .controls label >> nth=0").toBe("Budget: 1500");
+    expect(await slider.inputValue()).toBe("1500");
+    // A browser notes the answer that no prompt fits the smallest budget.
+    expect(errors.filter((error) => !error.includes("422"))).toEqual([]);
+    await page.close();
+  });
+
   test("a session shows its way on the tree and its chain, each of its records, and moves with the report first", async () => {
     proves("page/session");
     const headers = { "content-type": "application/json", authorization: `Bearer ${AUTHOR_TOKEN}` };

@@ -1,5 +1,6 @@
 /** What a prompt can be made again with: a budget, a template, a model. Each choice is in the address; nothing is written. */
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import type { InspectedPrompt } from "../../prompt.ts";
 import { place, setQuery } from "../../router.ts";
 import { say } from "../../settings.ts";
@@ -10,10 +11,24 @@ const MIN_BUDGET = 100;
 const BUDGET_STEP = 50;
 /** How far the slider goes beyond the budget of then. */
 const MAX_FACTOR = 3;
+/** How long the thumb rests before the prompt is made again. */
+const REST_MILLISECONDS = 150;
 
 function Budget({ recorded: { recorded_budget } }: Props) {
   const asked = Number(place.value.query.get("budget") ?? recorded_budget);
-  const [budget, setBudget] = useState(asked);
+  // Only while the thumb moves: once it rests, the address says what is shown, whoever changed it.
+  const moving = useSignal<string | undefined>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const budget = moving.value ?? String(asked);
+  const move = (value: string): void => {
+    moving.value = value;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      moving.value = undefined;
+      setQuery({ budget: Number(value) === recorded_budget ? undefined : value });
+    }, REST_MILLISECONDS);
+  };
   return (
     <label>
       {say(texts.budget)}: {budget}
@@ -23,10 +38,8 @@ function Budget({ recorded: { recorded_budget } }: Props) {
         max={Math.max(2 * MIN_BUDGET, recorded_budget * MAX_FACTOR, asked)}
         step={BUDGET_STEP}
         value={budget}
-        onInput={({ currentTarget }) => setBudget(Number(currentTarget.value))}
-        onChange={({ currentTarget }) =>
-          setQuery({ budget: Number(currentTarget.value) === recorded_budget ? undefined : currentTarget.value })
-        }
+        // Not `change`: a browser does not report it for every key that is pressed while the page is drawn again.
+        onInput={({ currentTarget }) => move(currentTarget.value)}
       />
     </label>
   );
