@@ -35,6 +35,7 @@ Evidence, calls and memories take priority? high|medium|low.`,
     session_id: z.string(),
     ids: z.array(z.string()).describe("Ids to refer to: of evidences, the call, the usage, the tasks, the memories."),
     revision: z.number(),
+    message: z.string().optional().describe("Where from_session had nothing to carry over."),
   }),
   async run(input, call) {
     if (input.kind === "actor")

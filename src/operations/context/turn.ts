@@ -50,15 +50,20 @@ const EMPTY_TURN: Failure = {
 export async function addTurn(input: TurnArguments, call: OperationCall) {
   const { tao_data, session_id, assembly_id, idempotency_key: key } = input;
   // Before a session is started for it. One that is there may be a task's, whose decisions have more shapes.
-  const said = (session_id ?? call.session) === undefined ? tao_data : plainDecision(tao_data);
-  if (saysNothing(said, readTurn(said, { tools: toolNames(call) }))) return refuse<never>(EMPTY_TURN);
-  if (assembly_id !== undefined && session_id === undefined && call.session === undefined) {
+  const starts = (session_id ?? call.session) === undefined;
+  const said = starts ? tao_data : plainDecision(tao_data);
+  const read = readTurn(said, { tools: toolNames(call) });
+  if (saysNothing(said, read)) return refuse<never>(EMPTY_TURN);
+  if (assembly_id !== undefined && starts) {
     const expected = {
       en: "the session_id that was answered together with this assembly_id",
       zh: "与这个 assembly_id 一起返回的 session_id",
     };
     return refuse<never>({ code: "invalid_input", field: "session_id", expected });
   }
+  // A new session has no evidence that a turn could refer to.
+  const checked = starts ? checkReferences({ evidences: {} }, read.refs) : accept(null);
+  if (!checked.ok) return checked;
   const text = typeof tao_data === "string" ? tao_data : JSON.stringify(tao_data);
   const opened = await openOrStart(call, session_id, { user_query: "", text, key });
   if (!opened.ok) return refuse<never>(await ofTask(opened.failure, call));

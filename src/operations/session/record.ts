@@ -8,12 +8,18 @@ import { memoriesToCarry } from "../../context/memory.ts";
 import { idsOf, recordEvent } from "../../context/recording.ts";
 import { recordSchema, type RecordInput } from "../../context/recording-input.ts";
 import { accept, type Outcome } from "../../errors.ts";
+import { inLanguage, type LocalizedText } from "../../localized-text.ts";
 import type { OperationCall } from "../call.ts";
 import { readLog } from "./kept-log.ts";
 import { openOrStart } from "./open.ts";
 import { beginningOf, readRecordFields, type RecordArguments, type RecordedBy } from "./record-fields.ts";
 import type { SessionLog } from "./session-log.ts";
 import { reportStarted } from "./started.ts";
+
+const NOTHING_CARRIED: LocalizedText = {
+  en: "Nothing was carried over: the session in from_session has no memory that still holds. Send the fact itself as content.",
+  zh: "没有转存任何内容：from_session 指定的会话里没有仍然有效的记忆。请把要记住的内容直接写在 content 里。",
+};
 
 /** The memories of the session that is named; it must be the caller's own. Fails with `unknown_session`. */
 async function carriedMemories(input: RecordInput, call: OperationCall): Promise<Outcome<Memory[]>> {
@@ -72,5 +78,7 @@ async function recordIn(
     session_id: log.session_id,
     ids,
     revision: decided.value.revision,
+    ...(ids.length === 0 &&
+      fields.kind === "memory" && { message: inLanguage(decided.value.head.language, NOTHING_CARRIED) }),
   });
 }

@@ -55,3 +55,32 @@ test.each([
   expect(value.error.message).toContain(expected);
   expect(on.sessions.storage.size).toBe(0);
 });
+
+test.each([
+  ["my router is slow", "Nothing was carried over"],
+  ["路由器很慢", "没有转存任何内容"],
+])("a session without memories: it is said that nothing was carried over: %s", async (user_query, says) => {
+  const on = product();
+  const { session_id: from_session } = await on.ask("initiate_session", { user_query });
+  const { session_id } = await on.ask("initiate_session", { user_query });
+  const empty = await on.ask("record", { session_id, kind: "memory", data: { from_session } });
+  expect(empty).toMatchObject({ status: "success", ids: [], message: expect.stringContaining(says) });
+  await on.ask("record", { session_id: from_session, kind: "memory", data: { content: "short answers" } });
+  const carried = await on.ask("record", { session_id, kind: "memory", data: { from_session } });
+  expect(carried.ids).toHaveLength(1);
+  expect(carried).not.toHaveProperty("message");
+});
+
+test("a turn whose references lead nowhere starts no session", async () => {
+  proves("sessions/no-unknown-left");
+  const on = product();
+  for (const refs of [["ev_nope"], [{ evidence_id: "tea/water#1" }]]) {
+    const { isError, value } = await on.tool("add_conversation_turn", {
+      tao_data: { reasoning: "a", action: "final_answer", observation: "", final_answer: "b", refs },
+    });
+    expect(isError).toBe(true);
+    expect(value.error).toMatchObject({ code: "invalid_input", field: "refs.0" });
+    expect(value.error).not.toHaveProperty("session");
+  }
+  expect(on.sessions.storage.size).toBe(0);
+});

@@ -77,6 +77,7 @@ describe("a call that fails without a session", () => {
     ["run_pipeline", { user_intent: "茶", template: "no_such_template" }, "unknown_template"],
     ["add_conversation_turn", { tao_data: "" }, "invalid_input"],
     ["add_conversation_turn", { tao_data: "final_answer: x", assembly_id: "a" }, "invalid_input"],
+    ["add_conversation_turn", { tao_data: { reasoning: "茶", refs: [{ evidence_id: "none" }] } }, "invalid_input"],
     ["record", { kind: "evidence", evidence: { type: "nonsense" } }, "invalid_input"],
     ["record", { kind: "memory", from_session: "nobody" }, "unknown_session"],
     ["record", { kind: "memory" }, "invalid_input"],
@@ -102,7 +103,6 @@ describe("a call that fails without a session", () => {
       "unknown_template",
     ],
     ["run_pipeline", { user_intent: "茶", template: "simple_chat", token_budget: 1 }, "over_budget"],
-    ["add_conversation_turn", { tao_data: { reasoning: "茶", refs: [{ evidence_id: "none" }] } }, "invalid_input"],
   ];
   test.each(late)("%s %j names the one it had started", async (name, args, code) => {
     proves("sessions/no-unknown-left");
