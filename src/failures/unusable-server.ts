@@ -24,6 +24,7 @@ const reasons = {
   unreachable: { en: "it cannot be reached", zh: "无法连接" },
   server_error: { en: "it answered with an error of its own (HTTP 5xx)", zh: "它返回了服务器错误（HTTP 5xx）" },
   refused: { en: "it refused the request", zh: "拒绝了请求" },
+  asked_to_wait: { en: "it asks to wait before it is called again", zh: "它要求过一会儿再调用" },
   not_mcp: { en: "what answered there does not speak MCP", zh: "该地址的应答不是 MCP" },
   invalid_answer: { en: "its answer breaks the protocol", zh: "应答不符合协议" },
   too_large: { en: "its answer is larger than is accepted", zh: "应答超过了允许的大小" },

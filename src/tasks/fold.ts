@@ -186,7 +186,7 @@ function change(state: TaskState, event: TaskEvent): void {
 }
 
 function applyTry(state: TaskState, event: Of<"task_tried">): void {
-  const { stage, outcome, until, error, message } = event;
+  const { stage, outcome, until, error, message, no_try = false } = event;
   if (stage === "decide") {
     const tries = state.deciding.tries + 1;
     state.deciding = {
@@ -205,7 +205,7 @@ function applyTry(state: TaskState, event: Of<"task_tried">): void {
   // Somebody has agreed, and the call is made.
   if (outcome === "begun" && state.paused?.reason === "approval") resume(state);
   delete step.until;
-  if (outcome === "failed") step.tries += 1;
+  if (outcome === "failed" && !no_try) step.tries += 1;
   if (error !== undefined) step.failed = { error, ...(message !== undefined && { message }) };
   if (until !== undefined) step.until = until;
 }

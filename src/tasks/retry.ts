@@ -15,8 +15,15 @@ export function askedWait(failure: Failure): number {
   return "retry_after_seconds" in failure ? (failure.retry_after_seconds ?? 0) * 1000 : 0;
 }
 
+/** Reasons for which a call was refused before it was begun. */
+const WAITED_FOR: ReadonlySet<string> = new Set(["cooling_down", "asked_to_wait"]);
 /** Reasons that may pass by themselves. */
 const MAY_PASS: ReadonlySet<string> = new Set(["unreachable", "server_error", "cut_off"]);
+
+/** Whether a server was left alone, so that nothing was asked of it: such a wait is no try. */
+export function isNoTry(failure: Failure): boolean {
+  return failure.code === "server_unavailable" && failure.reason === "cooling_down";
+}
 
 /**
  * Whether the same call may succeed later by itself. One that may have been carried out is not such a failure, unless it may be
@@ -28,7 +35,7 @@ export function isPassing(failure: Failure, repeatable: boolean): boolean {
     case "overloaded":
       return true;
     case "server_unavailable":
-      return failure.reason === "cooling_down" || (repeatable && MAY_PASS.has(failure.reason));
+      return WAITED_FOR.has(failure.reason) || (repeatable && MAY_PASS.has(failure.reason));
     case "timeout":
     case "internal":
     case "outcome_unknown":

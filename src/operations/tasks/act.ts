@@ -13,7 +13,7 @@ import { languageOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
 import type { TaskAction } from "../../tasks/model.ts";
-import { askedWait, isPassing, MAX_TRIES, waitAfter } from "../../tasks/retry.ts";
+import { askedWait, isNoTry, isPassing, MAX_TRIES, waitAfter } from "../../tasks/retry.ts";
 import type { OperationCall } from "../call.ts";
 import { callOwnTool } from "../context/own-tools.ts";
 import { makeConnectedCall, type CallToolAnswer } from "../discovery/call-tool.ts";
@@ -206,13 +206,13 @@ function afterFailure(
   }
   const attempt = step.tries + 1;
   // Arguments that were withheld are there for one try.
-  const mayTryAgain = action.withheld === undefined && attempt < MAX_TRIES;
+  const no_try = isNoTry(failure);
+  const mayTryAgain = action.withheld === undefined && (no_try || attempt < MAX_TRIES);
   if (isPassing(failure, action.repeatable) && mayTryAgain) {
-    const until = at + waitAfter(attempt, askedWait(failure));
+    const until = at + (no_try ? askedWait(failure) : waitAfter(attempt, askedWait(failure)));
     const { code: error } = failure;
-    return [
-      { type: "task_tried", at, step: step.step, stage: "act", attempt, outcome: "failed", error, message, until },
-    ];
+    const tried = { at, step: step.step, stage: "act", attempt, outcome: "failed", error, message, until } as const;
+    return [{ type: "task_tried", ...tried, ...(no_try && { no_try }) }];
   }
   return [failedStep(state, step, failure, begun_at, call)];
 }

@@ -2,6 +2,7 @@
  * Model driver for any OpenAI-compatible endpoint (OpenAI, Qwen, DeepSeek, vLLM, Ollama … by base URL), on `fetch`,
  * which comes in as a port. Redirects are not followed, so a key never travels to another host.
  */
+import { retryAfter } from "./retry-after.ts";
 import type { ModelPort, ModelRequest } from "./model.ts";
 import { eventsOf, ModelFailure, readAnswer } from "./answer.ts";
 import { createModelPort, type ModelClock, type ModelDriver } from "./port.ts";
@@ -18,18 +19,6 @@ export interface OpenAiOptions extends Pick<ModelDriver, "timeout_ms" | "attempt
 
 export interface OpenAiPort extends ModelClock {
   fetch(url: string, init: RequestInit): Promise<Response>;
-}
-
-/** The wait in milliseconds: `retry-after-ms`, or `Retry-After` as seconds or an HTTP date against the response's own `Date`. */
-function retryAfter(headers: Headers): number | undefined {
-  const exact = headers.get("retry-after-ms");
-  if (exact !== null && exact.trim() !== "" && Number.isFinite(Number(exact))) return Math.max(0, Number(exact));
-  const given = headers.get("retry-after");
-  if (given === null) return undefined;
-  const seconds = Number(given);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
-  const until = Date.parse(given) - Date.parse(headers.get("date") ?? "");
-  return Number.isFinite(until) ? Math.max(0, until) : undefined;
 }
 
 function statusFailure({ status, headers }: Response): ModelFailure {

@@ -110,9 +110,9 @@ function countOf(library: Library, server: string, tool: string): number {
   return failures;
 }
 
+const ABOUT_THE_ANSWER: ReadonlySet<string> = new Set(["too_large", "invalid_answer", "asked_to_wait"]);
+
 /** Whether a server answered, and its answer could not be used. */
 function isAboutTheAnswer(failure: Failure): boolean {
-  return (
-    failure.code === "server_unavailable" && (failure.reason === "too_large" || failure.reason === "invalid_answer")
-  );
+  return failure.code === "server_unavailable" && ABOUT_THE_ANSWER.has(failure.reason);
 }

@@ -17,6 +17,7 @@ import {
   type DiscoverResult,
 } from "@modelcontextprotocol/client";
 import type { ServerIdentity } from "../../../discovery/model.ts";
+import { notingWaits } from "./asked-wait.ts";
 import { cutOf } from "./cut-stream.ts";
 
 /** What is known of a server's protocol, to be stored. */
@@ -58,6 +59,20 @@ const CLIENT = { name: "cairn", version: "0.1.0" };
  * server has not begun the work. Throws what the SDK throws (`remoteFailure`).
  */
 export async function withConnection<T>(
+  target: RemoteTarget,
+  link: Link | undefined,
+  work: (client: Client) => Promise<T>,
+): Promise<Connected<T>> {
+  const noting = notingWaits(target);
+  try {
+    return await connected(noting.target, link, work);
+  } catch (error) {
+    noting.note(error);
+    throw error;
+  }
+}
+
+async function connected<T>(
   target: RemoteTarget,
   link: Link | undefined,
   work: (client: Client) => Promise<T>,

@@ -13,8 +13,9 @@ import {
 import { CairnError, type Failure } from "../../../errors.ts";
 import { isRecord } from "../../../json.ts";
 import { GuardedFetchError, type GuardedFetchProblem } from "../../outgoing/problem.ts";
-import type { UnavailableReason } from "../../../failures/unusable-server.ts";
+import type { UnavailableReason, UnusableServer } from "../../../failures/unusable-server.ts";
 import { reasonOfRunner } from "../runner-client.ts";
+import { askedSeconds } from "./asked-wait.ts";
 import { ForeignAnswer, StreamCut } from "./cut-stream.ts";
 
 /** The code of JSON-RPC that the runner keeps for its own failures (docs/RUNNER.md): no program behind it can answer with it. */
@@ -40,10 +41,13 @@ export function remoteFailure(error: unknown, server: string, seconds: number): 
   if (error instanceof StreamCut) return unavailable(server, "cut_off");
   if (error instanceof ForeignAnswer) return unavailable(server, "invalid_answer");
   if (isTimeout(error)) return { code: "timeout", server, seconds };
-  return unavailable(server, reasonOf(error));
+  const status = statusOf(error);
+  const wait = status === 429 || status === 503 ? askedSeconds(error as SdkHttpError) : undefined;
+  const failure = unavailable(server, status === 429 ? "asked_to_wait" : reasonOf(error));
+  return wait === undefined ? failure : { ...failure, retry_after_seconds: wait };
 }
 
-function unavailable(server: string, reason: UnavailableReason): Failure {
+function unavailable(server: string, reason: UnavailableReason): UnusableServer {
   return { code: "server_unavailable", server, reason };
 }
 
