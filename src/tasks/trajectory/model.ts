@@ -41,6 +41,7 @@ export interface Worth {
 export type WorthReason =
   | "completed_with_tools"
   | "failed_with_tools"
+  | "completed_after_failures"
   | "guided_to_an_end"
   | "not_ended"
   | "cancelled"

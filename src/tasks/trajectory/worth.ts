@@ -15,7 +15,8 @@ export function judgeWorth(status: string, steps: readonly ExecutionStep[], summ
   if (status === "failed") return called.length > 0 ? yes("failed_with_tools") : no("nothing_was_done");
   if (summary !== undefined && saysNothing(summary)) return no("no_result_told");
   if (called.some(({ success }) => success)) return yes("completed_with_tools");
-  return steps.some((step) => step.action_type === "guide") ? yes("guided_to_an_end") : no("nothing_was_done");
+  if (steps.some((step) => step.action_type === "guide")) return yes("guided_to_an_end");
+  return called.length > 0 ? yes("completed_after_failures") : no("nothing_was_done");
 }
 
 const yes = (because: WorthReason): Worth => ({ worth: true, because });
@@ -30,6 +31,10 @@ export const worthTexts: Readonly<Record<WorthReason, LocalizedText>> = {
   failed_with_tools: {
     en: "Worth learning from: it failed after tools were called, which shows what to avoid.",
     zh: "值得学习：调用工具之后失败，可以看出应当避免什么。",
+  },
+  completed_after_failures: {
+    en: "Worth learning from: it was completed, but every call of a tool failed, which shows what to avoid.",
+    zh: "值得学习：任务已结束，但每一次工具调用都失败了，可以看出应当避免什么。",
   },
   guided_to_an_end: {
     en: "Worth learning from: the consultation reached an end.",

@@ -30,6 +30,9 @@ test.each([
   ["Send it to [redacted:email] now", "Send it to … now"],
   ["I am Petra Novak, remind Carlos Mendoza and Zhang Wei", "I am …, remind … and …"],
   ["我是王芳，请联系李明", "我是…，请联系…"],
+  ["帮周小燕记一笔开销", "帮…记一笔开销"],
+  ["提醒刘洋缴费，再替孙丽算一下工资", "提醒…缴费，再替…算一下工资"],
+  ["和文档做比较，给文章改标题", "和文档做比较，给文章改标题"],
 ])("%s", (text, left) => {
   expect(withoutPersons(text)).toBe(left);
   expect(withoutPersons(left)).toBe(left);

@@ -35,6 +35,9 @@ export function whyNone({ candidates, fitting, closed }: FoundServers, texts: Se
 /** What is said where no server may be tried. */
 export function nothingChosen(found: FoundServers, { answer, analysis, texts }: Work): string {
   const { candidates, fitting, closed, connected, entries, isProductFound } = found;
+  const refused = closed.filter(({ known }) => known?.status === "rejected");
+  // Whoever refused is not told another way to the same server.
+  if (refused.length > 0) return texts.refusedBefore(shownNames(refused));
   if (closed.length > 0) return texts.notOpen(shownNames(closed, (one) => whyClosed(one, texts)));
   const weak = candidates.filter((one) => !fitting.includes(one));
   const others = weak.filter(({ lacks }) => lacks.length > 0);

@@ -59,6 +59,8 @@ const en = {
   isOther: (products: string) => `does not name ${products}`,
   notOpen: (names: string) =>
     `Found, and cannot be added from here: ${names}. Tell your user: they can add one by its address with manage_server where they know it, or set it up in their own client. Answer as far as you can without it.`,
+  refusedBefore: (names: string) =>
+    `Found, and refused by your user: ${names}. Do not ask again, and answer as far as you can without it. If they change their mind, manage_server approves it (action approve).`,
   noSource: "its registry names no way to reach it",
   isRejected: "your user refused it",
   isCooling: "it failed a short while ago",
@@ -125,6 +127,8 @@ const searchTexts: LocalizedText<SearchTexts> = {
     isOther: (products) => `没有提到 ${products}`,
     notOpen: (names) =>
       `找到了，但这里无法添加：${names}。请告诉用户：知道地址时可以用 manage_server 按地址添加，也可以在自己的客户端里配置。请在没有它的情况下尽量回答。`,
+    refusedBefore: (names) =>
+      `找到了，但用户已拒绝：${names}。请不要再问，在没有它的情况下尽量回答。如果用户改变主意，可用 manage_server 批准（action 为 approve）。`,
     noSource: "注册中心没有给出访问方式",
     isRejected: "用户已拒绝",
     isCooling: "刚刚失败过",
