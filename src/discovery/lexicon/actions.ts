@@ -75,5 +75,5 @@ push pull: push, pull, sync remote, fetch remote | 推送 拉取
 review code: review, code review, pull request, merge request, pr | 审查 代码评审 评审 合并请求 拉取请求
 transcribe: transcribe, transcript, speech to text, audio to text, recording to text, voice to text, memo into text, recording into text, audio into text, caption, subtitle, subtitles, asr, transcription, dictation | 转录 字幕 语音转文字 听写 语音识别 转写 转文字 转成文字 转成文本 转为文字 逐字稿 文字稿 转换成文字 转换为文字 转录成文字 转成逐字稿
 speak: speak, text to speech, tts, voice, say, narrate, read aloud, synthesize, pronounce | 朗读 语音合成 文字转语音 配音 念 发音 语音
-remix image: generate image, image generation, text to image, draw picture, create image | 生成图片 生成图像 画图 文生图 绘画 作画 AI绘画
+remix image < create: generate image, image generation, text to image, draw picture, create image | 生成图片 生成图像 画图 文生图 绘画 作画 AI绘画
 `;

@@ -42,7 +42,8 @@ financial statement < finance: income statement, balance sheet, cash flow, finan
 sentiment: sentiment, fear and greed, opinion, mood, emotion, polarity | 情绪 情感 舆情 恐慌 贪婪 观点
 cryptocurrency < finance: cryptocurrency, crypto, bitcoin, ethereum, blockchain, token, wallet, btc, eth, defi, nft, web3, smart contract, solana, coin, onchain, on-chain, dex, swap, gas | 加密货币 比特币 区块链 以太坊 钱包 代币 数字货币 智能合约 链上 虚拟货币 币
 currency < finance: currency, exchange rate, exchange rates, forex, currencies, fx, dollar, euro, usd | 汇率 货币 外汇 兑换 美元 换汇 人民币 欧元
-payment < finance: payment, payments, stripe, paypal, invoice, invoices, refund, billing, transaction, transactions, subscription, charge, payout, tax, receipt | 支付 付款 发票 退款 账单 交易 收款 税 订阅 收据
+payment < finance: payment, payments, stripe, paypal, invoice, invoices, refund, billing, transaction, transactions, subscription, charge, payout, receipt | 支付 付款 发票 退款 账单 交易 收款 订阅 收据
+tax < finance: tax, taxes, taxation, tax return, income tax, vat, irs | 税 税务 报税 纳税 缴税 退税 个税 所得税 个人所得税 增值税 税款 报税表
 loan < finance: loan, mortgage, interest, credit, insurance, debt, interest rate | 贷款 房贷 利息 信用 保险 债务 利率
 price: price, prices, cost, pricing, how much, fee, discount, cheap, expensive, asset price | 价格 多少钱 费用 成本 报价 售价 折扣 价钱 便宜
 product: product, products, shopping, item, goods, e-commerce, ecommerce, shop, store, amazon, taobao, catalog, merchandise, shopify | 产品 商品 购物 电商 店铺 淘宝 京东 亚马逊 网购

@@ -110,7 +110,7 @@ task: task, tasks, todo, to do, todos, to-do, checklist, todo list, task list, w
 project: project, projects, project management, sprint, kanban, board, asana, trello, monday, milestone, backlog, scrum, epic | 项目 项目管理 看板 迭代 冲刺 里程碑
 email: email, e-mail, mail, gmail, inbox, outlook, emails, mailbox, smtp, imap, newsletter | 邮件 电子邮件 邮箱 收件箱 邮件列表 电邮 信箱 电子信箱
 message: message, messages, chat, slack, telegram, whatsapp, discord, dm, wechat, teams, messenger, channel, feishu, lark, dingtalk | 消息 信息 讯息 聊天 微信 飞书 钉钉 群消息 频道 企业微信
-sms < message: sms, text message, text messages, short message | 短信 简讯 手机短信
+sms: sms, text message, text messages, short message | 短信 简讯 手机短信
 notification: notification, notifications, alert, alerts, push notification, notify | 通知 提醒 告警 警报 推送
 contact: contact, contacts, address book, phone number, people, person | 联系人 通讯录 电话号码 人员 电话
 user: user, users, account, accounts, profile, member, members, customer, team, identity | 用户 账号 账户 个人资料 成员 客户 团队 身份

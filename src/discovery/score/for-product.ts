@@ -56,7 +56,9 @@ export function isOfProduct(need: string, { name, title = "" }: RegistryEntry): 
 }
 
 function asSpelled(need: string, spellings: readonly string[]): string {
+  // The longest first: "postgres" is the beginning of "PostgreSQL".
   const found = spellings
+    .toSorted((left, right) => right.length - left.length)
     .map(
       (one) =>
         new RegExp(

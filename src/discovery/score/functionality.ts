@@ -10,6 +10,7 @@ import { withFileWords } from "../lexicon/file-names.ts";
 import type { TextUnit } from "../lexicon/read.ts";
 import type { KnownTool, RegistryEntry } from "../model.ts";
 import { fieldsOf } from "../tool-index/fields.ts";
+import { saysDeed, WITHOUT_DEED } from "./deed.ts";
 import type { CandidateFacts } from "./facts.ts";
 import { isOfProduct, lackedProducts } from "./for-product.ts";
 import {
@@ -106,7 +107,8 @@ function promiseOf({ part, instruments, isNamed }: Asked, said: Said): number {
   // A verb in common is no reason where the subject is another: who looks up a part of a page has no weather.
   const withoutThings = subjects > 0 ? met / subjects : general.length > 0 ? ofGeneral : ONLY_VERBS;
   const byThings = things > 0 ? kept / things : withoutThings;
-  return (MOST_BY_DESCRIPTION * byThings * had) / all;
+  const ofDeed = isNamed || saysDeed(part, units, said) ? 1 : WITHOUT_DEED;
+  return (MOST_BY_DESCRIPTION * byThings * ofDeed * had) / all;
 }
 
 /**
@@ -144,7 +146,10 @@ export function coverNeeds(
     const need = readNeed(words);
     const rows = listed.map((tool) => ({
       tool: tool.name,
-      confidence: confidenceOf(need, tool.read, () => 1) * subjectIn(need.whole, tool.said),
+      confidence:
+        confidenceOf(need, tool.read, () => 1) *
+        subjectIn(need.whole, tool.said) *
+        (saysDeed(need.whole, unitsOf(need.whole), tool.said) ? 1 : WITHOUT_DEED),
     }));
     const best = rows.toSorted((left, right) => right.confidence - left.confidence)[0];
     const required = withoutTopic(words, (text) => readNeed(text).whole);

@@ -42,8 +42,21 @@ export function asMeant(unit: TextUnit): TextUnit {
 
 /** Words that name a subject in a need about it, and mean too much else to be a promise of it. */
 const VAGUE: ReadonlySet<string> = new Set(
-  "market markets options quote match character forecast forecasts forecasting wind storm".split(" "),
+  "market markets options quote match character forecast forecasts forecasting wind storm track tracks tracking tracked".split(
+    " ",
+  ),
 );
+
+/** Words that name a thing as well, and are a verb by themselves: to track a parcel is about a parcel, and no track of music. */
+const RATHER_VERBS: ReadonlySet<string> = new Set(["track", "tracks", "tracking"]);
+
+/** Whether a unit begins a phrase of the lexicon, and its word alone names nothing of it: the "text" of "text message". */
+function isPhraseAlone({ shown, concepts }: TextUnit): boolean {
+  const { concepts: known } = lexicon();
+  if (concepts.length === 0 || !/^[a-z]/u.test(shown)) return false;
+  const words = concepts.flatMap((id) => known.get(id)?.english ?? []);
+  return !words.some((word) => !/[ -]/u.test(word) && shown.startsWith(word.slice(0, -1)));
+}
 
 /** A text to be compared by `matchOfSaid`. */
 export function saidBy(text: ReadText): Said {
@@ -61,7 +74,8 @@ export function matchOfSaid(unit: TextUnit, { text, concepts, broader }: Said): 
     if (concept?.broader.some((one) => concepts.has(one)) === true) return BROADER[concept.kind];
     return broader.has(id) ? NARROWER : 0;
   });
-  return Math.max(0, matchOf({ ...unit, concepts: [] }, text), ...named);
+  const terms = isPhraseAlone(unit) ? [] : unit.terms;
+  return Math.max(0, matchOf({ ...unit, terms, concepts: [] }, text), ...named);
 }
 
 /** How well a text names the things of a need, where the same concept is as good as the word. */
@@ -87,6 +101,7 @@ export function asVerb(unit: TextUnit, said: Said): TextUnit {
   const { concepts: known } = lexicon();
   const verbs = unit.concepts.filter((id) => known.get(id)?.kind === "action" && !CAPABILITIES.has(id));
   if (verbs.length === 0 || kindOf(unit) === undefined) return unit;
+  if (RATHER_VERBS.has(unit.shown)) return { ...unit, concepts: verbs };
   const thing = { ...unit, concepts: unit.concepts.filter((id) => !verbs.includes(id)) };
   return matchOfSaid(thing, said) === 0 && verbs.some((id) => said.concepts.has(id))
     ? { ...unit, concepts: verbs }

@@ -1,0 +1,53 @@
+/** A server has to say what is to be done, and not only what it is done to; a word of two meanings is no evidence of one of them. */
+import { describe, expect, test } from "vitest";
+import type { RegistryEntry } from "../../../src/discovery/model.ts";
+import { lackedProducts } from "../../../src/discovery/score/for-product.ts";
+import { coverNeeds, MIN_COVERAGE } from "../../../src/discovery/score/functionality.ts";
+
+const entryOf = (name: string, description: string): RegistryEntry => ({
+  name: `example/${name}`,
+  registry: "one",
+  description,
+  version: "1.0.0",
+  status: "active",
+  sources: [{ kind: "streamable-http", url: "https://server.example/mcp" }],
+});
+const covered = (need: string, name: string, description: string): number =>
+  coverNeeds(entryOf(name, description), [{ needed: need, description: need }])[0]?.confidence ?? 0;
+
+describe("a server that only works with the same material", () => {
+  test.each([
+    ["Compress this video to 20 MB", "video-hub", "Manage your YouTube channel and videos"],
+    ["给照片加水印", "camera", "Capture images from an OpenCV-compatible webcam"],
+    ["Remove the background from this photo", "camera", "Capture images from an OpenCV-compatible webcam"],
+    ["Convert my photos to JPG", "museum", "Search and analyze artwork images of a museum"],
+    ["识别这张照片里的鸟", "camera", "Capture images from an OpenCV-compatible webcam"],
+    ["识别一下这段旋律是什么歌", "pools", "Tracks newly created liquidity pools"],
+    ["Track my DHL parcel", "pools", "Tracks newly created liquidity pools"],
+    ["Work out my income tax for last year", "whales", "Track cryptocurrency whale transactions"],
+    ["给我妈发一条短信", "team-chat", "Read and send messages in team channels"],
+    ["Send a text message to +49 151 000000", "reader", "Fetch the text content of protected pages"],
+  ])("%s: %s does not do it", (need, name, description) => {
+    expect(covered(need, name, description)).toBeLessThan(MIN_COVERAGE);
+  });
+});
+
+describe("a server that says what is to be done", () => {
+  test.each([
+    ["Compress this video to 20 MB", "media-tools", "Compress and trim videos"],
+    ["Generate an image of a castle", "pictures", "Image generation with a diffusion model"],
+    ["Take pictures with my webcam", "camera", "Capture images from an OpenCV-compatible webcam"],
+    ["识别这张照片里的鸟", "birds", "Identify birds in photos"],
+    ["Track my DHL parcel", "post", "Track parcels of many couriers"],
+    ["Work out my income tax for last year", "tax", "Calculate income tax"],
+    ["给我妈发一条短信", "short", "Send SMS to any phone"],
+  ])("%s: %s may do it", (need, name, description) => {
+    expect(covered(need, name, description)).toBeGreaterThanOrEqual(MIN_COVERAGE);
+  });
+});
+
+test("a product is named as the request spells it", () => {
+  const entry = entryOf("notes", "Keeps notes");
+  expect(lackedProducts("Query our PostgreSQL database for the orders of May", entry)).toEqual(["PostgreSQL"]);
+  expect(lackedProducts("Query our Postgres database for the orders of May", entry)).toEqual(["Postgres"]);
+});
