@@ -33,6 +33,12 @@ const reasons = {
   cooling_down: { en: "it failed repeatedly and is left alone for a while", zh: "它接连失败，暂时停用" },
   runner_unreachable: { en: "the runner that starts packages cannot be reached", zh: "无法连接启动软件包的运行器" },
   no_runner: { en: "nothing here can start packages", zh: "这里没有可以启动软件包的运行器" },
+  no_npm: { en: "the runner has no npm to install it with", zh: "运行器上没有安装它所需的 npm" },
+  no_uvx: { en: "the runner has no uvx, which starts PyPI packages", zh: "运行器上没有启动 PyPI 软件包所需的 uvx" },
+  no_docker: {
+    en: "the runner has no Docker, which starts container images",
+    zh: "运行器上没有启动容器镜像所需的 Docker",
+  },
   native_code: {
     en: "it runs native code, which your user has to allow as well: search again with allow_native_code",
     zh: "它会运行原生代码，需要用户另行允许：请带上 allow_native_code 重新搜索",
@@ -55,6 +61,9 @@ const reasons = {
 /** Reasons that stay as long as nobody changes anything. */
 const lasting: ReadonlySet<UnavailableReason> = new Set<UnavailableReason>([
   "no_runner",
+  "no_npm",
+  "no_uvx",
+  "no_docker",
   "address",
   "native_code",
   "unknown_package",

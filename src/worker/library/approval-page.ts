@@ -148,9 +148,10 @@ function renderQuestion(
     ...(flagged.size > 0 ? [texts.warned] : []),
   ];
   // Whether a package has native code is known once it is installed: asked here, or it would be a second question.
+  const isPython = server.source.kind === "package" && server.source.registry === "pypi";
   const native =
     server.source.kind === "package" && server.addons !== true
-      ? `<p><label><input type="checkbox" name="native" value="yes"> ${escapeHtml(texts.alsoNative)}</label></p>`
+      ? `<p><label><input type="checkbox" name="native" value="yes"> ${escapeHtml(isPython ? texts.alwaysNative : texts.alsoNative)}</label></p>`
       : "";
   const changed = changes === undefined ? "" : renderChanges(texts, changes);
   return `${refusal === undefined ? "" : renderRefusal(texts, refusal)}<dl>${rows}</dl>${changed}${notes.map((note) => `<p><strong>${escapeHtml(note)}</strong></p>`).join("")}<h2>${escapeHtml(texts.tools)} (${tools.length})</h2><p>${escapeHtml(texts.fromOutside)}</p>${list}

@@ -47,6 +47,8 @@ const en = {
   native: "It runs native code, which can read what the machine it is started on can read.",
   alsoNative:
     "If the package turns out to hold native code, allow that as well: such code can read what the machine it is started on can read.",
+  alwaysNative:
+    "It is a PyPI package, and those always run as native code, which can read what the machine it is started on can read. Without this it is not started: allow it.",
   warned: "Some of its texts look like orders to the model, or hide something. The tools are marked with ⚠.",
   reads: "It reads in",
   writes: "It changes and deletes in",
@@ -114,6 +116,7 @@ const approvalTexts: LocalizedText<ApprovalTexts> = {
     fromOutside: "以下文字由服务器自己提供，没有人核对过。",
     native: "它会运行原生代码，可以读取所在机器能读取的内容。",
     alsoNative: "如果安装后发现软件包含有原生代码，也一并允许：原生代码可以读取所在机器能读取的内容。",
+    alwaysNative: "这是 PyPI 软件包，总是以原生代码运行，可以读取所在机器能读取的内容。不允许就不会启动：允许运行。",
     warned: "它的部分文字像是在对模型下命令，或藏有内容。相应的工具标有 ⚠。",
     reads: "可以读取",
     writes: "可以修改和删除",

@@ -46,8 +46,11 @@ interface StartOptions {
 
 /** What callers are told of the runner's codes (`src/runner/failures.ts`); of any other, that the package did not start. */
 const REASONS: ReadonlyMap<unknown, UnavailableReason> = new Map([
-  ["needs_addons", "native_code"],
-  ...withReason("no_runner", "unauthorized", "uvx_missing", "docker_missing", "npm_missing"),
+  ...withReason("native_code", "needs_addons", "needs_approval"),
+  ["unauthorized", "no_runner"],
+  ["npm_missing", "no_npm"],
+  ["uvx_missing", "no_uvx"],
+  ["docker_missing", "no_docker"],
   ...withReason("unknown_package", "unknown_version", "not_a_registry_name", "not_an_exact_version"),
   ...withReason("unverified_package", "integrity_mismatch", "integrity_unsupported", "foreign_dependency"),
   ...withReason("unusable_package", "no_bin", "ambiguous_bin", "not_javascript", "needs_permission", "not_mcp"),

@@ -43,7 +43,10 @@ describe("a runner", () => {
     ["integrity_mismatch", "unverified_package", false],
     ["no_free_port", "runner_full", true],
     ["needs_addons", "native_code", false],
-    ["docker_missing", "no_runner", false],
+    ["needs_approval", "native_code", false],
+    ["npm_missing", "no_npm", false],
+    ["uvx_missing", "no_uvx", false],
+    ["docker_missing", "no_docker", false],
     ["crashed", "not_started", true],
     ["__proto__", "not_started", true],
   ])("that says %s: %s", async (code, reason, retryable) => {

@@ -187,6 +187,14 @@ describe("what the page shows", () => {
     expect(asked).toEqual([false, true]);
   });
 
+  it("says of a PyPI package that it always runs native code", async () => {
+    proves("connecting/native-asked-once");
+    await tool("manage_server", { action: "add", name: "tools", package: "pypi:mcp-server-time@1.0.0" });
+    const { html } = await pageOf();
+    expect(html).toContain("PyPI package, and those always run as native code");
+    expect(html).not.toContain("turns out to hold native code");
+  });
+
   it("asks once whether a package's native code may run as well, and says in words who named it", async () => {
     proves("connecting/native-asked-once");
     await tool("manage_server", { action: "add", name: "tools", package: "npm:with-addons@1.0.0" });
