@@ -7,6 +7,9 @@ import { hasLabel, isOrderNumber } from "./labels.ts";
 import { streetStart } from "./streets.ts";
 
 const PHONE = /电话|電話|手机|座机|热线|联系|phone|tel|call|mobile|cell|fax|传真|whatsapp|my number/i;
+/** Right before a number without its country: eight digits in Hong Kong, `09` and eight in Taiwan. */
+const LOCAL_PHONE =
+  /(?:电话|電話|手[机機]|phone|tel|whatsapp|mobile)(?:号码?|號碼?|[ \t]number)?[ \t]?(?:是|为|係|is|[:：.])?[ \t]{0,2}$/i;
 const COMPUTER = /\bip\b|ip地址|ipv[46]|地址|登[录陆]|来自|访问|从|from|client|host|address/i;
 const HOME =
   /地址|住址|住在|家住|寄[到给往]|收货|居住|户籍|送[到至]|我家|快递到|address|live[sd]? (?:at|in|on)|ship|deliver|mail|home|reside|send/i;
@@ -44,9 +47,14 @@ const FORMS: readonly ContactForm[] = [
     holds: (value, text, at) => value.startsWith("(") || hasLabel(text, at, PHONE),
   },
   {
+    kind: "phone",
+    pattern: /(?<![\w-])(?:(?!(?:19|20)\d{6})[2-9]\d{3}[ -]?\d{4}|09\d{2}[ -]?\d{3}[ -]?\d{3})(?![\w-])/g,
+    holds: (_, text, at) => hasLabel(text, at, LOCAL_PHONE),
+  },
+  {
     kind: "ip",
     pattern: /(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w.]*\w)/g,
-    holds: (value, text, at) => isOctets(value) && !/^(?:127\.|0\.)/.test(value) && hasLabel(text, at, COMPUTER),
+    holds: (value, text, at) => isOctets(value) && !/^(?:127\.|0\.|255\.)/.test(value) && hasLabel(text, at, COMPUTER),
   },
   {
     kind: "ip",
@@ -56,16 +64,16 @@ const FORMS: readonly ContactForm[] = [
   {
     kind: "address",
     pattern:
-      /(?<![A-Za-z0-9])\d{1,5} (?:[A-Z][A-Za-z'.]{0,20} ){1,4}?(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Boulevard|Blvd|Drive|Dr|Court|Ct|Way|Place|Pl|Terrace|Square|Parkway|Pkwy)(?![a-z])\.?(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Floor|#) ?[A-Za-z0-9-]{1,6})?(?:,? [A-Z][a-z]{1,20}(?: [A-Z][a-z]{1,20}){0,2})?(?:,? [A-Z]{2},? \d{5}(?:-\d{4})?)?/g,
+      /(?<![A-Za-z0-9])\d{1,5} (?:[A-Z][A-Za-z'.]{0,20} ){1,4}?(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Boulevard|Blvd|Drive|Dr|Court|Ct|Way|Place|Pl|Terrace|Square|Parkway|Pkwy)(?![a-z])\.?(?: (?:NW|NE|SW|SE)(?![A-Za-z]))?(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Floor|#) ?[A-Za-z0-9-]{1,6})?(?:,? [A-Z][a-z]{1,20}(?: [A-Z][a-z]{1,20}){0,2})?(?:,? [A-Z]{2},? \d{5}(?:-\d{4})?)?/g,
     holds: (value, text, at) => /\d{5}(?:-\d{4})?$/.test(value) || hasLabel(text, at, HOME),
   },
 ];
 
 /** A number of a house or a flat in a Chinese address, and what follows it. */
 const HOUSE =
-  /\d{1,5}(?:号院?|弄)(?:(?:大厦|大楼|小区|公寓|花园|广场)?(?:\d{1,4}|[A-Z一二三四五六七八九十])(?:号楼|栋|幢|座|单元|楼|层|室|户)|大厦|大楼|小区|公寓|花园|广场){0,5}(?:\d{1,5}室?)?/g;
+  /\d{1,5}(?:号院?|弄)(?:(?:大厦|大楼|小区|公寓|花园|广场)?(?:\d{1,4}|[A-Z一二三四五六七八九十])(?:号楼|号(?!码)|栋|幢|座|单元|楼|层|室|户)|大厦|大楼|小区|公寓|花园|广场){0,5}(?:\d{1,5}室?)?/g;
 const REGION = /[省市区县]/;
-const FLAT = /[室栋幢座户]|单元|号楼/;
+const FLAT = /[室栋幢座户]|单元|号楼|弄\d{1,4}号/;
 
 /** Telephones, addresses of computers and homes. */
 export function findContacts(text: string, spans: Span[]): void {

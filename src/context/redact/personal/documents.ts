@@ -15,6 +15,8 @@ interface DocumentForm {
 
 const PASSPORT = /护照|護照|passport|travel document|通行证/i;
 const IDENTITY = /身[份分][证證]|證號|字號|证件|identity|hkid|national id|\bid\b|id card|居留|台胞/i;
+/** The number itself is named: then it goes with a digit typed wrong, and in the form with 15 digits. */
+const NAMED_IDENTITY = /身[份分][证證](?:号码?|號碼?)?(?:是|为|為)?[ \t:：]{0,3}$/;
 const SOCIAL = /ssn|social|社会安全|社安|tax|itin/i;
 
 const FORMS: readonly DocumentForm[] = [
@@ -33,6 +35,11 @@ const FORMS: readonly DocumentForm[] = [
     pattern: /(?<![A-Za-z0-9])[A-Z]{1,2}\d{6}(?:\([\dA]\)|（[\dA]）|[\dA](?![A-Za-z0-9]))/g,
     holds: (value, text, at) =>
       isHongKongId(value.replace(/[()（）]/g, "")) && (/[)）]$/.test(value) || hasLabel(text, at, IDENTITY)),
+  },
+  {
+    kind: "id_card",
+    pattern: /(?<![A-Za-z0-9])[1-8]\d{14}(?:\d{2}[\dXx])?(?![A-Za-z0-9])/g,
+    holds: (_, text, at) => hasLabel(text, at, NAMED_IDENTITY),
   },
   {
     kind: "id_card",

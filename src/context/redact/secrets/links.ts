@@ -7,10 +7,11 @@ export const LINKS = {
   /** A mark, after what may close the name: a quotation mark, a bracket, emphasis, a remark in brackets; emphasis may also end behind the mark. */
   explicit:
     /["'’”`\]*]{0,3}(?:<\/[a-z]{1,6}>)?[ \t\u00a0\u202f]{0,4}(?:[(（][^()（）\n]{0,20}[)）][ \t]{0,2})?(?:(?:是|为|is)[ \t]{0,2})?(?::=|=>|->|==?|[:：]|→|\\?["'][ \t]{0,3},(?=[ \t]{0,3}["'])|,(?=[ \t]{0,3}["'])|>|[ \t]value=)(?:[*_]{1,3}(?=[ \t\u00a0`])|<\/[a-z]{1,6}>)?[ \t]{0,4}/y,
-  /** A sentence: “is”, “是”, “为”, “es” directly behind the name. */
-  said: /[ \t]{0,4}(?:就是|是|为|は|[ \t](?:is|was|are|will be|es|est|ist|é|è|är|er|lautet)[ \t])[ \t]{0,4}/y,
+  /** A sentence: “is”, “是”, “为”, “es” or 는 directly behind the name. */
+  said: /[ \t]{0,4}(?:就是|是|为|係|は|는|은|[ \t](?:is|was|are|will be|es|est|ist|é|è|är|er|lautet)[ \t])[ \t]{0,4}/y,
   /** The same after a few words: “the token for the build server is …”, “密码改成了 …”. */
-  apart: /(?=[ \t\u0080-\uffff])[^\n:=：＝"'“”，。,;；]{1,20}?(?:是|为|成了?|[ \t]is[ \t]|[:：=])[ \t]{0,4}/y,
+  apart:
+    /(?=[ \t\u0080-\uffff])[^\n:=：＝"'“”，。,;；]{1,20}?(?:是|为|係|は|는|은|成了?|[ \t](?:is|es|est|ist|é|è|är|er)[ \t]|[:：=])[ \t]{0,4}/y,
   /** Behind a verb of choosing (`isToldToBe`), or with it. */
   chosen: /[ \t](?:(?:was|is|has been|have been)[ \t])?(?:(?:changed|set|reset|updated)[ \t])?to[ \t]{1,3}/y,
   chosenHan: /[\u4e00-\u9fff \t]{0,8}?(?:[改换设]|设置|重置|修改|更新)(?:成|为)了?[ \t]{0,4}/y,
