@@ -97,6 +97,18 @@ test("a turn that is added is heard by those who follow the history", async () =
   });
 });
 
+test("the erasure of a session is heard by those who follow it, and leaves nothing stored", async () => {
+  await publishSources(SMALL);
+  const session = (await begin()).body.session_id;
+  const next = await listen({ resourceSubscriptions: [history(session)] });
+  expect(await next()).toMatchObject({ method: "notifications/subscriptions/acknowledged" });
+  await SELF.fetch(`${ORIGIN}/api/sessions/${session}`, { method: "DELETE" });
+  expect(await next()).toMatchObject({ method: "notifications/resources/updated", params: { uri: history(session) } });
+  const stub = sessionStub(env, { tenant: "anonymous", scopes: [] }, session);
+  if (stub === null) throw new Error("no such handle");
+  expect(await runInDurableObject(stub, (_, { storage }) => storage.kv.get("watched"))).toBeUndefined();
+});
+
 test("a session that does not exist cannot be followed, and gets no storage", async () => {
   await publishSources(SMALL);
   const next = await listen({ resourceSubscriptions: [history("guessed")] });

@@ -34,7 +34,7 @@ import { backUp, refuseErased, restore, type SessionBackup } from "./backup.ts";
 import { describeStored, restOf, type ErasedSession, type StoredRest } from "./erase.ts";
 import { OpenJournal } from "./open-journal.ts";
 import { ReleaseDecisions, type Decision } from "./release-decisions.ts";
-import { hasEvents, journalStore, type Identity, type RowStore } from "./rows.ts";
+import { hasEvents, journalStore, readIdentity, type Identity, type RowStore } from "./rows.ts";
 import { REGISTER_AFTER_MILLISECONDS, SessionRegistration } from "./registration.ts";
 import { answering, DamagedSession, findDamage, salvage, stateBefore, type Salvage } from "./stored-session.ts";
 import { SensitiveRows } from "./sensitive-rows.ts";
@@ -273,11 +273,14 @@ export class SessionObject extends DurableObject<Env> {
   }
 
   async #clear(): Promise<void> {
+    const session = readIdentity(this.ctx.storage.sql)?.session;
+    const announceEnd = session === undefined ? undefined : this.#watch.announcementOfEnd(session);
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
     this.#journal.reset();
     this.#sensitive.reset();
     this.#watch.reset();
+    announceEnd?.();
   }
 
   /** Decides an operation, makes its view and appends its row, without an await in between: all of it happens or none. */

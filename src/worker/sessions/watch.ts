@@ -44,6 +44,22 @@ export class SessionWatch {
     );
   }
 
+  /** Prepares the announcement that the session was erased: to be called once nothing of it is stored any more. */
+  announcementOfEnd(sessionId: string): () => void {
+    const tenant = this.#readTenant();
+    return () => {
+      if (tenant === null) return;
+      const uri = `conversation://${sessionId}/history`;
+      const delivered = announce(this.#env, tenant, { kind: "resource_updated", uri });
+      this.#context.waitUntil(
+        delivered.then(
+          () => undefined,
+          () => undefined,
+        ),
+      );
+    };
+  }
+
   /** Drops the cached state: the storage was erased. */
   reset(): void {
     this.#tenant = undefined;
