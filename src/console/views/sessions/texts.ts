@@ -19,7 +19,7 @@ export const texts = {
     en: "The chain of hashes holds, checked in this browser. Last:",
     zh: "哈希链完整，已在本浏览器中校验。末尾：",
   },
-  chainBroken: { en: "The chain of hashes is broken at revision", zh: "哈希链在此版本处断开：" },
+  chainBroken: { en: "The chain of hashes is broken at revision", zh: "哈希链在此修订号处断开：" },
   chainUnknown: {
     en: "This browser checks hashes only on pages that come encrypted.",
     zh: "浏览器只在加密连接的页面上提供哈希计算，这里没有校验。",
@@ -36,7 +36,7 @@ export const texts = {
     en: "No prompt was assembled in this session yet. assemble_context or run_pipeline makes one.",
     zh: "这个会话还没有组装过提示词。调用 assemble_context 或 run_pipeline 后会出现在这里。",
   },
-  revision: { en: "Revision", zh: "版本" },
+  revision: { en: "Revision", zh: "修订号" },
   when: shared.when,
   what: { en: "What", zh: "内容" },
   tokens: shared.tokens,
@@ -58,7 +58,7 @@ export const texts = {
   changes: { en: "What would change", zh: "会有什么变化" },
   changesNote: {
     en: "The assembler runs again on this revision. Nothing is written.",
-    zh: "在该版本上重新组装，不写入任何内容。",
+    zh: "在会话的这一修订上重新组装，不写入任何内容。",
   },
   noChange: { en: "The same blocks.", zh: "内容块没有变化。" },
   messages: { en: "The messages as they were sent", zh: "发送的消息原文" },

@@ -8,7 +8,7 @@ import { dateOf, timeOf } from "../../parts/time.tsx";
 import { addressOf, go } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { token } from "../../token.ts";
-import type { ServerRow } from "./servers.tsx";
+import { isDue, type ServerRow } from "./servers.tsx";
 import { serverStatus, texts } from "./texts.ts";
 
 interface Changes {
@@ -85,7 +85,7 @@ function About({ server }: { server: ServerRow }) {
         )
         .join("; ") || "–",
     ],
-    [say(texts.pin), server.pin.slice(0, 12)],
+    [say(isDue(server) || server.status === "rejected" ? texts.listedNow : texts.pin), server.pin.slice(0, 12)],
     [
       say(texts.health),
       [

@@ -32,7 +32,9 @@ export interface ServerRow {
   };
 }
 
-const isDue = ({ status, tools }: ServerRow): boolean => status === "waiting" || tools.waiting + tools.changed > 0;
+/** Whether something of it waits for somebody to agree. */
+export const isDue = ({ status, tools }: ServerRow): boolean =>
+  status === "waiting" || tools.waiting + tools.changed > 0;
 
 function rowOf(server: ServerRow): Row {
   const { name, status, address, tools, granted = [], health, problem } = server;

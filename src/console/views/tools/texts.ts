@@ -75,6 +75,7 @@ export const texts = {
   approvedBy: { en: "Agreed to by", zh: "同意者" },
   readOnly: { en: "only tools that read", zh: "仅限只读工具" },
   pin: { en: "Pinned as", zh: "固定摘要" },
+  listedNow: { en: "Digest of what is listed now, not agreed to", zh: "当前列出内容的摘要（尚未同意）" },
   warnings: { en: "The scan warns about:", zh: "扫描提示需要留意：" },
   approve: { en: "Agree", zh: "同意" },
   refresh: { en: "List its tools again", zh: "重新列出工具" },
