@@ -7,9 +7,9 @@ import { cutEntry } from "./cut-entry.ts";
 import type { ContextDocument } from "./document.ts";
 
 /** Characters of JSON of one page, with all that stands around its entries; an entry that is longer has a page of its own. */
-const MAX_PAGE = 120_000;
+const MAX_PAGE = 60_000;
 /** Bytes of the first message where it only says whose the session is. */
-const MAX_REPEATED_MESSAGE = 60_000;
+const MAX_REPEATED_MESSAGE = 20_000;
 
 /** The lists in the order of the pages. */
 const LISTS = ["messages", "tasks", "tool_calls", "model_usage", "evidences", "context_blocks"] as const;

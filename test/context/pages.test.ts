@@ -58,7 +58,7 @@ test("a short document is one page, and a text that is no cursor is refused", ()
   }
 });
 
-test("a page of many short entries has 120,000 characters at most, all that stands around them counted", () => {
+test("a page of many short entries has 60,000 characters at most, all that stands around them counted", () => {
   const log = Array.from({ length: 1_500 }, (_, at): RecordedEvent => {
     const turn = { turn: at, timestamp: "", reasoning: `${at}`, action: "", observation: `Seen ${at}.` };
     return at % 2 === 0
@@ -67,5 +67,5 @@ test("a page of many short entries has 120,000 characters at most, all that stan
   });
   const pages = pagesOf(listContext(foldContext([started, ...log], { session_id: "s1" })));
   expect(pages.length).toBeGreaterThan(3);
-  expect(Math.max(...pages.map((page) => JSON.stringify(page).length))).toBeLessThanOrEqual(120_000);
+  expect(Math.max(...pages.map((page) => JSON.stringify(page).length))).toBeLessThanOrEqual(60_000);
 });

@@ -25,7 +25,7 @@ export async function readContext(
 }
 
 /** Characters of JSON of one page of events. An answer holds it twice, and a character may take three bytes. */
-const MAX_EVENTS_PAGE = 120_000;
+const MAX_EVENTS_PAGE = 60_000;
 
 const NO_CURSOR: Failure = {
   code: "invalid_input",
