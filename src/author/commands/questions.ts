@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { questionsResponse, readResponse } from "../api-responses.ts";
 import { openApi, type Api } from "../api.ts";
+import { channelReleases } from "../channel-releases.ts";
 import { UsageError, type Arguments, type CliContext, type Command } from "../command.ts";
 import { collect } from "../files.ts";
 import { prepare } from "../golden/suite.ts";
@@ -88,7 +89,17 @@ async function collectQuestions(
 ): Promise<{ sessions: number | null; questions: MissedQuestion[] }> {
   const file = args.text("file");
   if (file !== undefined) return { sessions: null, questions: readQuestions(cli, file) };
-  return askServer(openApi(cli, args), args.text("release") ?? "main");
+  const api = openApi(cli, args);
+  const named = args.text("release");
+  // A session stays with the release it began with, and each publish makes another.
+  const releases = named === undefined ? await channelReleases(api) : [named];
+  const all: Awaited<ReturnType<typeof askServer>> = { sessions: 0, questions: [] };
+  for (const release of releases) {
+    const { sessions, questions } = await askServer(api, release);
+    all.sessions += sessions;
+    all.questions.push(...questions);
+  }
+  return all;
 }
 
 export const questions: Command = {
@@ -106,7 +117,7 @@ replaced. Sessions of the last minute are not listed yet.
 
   path       the files in which the node that would fit is looked for; default: this repository
   --file     a text file with one question a line, instead of a server's sessions
-  --release  a release, a channel, or the number of a change; default: main
+  --release  a release, a channel (its release of now), or the number of a change; default: all stored releases of main
   --json     one JSON document with all questions`,
     zh: `questions [路径] [--file 问题.txt] [--release main] [--json] [--lang zh|en] [--url …] [--token …]
 
@@ -114,7 +125,7 @@ replaced. Sessions of the last minute are not listed yet.
 
   路径       在哪些文件里寻找合适的节点；默认为本仓库
   --file     改为读取文本文件，每行一个问题
-  --release  发布、通道或变更编号；默认为 main
+  --release  版本、通道（当前的版本）或变更编号；默认为 main 保存的所有版本
   --json     输出一个 JSON 文档，包含全部问题`,
   },
   options: {

@@ -1,8 +1,9 @@
 /** The runs that drafts are made of: from files, or from a running server over its API. */
 import type { LocalizedText } from "../../localized-text.ts";
 import { readRuns, type ReadRuns } from "../../proposals/read-runs.ts";
-import { historyResponse, readResponse, sessionsResponse, taskListResponse } from "../api-responses.ts";
+import { readResponse, sessionsResponse, taskListResponse } from "../api-responses.ts";
 import { ApiError, type Api } from "../api.ts";
+import { channelReleases } from "../channel-releases.ts";
 import type { CliContext } from "../command.ts";
 import { readText } from "../read-text.ts";
 
@@ -23,9 +24,6 @@ export function runsOfFiles(cli: CliContext, paths: readonly string[]): Collecte
   return distinct(all);
 }
 
-/** The channel whose releases are read unless one is named. */
-const DEFAULT_CHANNEL = "main";
-
 /**
  * The sessions and the tasks of a server, as far as the token may read them; what it may not is counted. `release`: whose sessions alone;
  * undefined: of all releases of `main` that are stored, since a session stays with the release it began with.
@@ -45,7 +43,7 @@ export async function runsOfServer(api: Api, release: string | undefined): Promi
       refused += 1;
     }
   };
-  for (const id of release === undefined ? await releasesOf(api) : [release])
+  for (const id of release === undefined ? await channelReleases(api) : [release])
     for (let cursor: string | null = ""; cursor !== null;) {
       const query: string = `cursor=${encodeURIComponent(cursor)}`;
       const page: ReturnType<typeof sessionsResponse.parse> = readResponse(
@@ -70,14 +68,6 @@ export async function runsOfServer(api: Api, release: string | undefined): Promi
       zh: `有 ${refused} 个运行无法用这个令牌读取，或已被删除。`,
     });
   return distinct(all);
-}
-
-/** The stored releases among the newest changes of the channel, each once. A release that was removed has no sessions any more. */
-async function releasesOf(api: Api): Promise<string[]> {
-  const { releases } = readResponse(historyResponse, await api.get(`/api/releases?channel=${DEFAULT_CHANNEL}`));
-  const stored = [...new Set(releases.flatMap((one) => (one.stored ? [one.release] : [])))];
-  // Where there is none, the server says why.
-  return stored.length > 0 ? stored : [DEFAULT_CHANNEL];
 }
 
 /** A run that is there twice counts once. */

@@ -70,13 +70,22 @@ test("a server: the node where users went, and a keyword with which the question
     { kind: "first", text: "拉稀两天了", at: null, outcome: "unheard", went_to: place("belly") },
     { kind: "reply", text: "拉稀", at: place("root"), outcome: "unheard", went_to: place("belly") },
   ];
-  const server = await AuthorServer.start(({ path }) =>
-    Promise.resolve(
-      path.startsWith("/api/releases/main/questions")
-        ? [200, { release: "r", sessions: 3, questions, next_cursor: null }]
-        : [404, { error: { message: "Nothing here." } }],
-    ),
-  );
+  const change = (release: string) => ({ release, sequence: 1, at: 1, message: "" });
+  // Two were asked before the latest publish, one after it; a release that was removed has no sessions.
+  const asked: Record<string, typeof questions> = { now: questions.slice(0, 1), before: questions.slice(1) };
+  const server = await AuthorServer.start(({ path }) => {
+    if (path === "/api/releases?channel=main") {
+      const releases = [change("now"), change("before"), change("now"), { ...change("gone"), stored: false }];
+      return Promise.resolve([200, { channel: "main", releases }]);
+    }
+    const [, release = ""] = /^\/api\/releases\/(\w+)\/questions/.exec(path) ?? [];
+    const found = asked[release];
+    return Promise.resolve(
+      found === undefined
+        ? [404, { error: { message: "Nothing here." } }]
+        : [200, { release, sessions: found.length, questions: found, next_cursor: null }],
+    );
+  });
   try {
     const { code, out } = await here.run(["questions", "--url", server.url, "--token", "t", "--lang", "en"]);
     expect(code).toBe(0);
