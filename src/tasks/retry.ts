@@ -25,6 +25,12 @@ export function isNoTry(failure: Failure): boolean {
   return failure.code === "server_unavailable" && failure.reason === "cooling_down";
 }
 
+/** Whether what was called may have done what it was asked to, although no result came. */
+export function mayBeDone(failure: Failure): boolean {
+  const { code } = failure;
+  return code === "outcome_unknown" || (code === "server_unavailable" && failure.may_be_done === true);
+}
+
 /**
  * Whether the same call may succeed later by itself. One that may have been carried out is not such a failure, unless it may be
  * repeated.

@@ -11,6 +11,7 @@ import { labelFinder, type Label } from "../runtime/tao/labels/words.ts";
 import { splitThinking } from "../runtime/tao/thinking.ts";
 import { hasVisibleContent } from "../runtime/tao/visible.ts";
 import { readMembers, type UnreadDecision } from "./decision.ts";
+import { isDoubted } from "./doubted-decision.ts";
 import { holdsDecision } from "./decision-shapes.ts";
 import type { TaskDecision } from "./model.ts";
 
@@ -21,6 +22,10 @@ const problems = {
   unclear: {
     en: "It holds different decisions, and which one is meant is not clear: write only the one to be carried out, and give the next one alone, without drafts or options that you reject.",
     zh: "其中有几个不同的决定，无法确定要执行哪一个：请只给出下一个要执行的，不要写草稿，也不要写已经排除的选项。",
+  },
+  doubted: {
+    en: "The words beside its JSON object say that it may not be meant: write the decision to be carried out alone, and another one if it is not to be.",
+    zh: "JSON 对象旁边的文字表明它可能不该执行：请只写要执行的决定；如果它不该执行，请改写另一个决定。",
   },
   inSentence: {
     en: "Its JSON object is a part of a sentence, so whether it is meant is not clear: write the object alone.",
@@ -42,20 +47,38 @@ export function readDecision(text: string, step: number): TaskDecision | UnreadD
 /** The JSON object in a model's text that is its decision, or why none can be told. */
 export function chosenObject(whole: string): { object: Members } | UnreadDecision {
   const said = withoutThinking(whole.slice(0, MAX_TEXT));
+  const chosen = chosenOf(said);
+  if ("problem" in chosen) return chosen;
+  return isTakenBack(said, chosen) ? { problem: problems.doubted } : { object: chosen.value };
+}
+
+/** Whether a call is one that the words beside it do not mean. A question and a summary do nothing that cannot be undone. */
+function isTakenBack(said: string, { value, from, to }: Placed): boolean {
+  const read = readMembers(value, 1);
+  if ("problem" in read || read.action !== "use_tool") return false;
+  const previous = objectsIn(said).findLast((one) => one.to <= from);
+  // What is left of the sentence of another object is about that one.
+  const between = said.slice(previous?.to ?? 0, from);
+  const before = previous === undefined ? between : between.replace(/^[^.!?。！？;；\n]*/u, "");
+  return isDoubted(before, said.slice(to));
+}
+
+function chosenOf(said: string): Placed | UnreadDecision {
   const objects = objectsIn(said).filter(({ from }) => !isMember(said, from));
   const decisions = objects.filter(({ value }) => holdsDecision(value));
   const [only] = decisions;
   if (only === undefined) {
     const [first] = objects;
-    return first === undefined ? { problem: problems.noObject } : { object: first.value };
+    return first ?? { problem: problems.noObject };
   }
   if (new Set(decisions.map(keyOf)).size === 1) {
-    const meant = decisions.find((one) => isSetOff(said, one));
-    return meant === undefined ? { problem: problems.inSentence } : { object: meant.value };
+    const setOff = decisions.filter((one) => isSetOff(said, one));
+    const meant = setOff.find((one) => !isTakenBack(said, one)) ?? setOff[0];
+    return meant ?? { problem: problems.inSentence };
   }
   if (decisions.length > MAX_DRAFTS) return { problem: problems.unclear };
   const chosen = labelled(said, decisions) ?? fencedAtEnd(said, decisions);
-  return chosen === undefined ? { problem: problems.unclear } : { object: chosen.value };
+  return chosen ?? { problem: problems.unclear };
 }
 
 interface Placed {

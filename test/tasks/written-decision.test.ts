@@ -60,6 +60,35 @@ test.each([
   expect(readDecision(text, 1)).toMatchObject({ tool_id: "shed__look" });
 });
 
+const fenced = `\`\`\`json\n${drop}\n\`\`\``;
+
+test.each([
+  `不要执行下面这一步：\n${fenced}`,
+  `请不要执行：\n${fenced}\n用户还没有同意。`,
+  `${fenced}\nWait, that is not right, ignore it.`,
+  `${drop}\nNo, I should not touch anything without asking first.`,
+  `If the user had said yes I would answer:\n${fenced}\nBut they have not, so nothing.`,
+  `An example of what would be wrong:\n${fenced}`,
+  `Rejected:\n${drop}`,
+  `Do not call:\n${drop}`,
+  `${drop}\n算了，先问用户。`,
+  `例如：\n${fenced}`,
+])("a call that the words beside it take back is asked for again: %s", (text) => {
+  proves("task-runs/model-shapes");
+  expect(readDecision(text, 1)).toHaveProperty("problem");
+});
+
+test.each([
+  `Here is my decision:\n${fenced}\nI will sum up afterwards.`,
+  `The box has not been opened yet, so I drop it now:\n${fenced}`,
+  `用户已经同意，下一步：\n${fenced}`,
+  `I do not know what is inside. The next step:\n${drop}`,
+  `Let me check if there is a box: ${drop}`,
+])("a call is made where the words beside it introduce it: %s", (text) => {
+  proves("task-runs/model-shapes");
+  expect(readDecision(text, 1)).toMatchObject({ tool_id: "shed__drop_box" });
+});
+
 test("tags inside the strings of a decision are its own", () => {
   const parameters = { text: "Use <think> and </think> like this: {}" };
   const text = JSON.stringify({ thinking: "a </think> tag", action: "use_tool", tool_id: "shed__label", parameters });

@@ -13,7 +13,7 @@ import { languageOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
 import type { TaskAction } from "../../tasks/model.ts";
-import { askedWait, isNoTry, isPassing, MAX_TRIES, waitAfter } from "../../tasks/retry.ts";
+import { askedWait, isNoTry, isPassing, MAX_TRIES, mayBeDone, waitAfter } from "../../tasks/retry.ts";
 import type { OperationCall } from "../call.ts";
 import { callOwnTool } from "../context/own-tools.ts";
 import { makeConnectedCall, type CallToolAnswer } from "../discovery/call-tool.ts";
@@ -200,7 +200,7 @@ function afterFailure(
       },
     ];
   }
-  if (failure.code === "outcome_unknown" && !action.repeatable) {
+  if (mayBeDone(failure) && !action.repeatable) {
     const question = texts.askAboutCall(action.tool);
     return [{ type: "task_paused", at, step: step.step, reason: "uncertain_call", question }];
   }

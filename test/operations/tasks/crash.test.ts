@@ -4,7 +4,7 @@
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { refuse } from "../../../src/errors.ts";
+import { refuse, type Failure } from "../../../src/errors.ts";
 import { proves } from "../../requirements/index.ts";
 import { done, taskBench, use } from "./support.ts";
 
@@ -121,25 +121,33 @@ test("after any crash a task goes on where its log ends, and no call is repeated
   );
 });
 
-test("a call whose answer was lost is asked about, and made again only when that is wanted", async () => {
-  proves("task-runs/crash");
-  const bench = taskBench([use("unsafe__send", { n: 1 }), done()], { unsafe__send: { answer: () => "sent" } });
-  const { library } = bench;
-  let lost = true;
-  const call: typeof library.call = async (...args) => {
-    const answered = await library.call(...args);
-    const isLost = lost;
-    lost = false;
-    return isLost ? refuse({ code: "outcome_unknown", session_id: "" }) : answered;
-  };
-  Object.assign(bench.call.services, { library: { ...library, call } });
-  const task = await bench.run({ description: "Send it" });
-  expect(task).toMatchObject({ status: "input_required", input_needed: { reason: "uncertain_call" } });
-  const { task_id } = task;
-  const wrong = await bench.tool("update_task", { task_id, action: "answer", answer: "perhaps" });
-  expect(wrong.value.error).toMatchObject({ code: "invalid_input", expected: '"repeat" or "skip"' });
-  await bench.ask("update_task", { task_id, action: "answer", answer: "repeat" });
-  await bench.tasks.settle(bench.call);
-  expect(await bench.ask("get_task", { task_id })).toMatchObject({ status: "completed" });
-  expect(library.calls).toHaveLength(2);
-});
+const lostAnswers: readonly Failure[] = [
+  { code: "outcome_unknown", session_id: "" },
+  { code: "server_unavailable", server: "unsafe", reason: "cut_off", may_be_done: true },
+];
+
+test.each(lostAnswers)(
+  "a call whose answer was lost ($code) is asked about, and made again only when that is wanted",
+  async (failure) => {
+    proves("task-runs/crash");
+    const bench = taskBench([use("unsafe__send", { n: 1 }), done()], { unsafe__send: { answer: () => "sent" } });
+    const { library } = bench;
+    let lost = true;
+    const call: typeof library.call = async (...args) => {
+      const answered = await library.call(...args);
+      const isLost = lost;
+      lost = false;
+      return isLost ? refuse(failure) : answered;
+    };
+    Object.assign(bench.call.services, { library: { ...library, call } });
+    const task = await bench.run({ description: "Send it" });
+    expect(task).toMatchObject({ status: "input_required", input_needed: { reason: "uncertain_call" } });
+    const { task_id } = task;
+    const wrong = await bench.tool("update_task", { task_id, action: "answer", answer: "perhaps" });
+    expect(wrong.value.error).toMatchObject({ code: "invalid_input", expected: '"repeat" or "skip"' });
+    await bench.ask("update_task", { task_id, action: "answer", answer: "repeat" });
+    await bench.tasks.settle(bench.call);
+    expect(await bench.ask("get_task", { task_id })).toMatchObject({ status: "completed" });
+    expect(library.calls).toHaveLength(2);
+  },
+);
