@@ -48,21 +48,26 @@ export function resolveReference(
   return select(evidence.content, reference.selector, work);
 }
 
-/** How the blocks of a prompt name evidence. */
-const BLOCK = "evidence:";
+/** Evidence as a block of a prompt or the address of a resource names it; its id is what follows. */
+const NAMED = /^(?:evidence:|memory:|session:\/\/[^/]+\/evidence\/)(ev_.+)$/;
+
+/** The id in a name of evidence: a block of a prompt, an address of a resource, or the id itself. Any other name as it is. */
+export function evidenceIdIn(name: string): string {
+  return NAMED.exec(name)?.[1] ?? name;
+}
+
 const DOCUMENT = "document://";
 
 /**
- * References as they are kept: evidence that is named by its block in a prompt, by its passage's id or address, or by the
- * document of its passage gets its own id.
+ * References as they are kept: evidence that is named by its block in a prompt, by its address as a resource, by its passage's id
+ * or address, or by the document of its passage gets its own id.
  */
 export function namedReferences(document: EvidenceSource, references: readonly Reference[]): Reference[] {
   return references.map((reference) => {
     const { evidence_id: name } = reference;
     if (evidenceOf(document, name) !== undefined) return reference;
-    if (name.startsWith(BLOCK) && evidenceOf(document, name.slice(BLOCK.length)) !== undefined) {
-      return { ...reference, evidence_id: name.slice(BLOCK.length) };
-    }
+    const id = evidenceIdIn(name);
+    if (evidenceOf(document, id) !== undefined) return { ...reference, evidence_id: id };
     const all = isMap(document.evidences) ? [...document.evidences.values()] : Object.values(document.evidences);
     const isNamed = (passage: unknown): boolean =>
       typeof passage === "string" && passage.startsWith(`${withoutScheme(name)}#`);

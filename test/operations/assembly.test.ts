@@ -229,6 +229,19 @@ describe("governing", () => {
     });
   });
 
+  test.each(["ev_nope", "evidence:ev_nope", "session://current/evidence/ev_nope", "price"])(
+    "refuses a name that no evidence can have: %s",
+    async (evidence_id) => {
+      proves("replay/missing-evidence-explained");
+      const { tool, assemble, session_id } = await filled();
+      const { assembly_id } = (await assemble(700)).value;
+      const { isError, value } = await tool("replay_context", { session_id, assembly_id, evidence_id });
+      expect(isError).toBe(true);
+      expect(value.error).toMatchObject({ code: "invalid_input", field: "evidence_id" });
+      expect(JSON.stringify(value.error)).toContain("send phrase");
+    },
+  );
+
   test("tells missing evidence from evidence that was trimmed", async () => {
     proves("replay/missing-evidence-explained");
     const { ask, assemble, session_id, evidence, old, now, expired, long } = await filled();
@@ -239,10 +252,21 @@ describe("governing", () => {
       return attribution.evidence ?? attribution.phrase;
     };
     expect(await why({ evidence_id: now })).toMatchObject({ status: "present" });
+    for (const name of [
+      `evidence:${now}`,
+      `session://${session_id}/evidence/${now}`,
+      `session://current/evidence/${now}`,
+    ]) {
+      expect(await why({ evidence_id: name })).toEqual(await why({ evidence_id: now }));
+    }
     expect(await why({ evidence_id: old })).toMatchObject({ status: "trimmed", reason: "conflict" });
+    expect(await why({ evidence_id: `evidence:${old}` })).toMatchObject({ status: "trimmed", reason: "conflict" });
     expect(await why({ evidence_id: expired })).toMatchObject({ status: "trimmed", reason: "ttl" });
     expect(await why({ phrase: "zebra" })).toEqual({ status: "never_found", later: false });
     expect(await why({ evidence_id: later })).toEqual({ status: "never_found", later: true });
+    expect(await why({ evidence_id: `evidence:${later}` })).toEqual({ status: "never_found", later: true });
+    const absent = `ev_${"0".repeat(30)}`;
+    expect(await why({ evidence_id: `evidence:${absent}` })).toEqual({ status: "never_found", later: false });
     expect(await why({ phrase: "cairn context 1.0" })).toMatchObject({ status: "not_a_candidate" });
     const none = (await assemble(500)).value;
     const cut = await ask("replay_context", {

@@ -8,6 +8,7 @@ import type { Evidence } from "../document.ts";
 import type { RecordedEvent } from "../events.ts";
 import { foldContext } from "../project.ts";
 import type { ContextProjection, ProjectOptions } from "../project.ts";
+import { evidenceIdIn } from "../references.ts";
 import { holdsPhrase, locate, type Piece } from "./phrase.ts";
 import type { Replay } from "./replay.ts";
 
@@ -23,7 +24,7 @@ export type Attribution =
   | { status: "trimmed"; block_id: string; reason: OmitReason | "degraded" }
   | { status: "present"; block_ids: string[] };
 
-/** What is asked about: an evidence by its id, by its passage's id or address, or any text. */
+/** What is asked about: an evidence by its id, its block or its address, by its passage's id or address, or any text. */
 export type AttributionTarget = { evidence_id: string } | { phrase: string };
 
 /** The block id under which the user's own words of the turn are reported. */
@@ -108,14 +109,14 @@ export function attribute(
   return { status: "never_found", later, ...(written_by_model.length > 0 && { written_by_model }) };
 }
 
-/** The target with an evidence's own id, where it is named by its passage as a row of a search names it. */
+/** The target with an evidence's own id, where its block or its address names it, or its passage as in a row of a search. */
 function evidenceOf({ document }: ContextProjection, target: AttributionTarget): AttributionTarget {
   if ("phrase" in target || Object.hasOwn(document.evidences, target.evidence_id)) return target;
   const { evidence_id: name } = target;
   const own = Object.values(document.evidences).find(
     ({ source, metadata }) => metadata?.["passage"] === name || source.uri === name,
   );
-  return own === undefined ? target : { evidence_id: own.evidence_id };
+  return { evidence_id: own?.evidence_id ?? evidenceIdIn(name) };
 }
 
 /** Whether an evidence is the text of a model that this server asked: what of it counts stands in the conversation. */

@@ -9,6 +9,7 @@ import type { Replay } from "../../context/assembly/replay.ts";
 import type { ToolCall } from "../../context/document.ts";
 import type { RecordedEvent } from "../../context/events.ts";
 import type { ProjectOptions } from "../../context/project.ts";
+import { evidenceIdIn } from "../../context/references.ts";
 import { redactEvidence } from "../../context/redact/value.ts";
 import type { Json } from "../../json.ts";
 import { findPassages } from "../../search/lookup.ts";
@@ -78,7 +79,7 @@ async function foundBySearches(replay: Replay, target: AttributionTarget, call: 
     "phrase" in target
       ? [record.content, record.title, ...record.headings].some((text) => holdsPhrase(text, target.phrase))
       : [record.id, passageUri(record.id)].includes(target.evidence_id) ||
-        redactEvidence(passageEvidence(record, projection.release)).evidence_id === target.evidence_id;
+        redactEvidence(passageEvidence(record, projection.release)).evidence_id === evidenceIdIn(target.evidence_id);
   const searches = (projection.document.session.tool_state?.tool_calls ?? []).filter(
     (one) => one.status === "success" && (queryOf(one) !== undefined || omittedIds(one).length > 0),
   );

@@ -137,6 +137,8 @@ const EVIDENCE: [name: string, evidence_id: string, expected: object, setting?: 
   ["shown whole in a tight prompt, since it fits the question", answer.evidence_id, present(block(answer)), TIGHT],
   ["shown shortened", trimmed.evidence_id, present(block(trimmed)), { over: { token_budget: 700 } }],
   ["left out for room while an answer citing it is kept", trimmed.evidence_id, trim("budget", block(trimmed)), TIGHTER],
+  ["shown whole, named by its block", block(answer), present(block(answer))],
+  ["left out, named by its address", `session://s/evidence/${expired.evidence_id}`, trim("ttl", block(expired))],
   ["expired", expired.evidence_id, trim("ttl", block(expired))],
   ["the losing side of a conflict", oldPrice.evidence_id, trim("conflict", block(oldPrice))],
   ["the winning side of a conflict", newPrice.evidence_id, present(block(newPrice))],
