@@ -3,7 +3,7 @@ import { accept, type Outcome } from "../../errors.ts";
 import { selectStage } from "../../runtime/stages.ts";
 import type { TemplateSelection } from "../../templates/select.ts";
 import type { OperationCall } from "../call.ts";
-import { noteUnnamed, type RecordNote } from "../search/recorded.ts";
+import { noteChoice, type RecordNote } from "../search/recorded.ts";
 import { openOrTransient } from "../session/open.ts";
 import type { ClientAnswer, ClientPort, ModelQuestion } from "../client.ts";
 import { choiceQuestion, modelCall, readChoiceRound } from "../pipeline/round.ts";
@@ -43,6 +43,6 @@ export async function selectTemplate(
   // Without a readable choice the ranking stands.
   const chosen = await selectStage(deps, user_intent, undefined, language, answer?.text);
   if (!chosen.ok) return chosen;
-  const note = log.value.kept ? {} : noteUnnamed(call, language);
+  const note = log.value.kept ? {} : noteChoice(call, language);
   return accept({ ...note, ...chosen.value.selection });
 }

@@ -8,14 +8,18 @@ import { mayUse } from "../../principal.ts";
 import type { Caller } from "../call.ts";
 import { recordTrace, type Trace } from "./trace.ts";
 
-const NOT_RECORDED: LocalizedText<{ unnamed: string; refused: string; readOnly: string }> = {
+const NOT_RECORDED: LocalizedText<{ unnamed: string; choice: string; refused: string; readOnly: string }> = {
   en: {
     unnamed: "Nothing was recorded: send session_id to keep what is found as evidence.",
+    choice:
+      "Nothing was recorded: assemble_context keeps the choice with the prompt. With session_id the session's evidence counts in it.",
     refused: "Not recorded: the session is full or could not be reached, so this cannot be cited as evidence.",
     readOnly: "Not recorded: this connection may only read.",
   },
   zh: {
     unnamed: "没有留下记录：带上 session_id，找到的内容才会作为依据保存。",
+    choice:
+      "没有留下记录：assemble_context 会把所选的模板和提示词一起保存。带上 session_id，选择时会参考会话里的依据。",
     refused: "会话已满或暂时无法写入，因此没有记录，找到的内容不能作为依据引用。",
     readOnly: "没有记录：这个连接只能读取。",
   },
@@ -33,6 +37,11 @@ export const sessionOfSearch = (caller: Caller, named: string | undefined): stri
 /** What the answer says of a call that named no session; nothing where a run made the call, which keeps it itself. */
 export function noteUnnamed(caller: Caller, language: string): RecordNote {
   return caller.nested === true ? {} : { not_recorded: inLanguage(language, NOT_RECORDED).unnamed };
+}
+
+/** What a choice of a template says without a session: one that is named keeps no choice either, until a prompt is made. */
+export function noteChoice(caller: Caller, language: string): RecordNote {
+  return caller.nested === true ? {} : { not_recorded: inLanguage(language, NOT_RECORDED).choice };
 }
 
 /** Failures of recording that take no answer with them: it was found all the same. */

@@ -49,6 +49,25 @@ describe.each(Object.entries(SEARCHES))("%s", (name, args) => {
   });
 });
 
+test("a choice of a template is kept with its prompt, and says so without a session", async () => {
+  proves("sessions/unrecorded-said");
+  const on = product();
+  const chinese = await on.ask("select_template", { user_intent: "绿茶用多少度的水？" });
+  expect(chinese.not_recorded).toMatch(/^没有留下记录：assemble_context 会/);
+  const english = await on.ask("select_template", { user_intent: "How hot is the water for green tea?" });
+  expect(english.not_recorded).toMatch(/^Nothing was recorded: assemble_context keeps the choice/);
+  expect(on.sessions.storage.size).toBe(0);
+  // As it says: nothing in a session that is named, and the choice with the prompt.
+  const { session_id } = await on.ask("initiate_session", { user_query: "tea" });
+  const before = await on.document(session_id);
+  const named = await on.ask("select_template", { user_intent: "How hot is the water?", session_id });
+  expect(named).not.toHaveProperty("not_recorded");
+  expect(await on.document(session_id)).toEqual(before);
+  const { assembly_id } = await on.ask("assemble_context", { user_intent: "How hot is the water?", session_id });
+  const replayed = await on.ask("replay_context", { session_id, assembly_id });
+  expect(replayed.template).toBe(named.selected_template);
+});
+
 test("a search that a run or a prompt makes says nothing of it, and is recorded once", async () => {
   const says = Object.entries(SEARCHES).map(([name, args]) => `思考: 查\n行动: ${name}(${JSON.stringify(args)})`);
   const on = product(scriptedModel([...says, "思考: 够了\n行动: final_answer: 八十度。"]));
