@@ -4,10 +4,12 @@
  */
 import { accept, refuse, type Outcome } from "../errors.ts";
 import type { NodeRef, Tree } from "../knowledge/model.ts";
+import { inLanguage } from "../localized-text.ts";
 import { applyBuiltIn, matchBuiltIn } from "./built-in-options.ts";
-import { refuseWords, type Step } from "./step.ts";
+import { refuseOption, refuseWords, type Step } from "./step.ts";
 import type { Routing, SessionEvent } from "./types.ts";
 import { resolveArrival } from "./next-node.ts";
+import { sessionTexts } from "./texts.ts";
 
 /**
  * The event of a picked candidate, or of free text, which is routed again. Undefined for any other option. Fails with
@@ -33,6 +35,13 @@ export function chooseTopic(step: Step): Outcome<SessionEvent> | undefined {
   // When every candidate matches, none is more likely than another.
   const likely = matching.length < offered.size ? matching : [];
   return accept({ type: "stayed", at: now, reason: "not_understood", option, likely, ...userText });
+}
+
+/** Refuses an option of the first step. Where no topic is offered, only the user's own words can begin a consultation. */
+export function refuseTopic(step: Step): Outcome<SessionEvent> {
+  const { candidates, language } = step.state;
+  if (candidates.length > 0) return refuseOption(step, candidates);
+  return refuseOption(step, [{ id: "provide_more_info", description: inLanguage(language, sessionTexts).askInWords }]);
 }
 
 /** The first step belongs to no tree, so free text is matched against its options only. */

@@ -124,7 +124,7 @@ function presentChoosing(state: SessionState, sessionId: string): SessionView {
   return {
     ...commonFields(state, sessionId),
     response: texts.filter((part) => part !== "").join("\n\n"),
-    current_step: words.chooseStep,
+    current_step: state.candidates.length === 0 ? words.nothingStep : words.chooseStep,
     options: state.status === "complete" ? [] : sortLikelyFirst(state, options),
     node_id: "",
     knowledge_base: "",

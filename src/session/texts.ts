@@ -10,7 +10,10 @@ export interface SessionTexts {
   chooseStep: string;
   choose: string;
   chooseUnmatched: string;
+  /** Of a session without topics to choose from: its step, what it says, and the option that takes words. */
+  nothingStep: string;
   chooseNothing: string;
+  askInWords: string;
   back: string;
   restart: string;
   end: string;
@@ -35,7 +38,10 @@ const chinese: SessionTexts = {
   chooseStep: "选择主题",
   choose: "请问您想咨询哪个主题？",
   chooseUnmatched: "暂时没有与您的问题直接对应的内容。可以咨询的主题如下，您想从哪一个开始？",
-  chooseNothing: "这个会话里没有正在进行的咨询。发布了主题之后，用 initiate_session 即可开始。",
+  nothingStep: "没有正在进行的咨询",
+  chooseNothing:
+    "这个会话里没有正在进行的咨询。只要有已发布的主题，就可以用 initiate_session 另开会话开始咨询；如果问题与某个主题对应，也可以在本会话里用 navigate_session 选择 provide_more_info，并在 user_input 里写明问题。",
+  askInWords: "在 user_input 里写明用户的问题",
   back: "返回上一步",
   restart: "重新开始",
   end: "结束咨询",
@@ -59,8 +65,10 @@ const english: SessionTexts = {
   chooseStep: "Choose a topic",
   choose: "Which topic would you like help with?",
   chooseUnmatched: "Nothing here fits that directly. These are the topics there are; which one would help?",
+  nothingStep: "No consultation under way",
   chooseNothing:
-    "No consultation is under way in this session. initiate_session begins one, once topics are published.",
+    "No consultation is under way in this session. Where topics are published, initiate_session begins one in a new session; navigate_session does in this one if the question fits a topic: option provide_more_info, with the question as user_input.",
+  askInWords: "the user's question as user_input",
   back: "Go back one step",
   restart: "Start again",
   end: "End the consultation",

@@ -6,7 +6,7 @@ import { accept, refuse, type Outcome } from "../errors.ts";
 import type { NodeRef } from "../knowledge/model.ts";
 import { localizeNode } from "../knowledge/text.ts";
 import { applyBuiltIn } from "./built-in-options.ts";
-import { chooseTopic } from "./choose.ts";
+import { chooseTopic, refuseTopic } from "./choose.ts";
 import { applyEvent } from "./fold.ts";
 import { answerInput, interpretText, leaveNode } from "./answer-node.ts";
 import { MAX_ANSWERS_LENGTH, MAX_TEXT } from "./limits.ts";
@@ -65,7 +65,7 @@ function decideEvent(step: Step): Outcome<SessionEvent> {
     return refuse({ code: "session_complete", session_id: "" });
   }
   if (state.status === "choosing") {
-    return chooseTopic(step) ?? applyBuiltIn(step) ?? refuseOption(step, state.candidates);
+    return chooseTopic(step) ?? applyBuiltIn(step) ?? refuseTopic(step);
   }
   const current = readCurrentNode(step.knowledge, step.evaluator, state, now);
   if (!current.ok) return current;
