@@ -13,6 +13,7 @@ import { isRecord } from "../json.ts";
 import { rankCompletions } from "./resources/knowledge.ts";
 import type { CompletionRequest } from "./server-definition.ts";
 import { DEFAULT_BUDGET, promptLanguage } from "../operations/context/assemble.ts";
+import { releaseOf } from "../operations/session/release.ts";
 import { openOrTransient } from "../operations/session/open.ts";
 import { estimate } from "../operations/context/counters.ts";
 import { templatesOf } from "../operations/context/templates.ts";
@@ -163,7 +164,8 @@ export async function completePrompt({ ref, argument }: CompletionRequest, call:
 
 /** `template://{name}`: the author's file as it is, in the language asked for by `name.language`, else in the first. */
 export async function readTemplate(name: string, call: Call): Promise<Template | undefined> {
-  const templates = await published(call);
+  const release = valueOf(await releaseOf(call, call.session));
+  const templates = valueOf(await templatesOf(call.services.knowledge, release.id));
   const whole = findTemplate(templates, name);
   if (whole !== undefined) return whole;
   const dot = name.indexOf(".");

@@ -100,6 +100,11 @@ export function createSearchFixture(files: Record<string, string>): SearchFixtur
         const release = releases.get(id);
         return release === undefined ? unknown() : accept({ id, manifest: release.manifest });
       },
+      async tree(id: string, base: string, tree: string) {
+        const release = releases.get(id);
+        const opened = release && openLocalKnowledge(release).trees.get(`${base}/${tree}`);
+        return opened === undefined ? unknown() : accept(opened);
+      },
       async object<T>(id: string, name: string, parse: (bytes: Uint8Array) => T) {
         const release = releases.get(id);
         const hash = release?.manifest.objects.find((object) => object.name === name)?.hash;

@@ -8,6 +8,7 @@ import type { Document } from "../../knowledge/model.ts";
 import type { Manifest } from "../../knowledge/release.ts";
 import { findPassages } from "../../search/lookup.ts";
 import type { KnowledgePort, ReleaseView } from "../../services.ts";
+import { releaseOf } from "../../operations/session/release.ts";
 import type { Call } from "../call.ts";
 import type { CompletionRequest } from "../server-definition.ts";
 import { notFound } from "./address.ts";
@@ -33,7 +34,7 @@ export async function findDocument(
 /** The contents of a `resources/read`: the Markdown, and its front matter beside it. */
 export async function readDocument(base: string, id: string, uri: string, call: Call): Promise<object> {
   const { knowledge } = call.services;
-  const release = valueOf(await knowledge.current(call.channel, call.principal.tenant));
+  const release = valueOf(await releaseOf(call, call.session));
   const document = await findDocument(release, base, id, knowledge);
   if (document === undefined) throw notFound(uri);
   return { uri, mimeType: "text/markdown", text: document.body, _meta: describe(document, release.id) };
@@ -41,8 +42,8 @@ export async function readDocument(base: string, id: string, uri: string, call: 
 
 /** The same for one passage: its text, and where it stands in the document. */
 export async function readPassage(base: string, id: string, passage: number, uri: string, call: Call): Promise<object> {
-  const { knowledge, search } = call.services;
-  const release = valueOf(await knowledge.current(call.channel, call.principal.tenant));
+  const { search } = call.services;
+  const release = valueOf(await releaseOf(call, call.session));
   const name = `${base}/${id}#${passage}`;
   const record = (await findPassages(valueOf(await search.open(release.id)), [name])).get(name);
   if (record === undefined) throw notFound(uri);

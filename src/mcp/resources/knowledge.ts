@@ -2,17 +2,14 @@
 import { CairnError, valueOf } from "../../errors.ts";
 import type { Node, Target, Tree } from "../../knowledge/model.ts";
 import type { ManifestBase } from "../../knowledge/release.ts";
-import type { CurrentRelease } from "../../services.ts";
+import type { ReleaseView } from "../../services.ts";
+import { releaseOf } from "../../operations/session/release.ts";
 import type { Call } from "../call.ts";
 import type { CompletionRequest } from "../server-definition.ts";
 import { baseUri, nodeUri } from "../../operations/uris.ts";
 import { notFound } from "./address.ts";
 
-async function currentRelease(call: Call): Promise<CurrentRelease> {
-  return valueOf(await call.services.knowledge.current(call.channel, call.principal.tenant));
-}
-
-function findBase(release: CurrentRelease, base: string): ManifestBase {
+function findBase(release: ReleaseView, base: string): ManifestBase {
   const found = release.manifest.bases.find((candidate) => candidate.base === base);
   if (found !== undefined) return found;
   const known = release.manifest.bases.map((candidate) => candidate.base);
@@ -34,7 +31,7 @@ export async function listBases(call: Call): Promise<object[]> {
 
 /** A base: its trees and the node ids of each. */
 export async function readBase(base: string, call: Call): Promise<object> {
-  const release = await currentRelease(call);
+  const release = valueOf(await releaseOf(call, call.session));
   const { title, description, language, languages, trees, documents, texts } = findBase(release, base);
   const listed = await Promise.all(
     trees.map(async ({ tree }) => describeTree(valueOf(await call.services.knowledge.tree(release.id, base, tree)))),
@@ -76,7 +73,7 @@ export async function readNode(
   uri: string,
   call: Call,
 ): Promise<object> {
-  const release = await currentRelease(call);
+  const release = valueOf(await releaseOf(call, call.session));
   const { trees } = findBase(release, base);
   for (const candidate of trees) {
     if (tree !== undefined && candidate.tree !== tree) continue;

@@ -18,6 +18,9 @@ export const fixed: CacheRule = { ttlMs: 300_000, cacheScope: "public" };
 /** What changes with each step of a session. */
 const live: CacheRule = { ttlMs: 0, cacheScope: "private" };
 
+/** Knowledge that a session reads is of the session's release, which may be another than everybody else's. */
+const ofKnowledge = (call: Call): CacheRule => (call.session === undefined ? published : live);
+
 /** The resources of the channel: its knowledge bases, and the history of the session that the URL names, where it names one. */
 export async function listResources(call: Call): Promise<{ resources: object[]; cache: CacheRule }> {
   const history = call.session === undefined ? [] : [currentHistory];
@@ -43,15 +46,15 @@ export async function readResource(uri: string, call: Call): Promise<JsonReply> 
     case "conversation":
       return jsonContent(uri, await readHistory(address.session, address.cursor, call), live);
     case "base":
-      return jsonContent(uri, await readBase(address.base, call), published);
+      return jsonContent(uri, await readBase(address.base, call), ofKnowledge(call));
     case "node":
-      return jsonContent(uri, await readNode(address.base, address.tree, address.node, uri, call), published);
+      return jsonContent(uri, await readNode(address.base, address.tree, address.node, uri, call), ofKnowledge(call));
     case "document":
       return oneContent(
         address.passage === undefined
           ? await readDocument(address.base, address.id, uri, call)
           : await readPassage(address.base, address.id, address.passage, uri, call),
-        published,
+        ofKnowledge(call),
       );
     case "session":
       return jsonContent(uri, await readSession(resolveSession(address.session, call), address.cursor, call), live);
@@ -67,10 +70,10 @@ export async function readResource(uri: string, call: Call): Promise<JsonReply> 
       const { readTemplate } = await import("../prompts.ts");
       const template = await readTemplate(address.name, call);
       if (template === undefined) throw notFound(uri);
-      return oneContent({ uri, mimeType: "text/markdown", text: template.source }, published);
+      return oneContent({ uri, mimeType: "text/markdown", text: template.source }, ofKnowledge(call));
     }
     case "search":
-      return jsonContent(uri, await readSearch(address.search, address.offset, call), published);
+      return jsonContent(uri, await readSearch(address.search, address.offset, call), ofKnowledge(call));
   }
 }
 

@@ -7,8 +7,8 @@ import { searchScope, openScope, type Scope } from "../../operations/search/scop
 
 /**
  * A brief page of a search from a row on (without one, the first page), as search_knowledge answers it, with `next` as the
- * address of the page after it; a row's address has its whole passage. Reads the knowledge the channel points at, or that of the session named in the URL. Throws
- * `invalid_input` for a search of knowledge that is neither.
+ * address of the page after it; a row's address has its whole passage. Reads the knowledge the channel points at, or that
+ * of the call's session. Throws `invalid_input` for a search of knowledge that is neither.
  */
 export async function readSearch(reference: SearchReference, offset: number | undefined, call: Call): Promise<object> {
   const scope = await scopeOf(reference, call);
@@ -27,10 +27,11 @@ async function scopeOf(reference: SearchReference, call: Call): Promise<Scope> {
   if (!published.ok) throw new CairnError(published.failure);
   if (isOfRelease(reference, published.value.release)) return published.value;
   const own = call.session === undefined ? undefined : await openScope(call, call.session);
-  if (own?.ok === true && isOfRelease(reference, own.value.release)) return own.value;
+  if (own?.ok === false) throw new CairnError(own.failure);
+  if (own !== undefined && isOfRelease(reference, own.value.release)) return own.value;
   const expected = {
-    en: "a search of the knowledge as it is now: it was published anew since; call search_knowledge again",
-    zh: "对当前知识的检索：知识在此之后已重新发布，请重新调用 search_knowledge",
+    en: "a search of the knowledge as it is now, which was published anew since: call search_knowledge again; a search made in a session is read with read_resource and the session_id",
+    zh: "对当前知识的检索；知识在此之后已重新发布，请重新调用 search_knowledge；若检索是在某个会话中做的，请用 read_resource 并带上该会话的 session_id 读取",
   };
   throw new CairnError({ code: "invalid_input", field: "uri", expected });
 }

@@ -41,9 +41,11 @@ export const readResource = defineTool({
       const { resources } = await listResources(call);
       return accept({ resources, resource_templates: [...resourceTemplates] });
     }
+    // What is read belongs to the session that the arguments name, as what is searched does.
+    const inSession: Call = session_id === undefined ? call : { ...call, session: session_id };
     const contents: object[] = [];
     for (const { field, name } of asked) {
-      const one = await readOne(name, field, session_id ?? call.session, call);
+      const one = await readOne(name, field, inSession);
       if (!one.ok) return one;
       contents.push(...one.value);
     }
@@ -60,8 +62,8 @@ const NO_SUCH_ADDRESS = {
   zh: "存在的地址；不带 uri 调用可以查看有哪些",
 };
 const NO_CURRENT = {
-  en: "the session itself, conversation://<session_id>/history or session://<session_id>: current stands for a session only where the MCP URL names one with ?session=<session_id>",
-  zh: "会话本身，即 conversation://<session_id>/history 或 session://<session_id>：只有 MCP 地址带有 ?session=<session_id> 时，current 才指这个会话",
+  en: "the session itself, conversation://<session_id>/history or session://<session_id>: current stands for a session only where session_id or the MCP URL, with ?session=<session_id>, names one",
+  zh: "会话本身，即 conversation://<session_id>/history 或 session://<session_id>：只有给出 session_id，或 MCP 地址带有 ?session=<session_id> 时，current 才指那个会话",
 };
 const OF_A_SESSION = {
   en: "an address, or an evidence id together with session_id: evidence belongs to the session that names it",
@@ -75,16 +77,12 @@ const CURRENT = /^(?:conversation|session):\/\/current(?:[/?]|$)/;
 const EVIDENCE = /^(?:evidence:)?(ev_[0-9a-z]+)$/;
 
 /** The contents of one address, or of what other tools call without one. Fails with `invalid_input` for what cannot be read. */
-async function readOne(
-  name: string,
-  field: string,
-  session: string | undefined,
-  call: Call,
-): Promise<Outcome<object[]>> {
+async function readOne(name: string, field: string, call: Call): Promise<Outcome<object[]>> {
+  const { session } = call;
   const evidence = EVIDENCE.exec(name.trim())?.[1];
   if (evidence !== undefined && session === undefined)
     return refuse({ code: "invalid_input", field, expected: OF_A_SESSION });
-  if (CURRENT.test(name) && call.session === undefined) {
+  if (CURRENT.test(name) && session === undefined) {
     return refuse({ code: "invalid_input", field, expected: NO_CURRENT });
   }
   try {

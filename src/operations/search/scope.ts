@@ -5,6 +5,7 @@ import type { PassageRecord } from "../../search/record.ts";
 import type { SearchReference } from "../../search/reference.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
 import type { Caller } from "../call.ts";
+import { releaseOf } from "../session/release.ts";
 import { questionToLookUp } from "./question.ts";
 
 export interface Scope {
@@ -39,23 +40,14 @@ export function expiry(record: PassageRecord, today: string): { valid_until?: st
 
 /** Fails with `unknown_session`, or `knowledge_unavailable` when nothing is published or storage is away. */
 export async function openScope(caller: Caller, sessionId: string | undefined): Promise<Outcome<Scope>> {
-  const { knowledge, search, sessions } = caller.services;
+  const { search } = caller.services;
   const today = new Date(caller.services.now()).toISOString().slice(0, 10);
-  if (sessionId === undefined) {
-    const current = await knowledge.current(caller.channel, caller.principal.tenant);
-    if (!current.ok) return current;
-    const store = await search.open(current.value.id);
-    if (!store.ok) return store;
-    const bases = current.value.manifest.bases.map(({ base }) => base);
-    return accept({ release: current.value.id, bases, store: store.value, today });
-  }
-  const session = await sessions.read(caller.principal, sessionId);
-  if (!session.ok) return session;
-  const { release, language } = session.value;
-  const [opened, store] = await Promise.all([knowledge.release(release), search.open(release)]);
-  if (!opened.ok) return opened;
+  const read = await releaseOf(caller, sessionId);
+  if (!read.ok) return read;
+  const { id: release, manifest, language } = read.value;
+  const store = await search.open(release);
   if (!store.ok) return store;
-  const bases = opened.value.manifest.bases.map(({ base }) => base);
+  const bases = manifest.bases.map(({ base }) => base);
   return accept({ release, bases, store: store.value, today, ...(language !== undefined && { language }) });
 }
 
