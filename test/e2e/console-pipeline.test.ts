@@ -192,6 +192,26 @@ describe.skipIf(chromiumPath === undefined)("the pipeline in the page", () => {
     await page.close();
   });
 
+  test("a prompt that is made by hand during a run is listed beside it, and is no turn", async () => {
+    proves("page/pipeline-by-hand");
+    const { page, errors } = await open("/pipeline");
+    await begin(page, "分析这个项目的架构设计");
+    const [, , session_id = ""] = new URL(page.url()).pathname.split("/");
+    const asked = { session_id, user_intent: "分析这个项目的架构设计", token_budget: 900 };
+    const made = await fetch(`${server.url}/api/tools/assemble_context`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ ...asked, template: "context_engineering" }),
+    });
+    expect(made.ok).toBe(true);
+    await page.waitForSelector("section.aside li");
+    await expectCount(page, ".cycle").toBe(1);
+    await expectCount(page, ".lanes .stage-2").toBe(1);
+    expect(await violations(page)).toEqual([]);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
   test("a search calls retrieve, and nothing is wider than a phone", async () => {
     proves("page/pipeline-by-hand");
     const { page, errors } = await open("/pipeline", { width: 360 });

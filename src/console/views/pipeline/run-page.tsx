@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { call } from "../../api.ts";
 import { Failed } from "../../parts/failed.tsx";
+import { Time } from "../../parts/time.tsx";
 import { addressOf } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { Lanes } from "./lanes.tsx";
@@ -10,7 +11,7 @@ import { HostAnswer } from "./host-answer.tsx";
 import { NotUsed } from "./not-used.tsx";
 import { PromptStage } from "./prompt-stage.tsx";
 import { Selection } from "./selection.tsx";
-import { openPrompt, type Cycle, type Run } from "./runs.ts";
+import { openPrompt, turnNumber, type Cycle, type Run } from "./runs.ts";
 import { texts } from "./texts.ts";
 
 interface Props {
@@ -51,27 +52,42 @@ function TurnMade({ turn }: { turn: NonNullable<Cycle["turn"]> }) {
   );
 }
 
-function OneCycle({
-  session,
-  cycle,
-  number,
-  isLast,
-}: {
-  session: string;
-  cycle: Cycle;
-  number: number;
-  isLast: boolean;
-}) {
+function OneCycle({ session, run, cycle }: { session: string; run: Run; cycle: Cycle }) {
   const { assembly, models, tools, turn } = cycle;
+  const isLast = cycle === run.cycles.at(-1);
+  const number = `${say(texts.turn)} ${turnNumber(run, cycle)}`;
+  // A prompt by hand is a turn when one answers it; one of a run, as soon as a model is asked.
+  const name = turn !== undefined || run.max_turns !== undefined ? number : say(texts.byHandPrompt);
   return (
-    <section class="card cycle" aria-label={`${say(texts.turn)} ${number}`}>
+    <section class="card cycle" aria-label={name}>
       <h2>
-        {say(texts.turn)} {number}
+        {name}
+        {turn === undefined && !isLast && <span class="soft"> · {say(texts.withoutAnswer)}</span>}
       </h2>
       <PromptStage session={session} assembly={assembly} isOpen={isLast} />
       {(models.length > 0 || tools.length > 0) && <h3>{say(texts.infer)}</h3>}
       <Calls models={models} tools={tools} />
       {turn !== undefined && <TurnMade turn={turn} />}
+    </section>
+  );
+}
+
+/** Prompts that are no turn of the run, to look into. */
+function Aside({ session, run: { aside } }: { session: string; run: Run }) {
+  if (aside.length === 0) return null;
+  return (
+    <section class="aside" aria-label={say(texts.aside)}>
+      <h2>{say(texts.aside)}</h2>
+      <ul>
+        {aside.map(({ assembly_id, template, token_used, token_budget, at }) => (
+          <li key={assembly_id}>
+            <a href={addressOf(["sessions", session, "prompts", assembly_id])}>{template}</a>{" "}
+            <span class="soft">
+              {token_used} / {token_budget} · <Time at={at} />
+            </span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -130,14 +146,8 @@ export function RunPage({ session, run, changed }: Props) {
       <h2>{say(texts.stages)}</h2>
       <Lanes run={run} />
       <Selection run={run} />
-      {run.cycles.map((cycle, place) => (
-        <OneCycle
-          key={cycle.assembly.assembly_id}
-          session={session}
-          cycle={cycle}
-          number={place + 1}
-          isLast={place === run.cycles.length - 1}
-        />
+      {run.cycles.map((cycle) => (
+        <OneCycle key={cycle.assembly.assembly_id} session={session} run={run} cycle={cycle} />
       ))}
       {open !== undefined && (
         <HostAnswer
@@ -149,6 +159,7 @@ export function RunPage({ session, run, changed }: Props) {
           pasted={setPasted}
         />
       )}
+      <Aside session={session} run={run} />
       {run.answer === undefined && isOwn && <GoOn session={session} run={run} changed={changed} isPasted={isPasted} />}
     </div>
   );

@@ -20,6 +20,8 @@ export interface Cycle {
 
 export interface Run {
   id: string;
+  /** Its prompts carry its id: it was begun by `run_pipeline`, and not before runs had one. */
+  isNamed?: true;
   begun: number;
   /** The last event of it. */
   ended: number;
@@ -31,8 +33,22 @@ export interface Run {
   /** Calls of a model that chose the template, and searches before the first turn. */
   models: Timed<ModelUsage>[];
   tools: Timed<ToolCall>[];
+  /** Each with its turn; the last one may wait for it, and one whose model failed has none. */
   cycles: Cycle[];
+  /** Prompts that somebody made by hand meanwhile. No turn answers them, so that they are none. */
+  aside: AssemblyRecord[];
   answer?: string;
+}
+
+/** The number of the turn that a cycle is, or would have been. */
+export function turnNumber({ cycles }: Run, cycle: Cycle): number {
+  return 1 + cycles.slice(0, cycles.indexOf(cycle)).filter(({ turn }) => turn !== undefined).length;
+}
+
+/** What stage one said: it stands in the first prompt that rests on it. */
+export function selectionOf({ aside, cycles }: Run): AssemblyRecord["selection"] {
+  return [...aside, ...cycles.map(({ assembly }) => assembly)].find(({ selection }) => selection !== undefined)
+    ?.selection;
 }
 
 /** The prompt that nobody has answered yet. */
@@ -50,9 +66,10 @@ export function runsOf(events: readonly RecordedEvent[]): Run[] {
     const ended = event.at;
     switch (event.type) {
       case "run_started": {
-        const { run_id = `at-${event.at}`, user_intent, token_budget, max_turns, template } = event;
+        const { run_id, user_intent, token_budget, max_turns, template } = event;
         const asked = { user_intent, token_budget, max_turns, ...(template !== undefined && { template }) };
-        runs.push({ id: run_id, begun: ended, ended, ...asked, models: [], tools: [], cycles: [] });
+        const named = run_id === undefined ? { id: `at-${event.at}` } : { id: run_id, isNamed: true as const };
+        runs.push({ ...named, begun: ended, ended, ...asked, models: [], tools: [], cycles: [], aside: [] });
         break;
       }
       case "assembled": {
@@ -62,7 +79,9 @@ export function runsOf(events: readonly RecordedEvent[]): Run[] {
         const run = goesOn && known !== undefined ? known : runByHand(assembly);
         if (run !== known) runs.push(run);
         const cycle: Cycle = { begun: run.ended, assembly, models: [], tools: [] };
-        run.cycles.push(cycle);
+        // The prompts of a run that has an id carry it: this one was made by hand, and counts when a turn answers it.
+        if (event.run_id === undefined && run.isNamed === true) run.aside.push(assembly);
+        else addCycle(run, cycle, event.run_id === undefined);
         run.ended = ended;
         byAssembly.set(assembly.assembly_id, { run, cycle });
         break;
@@ -83,6 +102,7 @@ export function runsOf(events: readonly RecordedEvent[]): Run[] {
         const run = answered?.run ?? runNamed(event.run_id);
         const cycle = answered?.cycle ?? run?.cycles.at(-1);
         if (run === undefined || cycle === undefined) break;
+        comeBack(run, cycle);
         cycle.turn = { ...turn, ended };
         run.ended = ended;
         if (turn.final_answer !== undefined) run.answer = turn.final_answer;
@@ -95,13 +115,43 @@ export function runsOf(events: readonly RecordedEvent[]): Run[] {
   return runs;
 }
 
+/** A prompt joins its run. One by hand takes the place of the one before it that no turn has answered, with the calls since. */
+function addCycle(run: Run, cycle: Cycle, isByHand: boolean): void {
+  const last = run.cycles.at(-1);
+  if (isByHand && last !== undefined && last.turn === undefined) {
+    run.cycles.pop();
+    run.aside.push(last.assembly);
+    cycle.models.push(...last.models);
+    cycle.tools.push(...last.tools);
+  }
+  run.cycles.push(cycle);
+}
+
+/** A turn answers this cycle's prompt: where it had been laid aside, it counts after all, before one that still waits. */
+function comeBack(run: Run, cycle: Cycle): void {
+  if (run.cycles.includes(cycle)) return;
+  run.aside = run.aside.filter((one) => one !== cycle.assembly);
+  const waits = run.cycles.at(-1)?.turn === undefined ? 1 : 0;
+  run.cycles.splice(Math.max(0, run.cycles.length - waits), 0, cycle);
+}
+
 /** Whether a prompt without a run's id goes on with this one. */
 function isOpenFor(run: Run | undefined, { user_intent }: AssemblyRecord): boolean {
   return run !== undefined && run.answer === undefined && run.user_intent === user_intent;
 }
 
 function runByHand({ assembly_id, at, user_intent, token_budget }: AssemblyRecord): Run {
-  return { id: assembly_id, begun: at, ended: at, user_intent, token_budget, models: [], tools: [], cycles: [] };
+  return {
+    id: assembly_id,
+    begun: at,
+    ended: at,
+    user_intent,
+    token_budget,
+    models: [],
+    tools: [],
+    cycles: [],
+    aside: [],
+  };
 }
 
 /** A part of a lane, in milliseconds since the run began. */

@@ -2,11 +2,11 @@
 import { Table } from "../../parts/table.tsx";
 import { say } from "../../settings.ts";
 import { Calls } from "./calls.tsx";
-import type { Run } from "./runs.ts";
+import { selectionOf, type Run } from "./runs.ts";
 import { decidedBy, texts } from "./texts.ts";
 
 export function Selection({ run }: { run: Run }) {
-  const selection = run.cycles[0]?.assembly.selection;
+  const selection = selectionOf(run);
   const chosen = selection?.selected_template ?? run.template ?? run.cycles[0]?.assembly.template ?? "";
   return (
     <section class="card" aria-label={say(texts.select)}>

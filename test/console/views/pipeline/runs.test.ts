@@ -65,3 +65,33 @@ test("a host that assembles and records by itself makes a run of its own", async
     [false, 1],
   ]);
 });
+
+test("prompts assembled by hand are no turns of a run, until a turn answers one", async () => {
+  proves("page/pipeline-by-hand");
+  const cairn = product();
+  const { session_id, assembly_id } = await cairn.ask("run_pipeline", asked);
+  const byHand = await cairn.ask("assemble_context", { ...asked, session_id, token_budget: 900 });
+  await cairn.ask("assemble_context", { ...asked, session_id, token_budget: 1200 });
+  const [before] = await runsIn(cairn, String(session_id));
+  expect(before && openPrompt(before)?.assembly_id).toBe(assembly_id);
+  expect(before?.cycles).toHaveLength(1);
+  expect(before?.aside).toHaveLength(2);
+  expect(before && lanesOf(before, "host").filter(({ stage }) => stage === 2)).toHaveLength(1);
+  const tao_data = { reasoning: "查", action: 'retrieve(query="水温")', observation: "八十度" };
+  await cairn.ask("add_conversation_turn", { session_id, assembly_id: byHand.assembly_id, tao_data });
+  const [after] = await runsIn(cairn, String(session_id));
+  expect(after?.cycles.map(({ assembly }) => assembly.assembly_id)).toEqual([byHand.assembly_id, assembly_id]);
+  expect(after?.aside).toHaveLength(1);
+});
+
+test("a host that makes its prompt again, with another budget, has made one turn when it has answered", async () => {
+  const cairn = product();
+  const { session_id } = await cairn.ask("assemble_context", asked);
+  const { assembly_id } = await cairn.ask("assemble_context", { ...asked, session_id, token_budget: 2000 });
+  const tao_data = { reasoning: "够了", action: "final_answer: 分层。", observation: "" };
+  await cairn.ask("add_conversation_turn", { session_id, assembly_id, tao_data });
+  const [run] = await runsIn(cairn, String(session_id));
+  expect(run?.cycles).toHaveLength(1);
+  expect(run?.aside).toHaveLength(1);
+  expect(run).toMatchObject({ answer: "分层。" });
+});
