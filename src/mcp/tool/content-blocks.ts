@@ -3,7 +3,7 @@
  * base64. The answer keeps kind, type, size and hash of each.
  * Not here: reading what a server sent (`discovery/results.ts`), how much of it is kept.
  */
-import type { Attachment } from "../../operations/discovery/call-tool.ts";
+import type { Attachment } from "../../operations/discovery/call-answer.ts";
 
 /** Characters of all blocks of a result together: the rest of a result of 1 MB is its text, sent twice. */
 const MAX_BLOCKS = 700_000;

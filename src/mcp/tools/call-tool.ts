@@ -1,7 +1,7 @@
 /** `call_tool`: one call of a connected server's tool. */
 import * as z from "zod";
 import type { Json } from "../../json.ts";
-import type { Attachment } from "../../operations/discovery/call-tool.ts";
+import type { Attachment } from "../../operations/discovery/call-answer.ts";
 import { MAX_NAME } from "../../session/limits.ts";
 import { takeBlocks } from "../tool/content-blocks.ts";
 import { defineTool } from "../tool/define-tool.ts";

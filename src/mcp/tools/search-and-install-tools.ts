@@ -2,7 +2,7 @@
 import * as z from "zod";
 import type { CandidateRow, InstalledRow, SearchAnswer } from "../../operations/discovery/search/wire.ts";
 import type { WantedCall } from "../../operations/discovery/call-again.ts";
-import type { CallToolAnswer } from "../../operations/discovery/call-tool.ts";
+import type { CallToolAnswer } from "../../operations/discovery/call-answer.ts";
 import { MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
 import { takeBlocks } from "../tool/content-blocks.ts";
 import { defineTool } from "../tool/define-tool.ts";

@@ -13,7 +13,8 @@ import { doesSurely, searchTools } from "../../discovery/tool-index/search-tools
 import { isRecord, type Json } from "../../json.ts";
 import type { OperationCall } from "../call.ts";
 import type { ClientPort, UserQuestion } from "../client.ts";
-import { callConnectedTool, type CallToolAnswer } from "./call-tool.ts";
+import type { CallToolAnswer } from "./call-answer.ts";
+import { callConnectedTool } from "./call-tool.ts";
 
 /** A call that could not be made. */
 export interface WantedCall {

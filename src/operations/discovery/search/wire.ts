@@ -5,7 +5,7 @@ import type { SearchStrategy } from "../../../discovery/needs/need.ts";
 import type { FailedSource } from "../../../discovery/registry-port.ts";
 import type { Json } from "../../../json.ts";
 import { inLanguage } from "../../../localized-text.ts";
-import type { CallToolAnswer } from "../call-tool.ts";
+import type { CallToolAnswer } from "../call-answer.ts";
 import type { Candidate } from "./candidates.ts";
 import { addressOf, oneLine, summaryOf } from "../wire.ts";
 
