@@ -36,7 +36,7 @@ export type Failure = FailureKind & {
   language?: string;
   session?: StartedSession;
   alternatives?: string[];
-  next_step?: "use_similar_tool" | "search_and_install_tools" | "reduced_answer" | "refresh_server";
+  next_step?: "use_similar_tool" | "search_and_install_tools" | "reduced_answer" | "refresh_server" | "review_change";
 };
 
 type FailureKind =

@@ -32,11 +32,12 @@ export async function explainFailure(
         : failure;
     case "needs_sign_in":
       return withSignIn(failure, call);
-    case "definition_changed":
-      return withNextStep(await withApproval(failure, failure.server, call, { session }), tool, call, [
-        ...log.log,
-        event,
-      ]);
+    case "definition_changed": {
+      const linked = await withApproval(failure, failure.server, call, { session });
+      const found = await withNextStep(linked, tool, call, [...log.log, event]);
+      // Whether the change is right is for a person to say; another tool may do meanwhile, and a search brings nothing better.
+      return { ...found, next_step: "review_change" };
+    }
     case "server_unavailable":
     case "timeout":
     case "unknown_tool":

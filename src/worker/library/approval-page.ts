@@ -67,7 +67,10 @@ async function answer(
   const plain = approvalTextsFor(language);
   if (origin !== null && origin !== new URL(request.url).origin) return respond(plain, 403, plain.elsewhere);
   const form = await request.formData().catch(() => new FormData());
-  const agreed = form.get("answer") === "approve";
+  const said = form.get("answer");
+  // What is neither button's answer decides nothing, and the code can still be used.
+  if (said !== "approve" && said !== "reject") return respond(plain, 400, plain.unreadable);
+  const agreed = said === "approve";
   if (await object.answerConsent(secret, agreed)) return consentAnswered(plain.language, agreed);
   const seen = form.get("pin");
   const given: PageAnswer = {

@@ -9,6 +9,8 @@ const en = {
   lead: "An agent asks to use tools of another server. What it sends to these tools goes to whoever runs that server.",
   over: "This address is no longer valid: it works once, for a quarter of an hour. Ask the agent for a new one.",
   elsewhere: "The answer came from another page, so it was not taken.",
+  unreadable:
+    "The answer was neither yes nor no, so it was not taken. Open the address again and press one of the buttons.",
   failed: "That did not work. Nothing has changed; ask the agent for a new address.",
   changedBefore:
     "An agent asks to use tools of another server. What the server offers has changed since this address was made; this is how it is now. What it sends to these tools goes to whoever runs that server.",
@@ -84,6 +86,7 @@ const approvalTexts: LocalizedText<ApprovalTexts> = {
     lead: "一个智能体请求使用另一台服务器的工具。它发给这些工具的内容会到达该服务器的运营者。",
     over: "这个地址已失效：它只能使用一次，有效期十五分钟。请向智能体索取新的地址。",
     elsewhere: "这个回答来自别的页面，没有采纳。",
+    unreadable: "这个回答既不是同意也不是拒绝，没有采纳。请重新打开这个地址，按其中一个按钮。",
     failed: "操作没有成功，状态没有改变。请向智能体索取新的地址。",
     changedBefore:
       "一个智能体请求使用另一台服务器的工具。自这个地址生成以来，服务器提供的内容已有改动，以下是现在的内容。它发给这些工具的内容会到达该服务器的运营者。",

@@ -158,6 +158,23 @@ test("a call of an unknown tool names one that does the same, else the search", 
   expect(far.value.error).toMatchObject({ next_step: "search_and_install_tools" });
 });
 
+test("a tool that changed is to be reviewed, whatever else does the same", async () => {
+  const changed = { code: "definition_changed", server: "charts", tool: "draw" } as const;
+  const calledIn = async (tools: Parameters<typeof memoryLibrary>[0]) => {
+    const { tool, call } = product();
+    const fixed = memoryLibrary(tools);
+    Object.assign(call.services, { library: { ...fixed, call: async () => refuse(changed) } });
+    return (await tool("call_tool", { name: "charts__draw", arguments: {} })).value.error;
+  };
+  const alone = await calledIn({ charts__draw: draw });
+  expect(alone).toMatchObject({ ...changed, next_step: "review_change" });
+  expect(alone).not.toHaveProperty("alternatives");
+  expect(await calledIn({ charts__draw: draw, plots__draw: draw })).toMatchObject({
+    next_step: "review_change",
+    alternatives: ["plots__draw"],
+  });
+});
+
 test("a search whose call failed did not succeed, and says the way out", async () => {
   const failing = library(() => ({
     call: () => Promise.resolve(refuse({ code: "server_unavailable", server: "charts", reason: "cut_off" as const })),

@@ -145,6 +145,20 @@ describe("what the page shows", () => {
     expect((await pageOf()).html).toContain("<form");
   });
 
+  it.each([[{ answer: "banana" }], [{ answer: "" }], [{}]])(
+    "takes what is neither button's answer for no answer, and can still be answered: %j",
+    async (given) => {
+      await add();
+      const { url } = await pageOf();
+      const post = (body: Record<string, string>) =>
+        SELF.fetch(url, { method: "POST", body: new URLSearchParams(body) });
+      const odd = await post(given);
+      expect([odd.status, await odd.text()]).toEqual([400, expect.stringContaining("neither yes nor no") as string]);
+      expect(await (await SELF.fetch(url)).text()).toContain("<form");
+      expect(await (await post({ answer: "approve" })).text()).toContain("You have agreed");
+    },
+  );
+
   it("asks at an older address where the answer was for another session alone", async () => {
     await add();
     const first = await pageOf({ for: "session", session_id: await session() });
