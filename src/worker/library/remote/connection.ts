@@ -18,7 +18,8 @@ import {
 } from "@modelcontextprotocol/client";
 import type { ServerIdentity } from "../../../discovery/model.ts";
 import { notingWaits } from "./asked-wait.ts";
-import { cutOf } from "./cut-stream.ts";
+import { cutOf, endOf } from "./cut-stream.ts";
+import { expectingAnswers } from "./no-answer.ts";
 
 /** What is known of a server's protocol, to be stored. */
 export type Link =
@@ -84,12 +85,12 @@ async function connected<T>(
       if (!isLinkLost(error, link)) throw error;
     }
   }
-  if (target.kind === "sse" || link?.era === "sse") return openSse(target, work);
+  const isOld = target.kind === "sse" || link?.era === "sse";
   try {
-    return await open(target, work);
+    return await (isOld ? openSse(target, work) : open(target, work));
   } catch (error) {
     // A server of 2024-11-05 refuses the POST of both newer transports.
-    if (!(error instanceof BeforeWork) || !isRefusedPost(error.cause)) throw asThrown(error);
+    if (isOld || !(error instanceof BeforeWork) || !isRefusedPost(error.cause)) throw asThrown(error);
     return openSse(target, work).catch((second: unknown) => {
       throw second instanceof BeforeWork ? error.cause : second;
     });
@@ -152,11 +153,14 @@ async function openSse<T>(target: RemoteTarget, work: (client: Client) => Promis
     fetch: target.fetch,
     ...(target.authProvider !== undefined && { authProvider: target.authProvider }),
   });
+  const end = endOf(transport);
   try {
-    await withinHandshake(client.connect(transport, { timeout: MAX_HANDSHAKE_MS }), target).catch((error: unknown) => {
+    const connecting = Promise.race([client.connect(transport, { timeout: MAX_HANDSHAKE_MS }), end]);
+    await withinHandshake(connecting, target).catch((error: unknown) => {
       throw new BeforeWork(error);
     });
-    return { value: await working(client, work), link: { era: "sse" }, ...identityOf(client) };
+    const value = await Promise.race([working(client, work), end]);
+    return { value, link: { era: "sse" }, ...identityOf(client) };
   } finally {
     await close(client);
   }
@@ -171,7 +175,7 @@ function streamable(target: RemoteTarget, known: { sessionId?: string; protocolV
   return new StreamableHTTPClientTransport(new URL(target.url), {
     ...known,
     requestInit: { headers: { ...target.headers } },
-    fetch: target.fetch,
+    fetch: expectingAnswers(target).fetch,
     ...(target.authProvider !== undefined && { authProvider: target.authProvider }),
     // A broken stream is a failed call, and nothing is left that would open it again.
     reconnectionOptions: {

@@ -2,7 +2,7 @@
  * Tells of a request that no answer can come to any more: its event stream ended, or what came answers another request. The client of MCP
  * goes on waiting in both cases until the call's time is over, and no stream is opened again (`connection.ts`).
  */
-import type { Transport } from "@modelcontextprotocol/client";
+import { SseError, type SSEClientTransport, type Transport } from "@modelcontextprotocol/client";
 
 /** The server took the request, and its answer broke off. */
 export class StreamCut extends Error {
@@ -60,4 +60,37 @@ export function cutOf(transport: Transport): Promise<never> {
   // Whoever races it hears of it; nobody else has to.
   cut.catch(() => undefined);
   return cut;
+}
+
+/**
+ * The same for the transport of 2024-11-05, where every answer comes on one stream: a promise that is rejected with `StreamCut` where that
+ * stream ends while an answer has not come, or anything is asked after its end; never fulfilled. To be made before the client connects.
+ */
+export function endOf(transport: SSEClientTransport): Promise<never> {
+  const open = new Set<string>();
+  let hasEnded = false;
+  let tell: (error: Error) => void = () => undefined;
+  const end = new Promise<never>((_, reject) => (tell = reject));
+  // The client keeps what it finds here, and adds its own.
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a transport has one receiver and no such function
+  transport.onmessage = (message) => {
+    if (!("method" in message)) open.delete(String(message.id));
+  };
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a transport has one receiver and no such function
+  transport.onerror = (error) => {
+    // The stream would be opened anew, as another session, which has none of the answers.
+    if (!(error instanceof SseError)) return;
+    hasEnded = true;
+    if (open.size > 0) tell(new StreamCut());
+  };
+  const send = transport.send.bind(transport);
+  transport.send = async (message) => {
+    if ("method" in message && "id" in message) {
+      if (hasEnded) tell(new StreamCut());
+      open.add(String(message.id));
+    }
+    return send(message);
+  };
+  end.catch(() => undefined);
+  return end;
 }

@@ -8,6 +8,7 @@ import {
   SdkError,
   SdkErrorCode,
   SdkHttpError,
+  SseError,
   UnauthorizedError,
 } from "@modelcontextprotocol/client";
 import { CairnError, type Failure } from "../../../errors.ts";
@@ -17,6 +18,7 @@ import type { UnavailableReason, UnusableServer } from "../../../failures/unusab
 import { reasonOfRunner } from "../runner-client.ts";
 import { askedSeconds } from "./asked-wait.ts";
 import { ForeignAnswer, StreamCut } from "./cut-stream.ts";
+import { NoAnswer } from "./no-answer.ts";
 
 /** The code of JSON-RPC that the runner keeps for its own failures (docs/RUNNER.md): no program behind it can answer with it. */
 const RUNNER_ERROR = -32019;
@@ -39,7 +41,7 @@ export function remoteFailure(error: unknown, server: string, seconds: number): 
   if (error instanceof UnauthorizedError || statusOf(error) === 401) return { code: "needs_sign_in", server };
   if (error instanceof InsufficientScopeError) return { code: "needs_sign_in", server, more_access: true };
   if (error instanceof StreamCut) return unavailable(server, "cut_off");
-  if (error instanceof ForeignAnswer) return unavailable(server, "invalid_answer");
+  if (error instanceof ForeignAnswer || error instanceof NoAnswer) return unavailable(server, "invalid_answer");
   if (isTimeout(error)) return { code: "timeout", server, seconds };
   const status = statusOf(error);
   const wait = status === 429 || status === 503 ? askedSeconds(error as SdkHttpError) : undefined;
@@ -95,6 +97,7 @@ const guardedReasons: Record<GuardedFetchProblem, UnavailableReason | "timeout">
 };
 
 function statusOf(error: unknown): number | undefined {
+  if (error instanceof SseError) return error.code;
   return error instanceof SdkHttpError ? error.status : undefined;
 }
 
