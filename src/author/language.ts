@@ -1,4 +1,5 @@
 /** The language of the command line's messages. */
+import { commandLine } from "./advice.ts";
 import { UsageError, type Arguments, type CliContext } from "./command.ts";
 import { languageOfTag, type LocalizedText, type Language } from "../localized-text.ts";
 
@@ -19,10 +20,11 @@ export function languageFrom(cli: CliContext, args: Arguments): Language {
   return environmentLanguage(cli.environment);
 }
 
-/** The message of a command that needs knowledge without errors. */
-export function runCheckFirst(errors: number): LocalizedText {
+/** The message of a command that needs knowledge without errors, of the files at `path`; without one, of the repository. */
+export function runCheckFirst(errors: number, path?: string): LocalizedText {
+  const command = commandLine(["check", ...(path === undefined ? [] : [path])]);
   return {
-    en: errors === 1 ? "There is 1 error; run check first.\n" : `There are ${errors} errors; run check first.\n`,
-    zh: `有 ${errors} 个错误，请先运行 check。\n`,
+    en: `There ${errors === 1 ? "is 1 error" : `are ${errors} errors`}; run check first: ${command}\n`,
+    zh: `有 ${errors} 个错误，请先运行 check：${command}\n`,
   };
 }

@@ -237,6 +237,30 @@ describe("a channel", () => {
     expect((await begin({ channel: "../main" })).body.error.code).toBe("invalid_input");
   });
 
+  it("is not rolled back when it is not at the change that the author expects, also where there is nothing to go back to", async () => {
+    const releases: string[] = [];
+    for (const word of ["A", "B"]) releases.push((await publishSources(variant(word))).body.release);
+    const path = "/api/channels/main/rollback";
+    const moved = {
+      status: 409,
+      body: { error: { code: "revision_conflict", revision: 2, pointer: { sequence: 2 } } },
+    };
+    expect(await call("POST", path, { expected_sequence: 1 })).toMatchObject(moved);
+    expect(await call("POST", path, { back: 9, expected_sequence: 1 })).toMatchObject(moved);
+    expect(await call("POST", path, { release: releases[0], expected_sequence: 1 })).toMatchObject(moved);
+    // Repeated after an answer that was lost: it is there already.
+    expect(await call("POST", path, { release: releases[1], expected_sequence: 1 })).toMatchObject({ status: 200 });
+    const chinese = await call<{ error: { message: string } }>(
+      "POST",
+      path,
+      { expected_sequence: 1 },
+      { "accept-language": "zh" },
+    );
+    expect(chinese.body.error.message).toContain("现在是变更 2，而不是 1");
+    expect(chinese.body.error.message).not.toContain("moved on");
+    expect(await call("POST", path, { expected_sequence: 2 })).toMatchObject({ body: { release: releases[0] } });
+  });
+
   it("rolls back twice and keeps its full history", async () => {
     const releases: string[] = [];
     for (const word of ["A", "B", "C"]) releases.push((await publishSources(variant(word))).body.release);

@@ -1,4 +1,5 @@
 /** `gc`: removes releases that no channel and no live session needs. */
+import { adviseCommand } from "../advice.ts";
 import { gcResponse, readResponse, type KeptReason } from "../api-responses.ts";
 import { openApi } from "../api.ts";
 import { UsageError, type Command } from "../command.ts";
@@ -101,10 +102,11 @@ release can be published again from its files.`,
       }),
     );
     if (remaining > 0) {
+      const again = adviseCommand(args, ["gc", ...(keep === undefined ? [] : ["--keep", keep])]);
       cli.out(
         inLanguage(language, {
-          en: `${remaining} more were not checked${dry ? "." : "; run gc again."}\n`,
-          zh: `还有 ${remaining} 个没有检查${dry ? "。" : "，请再运行一次。"}\n`,
+          en: `${remaining} more were not checked.${dry ? "" : ` To go on: ${again}`}\n`,
+          zh: `还有 ${remaining} 个没有检查。${dry ? "" : `要继续，请运行：${again}`}\n`,
         }),
       );
     }

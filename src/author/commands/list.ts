@@ -29,7 +29,7 @@ Lists every knowledge base with its trees and languages, and how many documents 
     const collection = collect(cli, args.positionals[0]);
     const { knowledge, findings } = prepare(collection, cli.now());
     if (knowledge === undefined) {
-      cli.err(runCheckFirst(findings.length)[language]);
+      cli.err(runCheckFirst(findings.length, args.positionals[0])[language]);
       return 1;
     }
     const conversations = new Map<string, number>();

@@ -1,8 +1,7 @@
 /** `publish`: compiles the files, runs their tests, sends the objects that the server lacks, and points a channel at the release. */
 import { ApiError, openApi, type Api } from "../api.ts";
-import { changeSchema } from "../api-responses.ts";
-import { formatMinute, shortId, table } from "../table.ts";
-import { UsageError, type CliContext, type Command } from "../command.ts";
+import { UsageError, type Arguments, type CliContext, type Command } from "../command.ts";
+import { expectedChange, explainMovedOn } from "../expected-change.ts";
 import type { Language, LocalizedText } from "../../localized-text.ts";
 import { languageFrom } from "../language.ts";
 import { collect, findingsToShow, textsOf, type Collection } from "../files.ts";
@@ -59,12 +58,7 @@ New sessions use the new release. Sessions that have started keep the release th
     if (args.positionals.length > 1)
       throw new UsageError({ en: "publish takes one path.", zh: "publish 只接受一个路径。" });
     const language = languageFrom(cli, args);
-    const expect = args.text("expect");
-    if (expect !== undefined && !/^\d+$/.test(expect))
-      throw new UsageError({
-        en: "--expect takes the number of a change, as releases shows it.",
-        zh: "--expect 需要 releases 列出的变更编号。",
-      });
+    const expect = expectedChange(args);
     const collection = collect(cli, args.positionals[0]);
     const release = compileCollection(cli, args, collection);
     if (release === undefined) return 1;
@@ -81,7 +75,7 @@ New sessions use the new release. Sessions that have started keep the release th
     // The response also says at which change the channel is: a release that somebody else publishes meanwhile is not replaced.
     const asked = await api.post("/api/releases/missing", { objects: hashes, channel });
     const missing = args.flag("rewrite") ? hashes : asked.missing;
-    const expected = expect === undefined ? asked.sequence : Number(expect);
+    const expected = expect ?? asked.sequence;
     const wanted = new Set(Array.isArray(missing) ? missing.map(String) : []);
     const warning = warnOfWrites(wanted.size);
     if (warning !== undefined) cli.err(warning[language]);
@@ -93,12 +87,12 @@ New sessions use the new release. Sessions that have started keep the release th
       ...(args.text("message") === undefined ? {} : { message: args.text("message") }),
       ...(typeof expected === "number" ? { expected_sequence: expected } : {}),
     };
-    const done = await post(api, body).catch(async (error: unknown) => {
+    const done = await post(api, args, body).catch(async (error: unknown) => {
       // A clean-up has removed objects in between: they are sent, and the release once more.
       const gone = error instanceof ApiError ? error.details.missing : undefined;
       if (!Array.isArray(gone)) throw error;
       await uploadObjects(cli, api, release, new Set(gone.map(String)), language);
-      return post(api, body);
+      return post(api, args, body);
     });
     const [at, id] = [String(done.channel), String(done.release)];
     const writes = wanted.size + Number(done.kv_writes);
@@ -142,15 +136,10 @@ function runTests(cli: CliContext, collection: Collection, language: Language): 
 }
 
 /** Publishes a release. If another author was first, the error shows the change of that author. */
-async function post(api: Api, body: unknown): Promise<{ [key: string]: unknown }> {
+async function post(api: Api, args: Arguments, body: unknown): Promise<{ [key: string]: unknown }> {
   try {
     return await api.post("/api/releases", body);
   } catch (error) {
-    const pointer = error instanceof ApiError ? changeSchema.safeParse(error.details.pointer) : undefined;
-    if (!(error instanceof ApiError) || pointer?.success !== true) throw error;
-    const { sequence, at, release, message } = pointer.data;
-    const change = table([[`  #${sequence}`, formatMinute(at), shortId(release), message]]).trimEnd();
-    const { en, zh } = error.text;
-    throw new ApiError({ en: `${en}\n${change}`, zh: `${zh}\n${change}` }, error.details);
+    throw explainMovedOn(error, args);
   }
 }

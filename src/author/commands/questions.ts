@@ -142,7 +142,7 @@ replaced. Sessions of the last minute are not listed yet.
     const language = languageFrom(cli, args);
     const { knowledge, findings } = prepare(collect(cli, args.positionals[0]), cli.now());
     if (knowledge === undefined) {
-      cli.err(inLanguage(language, runCheckFirst(findings.length)));
+      cli.err(inLanguage(language, runCheckFirst(findings.length, args.positionals[0])));
       return 1;
     }
     const { sessions, questions: asked } = await collectQuestions(cli, args);

@@ -1,9 +1,10 @@
 /** `restore`: writes a backup back, releases first, so that sessions find theirs. What is there already stays. */
 import { resolve } from "node:path";
+import { adviseCommand } from "../advice.ts";
 import { ApiError, openApi, type Api } from "../api.ts";
 import { channelsResponse, historyResponse, readResponse } from "../api-responses.ts";
 import { BackupFolder, manifestObjects, type BackedUpChannel } from "../backup/files.ts";
-import { UsageError, type CliContext, type Command } from "../command.ts";
+import { UsageError, type Arguments, type CliContext, type Command } from "../command.ts";
 import { languageFrom } from "../language.ts";
 import { repeatedly } from "../repeatedly.ts";
 import { shortId } from "../table.ts";
@@ -81,9 +82,9 @@ async function restoreChannel(
 }
 
 /** Said of a channel that serves something else than the backup did, with the command that changes it. */
-function goesOn({ channel, releases }: BackedUpChannel, kept: string): LocalizedText {
+function goesOn(args: Arguments, { channel, releases }: BackedUpChannel, kept: string): LocalizedText {
   const [now, then] = [shortId(kept), shortId(releases.at(-1) ?? "")];
-  const command = `npm run author -- rollback ${then}${channel === "main" ? "" : ` --channel ${channel}`}`;
+  const command = adviseCommand(args, ["rollback", then], channel);
   return {
     en: `${channel} goes on serving ${now}; in the backup it served ${then}. To serve that: ${command}\n`,
     zh: `${channel} 仍然使用 ${now}；备份时使用的是 ${then}。要改用后者：${command}\n`,
@@ -130,7 +131,7 @@ token with the scope operator; on a server without tokens, the author's token.`,
     for (const channel of channels) {
       const done = await restoreChannel(cli, api, folder, channel, language);
       refused.push(...done.refused);
-      if (done.kept !== undefined) cli.out(goesOn(channel, done.kept)[language]);
+      if (done.kept !== undefined) cli.out(goesOn(args, channel, done.kept)[language]);
     }
     const sessions = folder.sessions();
     const erased = args.flag("erased") ? "&erased=restore" : "";

@@ -1,7 +1,9 @@
 /** `rollback`: points a channel at an earlier release. A rollback is a change too, and can be rolled back. */
-import { changeSchema, readResponse, releaseResponse } from "../api-responses.ts";
-import { ApiError, openApi } from "../api.ts";
-import { UsageError, type Command } from "../command.ts";
+import { adviseCommand } from "../advice.ts";
+import { changeSchema, historyResponse, readResponse, releaseResponse } from "../api-responses.ts";
+import { ApiError, openApi, type Api } from "../api.ts";
+import { UsageError, type Arguments, type Command } from "../command.ts";
+import { expectedChange, explainMovedOn } from "../expected-change.ts";
 import { shortId } from "../table.ts";
 import { languageFrom } from "../language.ts";
 import { inLanguage } from "../../localized-text.ts";
@@ -11,11 +13,20 @@ function isNotThere(error: unknown): boolean {
   return error instanceof ApiError && error.details.code === "invalid_input" && error.details.field === "back";
 }
 
-function noSuchChange(channel: string, back = 1): ApiError {
-  const list = `npm run author -- releases${channel === "main" ? "" : ` --channel ${channel}`}`;
+/** Says how far the channel's history goes back, and of releases that it had since: a rollback counts only backwards. */
+async function noSuchChange(api: Api, args: Arguments, channel: string, back = 1): Promise<ApiError> {
+  const path = `/api/releases?channel=${encodeURIComponent(channel)}`;
+  const { releases } = readResponse(historyResponse, await api.get(path));
+  const [serves] = releases;
+  if (serves === undefined)
+    return new ApiError({ en: `Nothing has been published to ${channel} yet.`, zh: `${channel} 还没有发布过。` });
+  const served = shortId(serves.release);
+  const other = releases.find(({ release, stored }) => stored && release !== serves.release);
+  const list = adviseCommand(args, ["releases"]);
+  const to = other === undefined ? undefined : adviseCommand(args, ["rollback", shortId(other.release)]);
   return new ApiError({
-    en: `${channel} has had ${back === 1 ? "no other release" : `fewer than ${back} other releases`} before the one it serves. Nothing was changed. What it had: ${list}`,
-    zh: `${channel} 在当前发布之前没有${back === 1 ? "" : ` ${back} 个`}其他发布，无法回退。什么都没有改动。查看它用过的发布：${list}`,
+    en: `${channel} has had ${back === 1 ? "no other release" : `fewer than ${back} other releases`} before the one it serves, ${served}. Nothing was changed.${to === undefined ? "" : `\nTo go to the one it served last besides: ${to}`}\nAll it had: ${list}`,
+    zh: `${channel} 在当前的 ${served} 之前没有${back === 1 ? "" : ` ${back} 个`}其他版本，无法回退。什么都没有改动。${to === undefined ? "" : `\n要换到此前最近用过的另一个版本：${to}`}\n查看它用过的全部版本：${list}`,
   });
 }
 
@@ -68,12 +79,7 @@ started keep the release they started with.`,
         en: "rollback takes a number of releases, #change, or the first characters of a release id.",
         zh: "rollback 需要回退的发布数、#变更编号，或发布 id 的开头几位。",
       });
-    const expect = args.text("expect");
-    if (expect !== undefined && !/^\d+$/.test(expect))
-      throw new UsageError({
-        en: "--expect takes the number of a change, as releases shows it.",
-        zh: "--expect 需要 releases 列出的变更编号。",
-      });
+    const expect = expectedChange(args);
     const language = languageFrom(cli, args);
     const api = openApi(cli, args);
     const channel = args.text("channel") ?? "main";
@@ -86,10 +92,10 @@ started keep the release they started with.`,
     const body = {
       ...(target === undefined ? { back } : { release: target }),
       ...(args.text("message") === undefined ? {} : { message: args.text("message") }),
-      ...(expect === undefined ? {} : { expected_sequence: Number(expect) }),
+      ...(expect === undefined ? {} : { expected_sequence: expect }),
     };
-    const answer = await api.post(path, body).catch((error: unknown) => {
-      throw isNotThere(error) ? noSuchChange(channel, back) : error;
+    const answer = await api.post(path, body).catch(async (error: unknown) => {
+      throw isNotThere(error) ? await noSuchChange(api, args, channel, back) : explainMovedOn(error, args);
     });
     const { release, sequence } = readResponse(changeSchema.omit({ at: true, message: true }), answer);
     if (answer.changed === false)

@@ -48,7 +48,7 @@ function runSearch(cli: CliContext, args: Arguments): ExitCode {
     throw new UsageError({ en: "--top takes a number of passages.", zh: "--top 需要要显示的段落数。" });
   const { knowledge, findings } = prepare(collect(cli, args.text("in")), cli.now());
   if (knowledge === undefined) {
-    cli.err(runCheckFirst(findings.length)[language]);
+    cli.err(runCheckFirst(findings.length, args.text("in"))[language]);
     return 1;
   }
   const base = args.text("base");

@@ -16,7 +16,7 @@ function walkAll(cli: CliContext, args: Arguments): ExitCode {
   const collection = collect(cli, args.positionals[0]);
   const { project, knowledge, findings } = prepare(collection, cli.now());
   if (knowledge === undefined) {
-    cli.err(runCheckFirst(findings.length)[language]);
+    cli.err(runCheckFirst(findings.length, args.positionals[0])[language]);
     return 1;
   }
   const trees = project.trees.filter((tree) => isRequested(tree.file.path, collection));

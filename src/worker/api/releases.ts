@@ -4,12 +4,14 @@
  */
 import { redactSecrets } from "../../context/redact/redact.ts";
 import { CairnError, type Failure, valueOf } from "../../errors.ts";
+import { inLanguage } from "../../localized-text.ts";
 import { MAX_OBJECT_BYTES, type ChannelPointer } from "../../knowledge/release.ts";
 import { MAX_BODY, readBytes } from "../../mcp/body.ts";
 import { readManifest } from "../../knowledge/read-manifest.ts";
 import type { Principal } from "../../principal.ts";
 import type { Env } from "../env.ts";
 import { rightsOn, rightsOnHistory, seesChannel } from "../releases/author-rights.ts";
+import { languageOfCall } from "./caller-language.ts";
 import { channelName, optionalCount, optionalText } from "./fields.ts";
 import { MAX_PUBLISH_BODY, readObjects } from "./objects.ts";
 import { missingObjects, publish, type Published } from "../releases/publish.ts";
@@ -170,10 +172,13 @@ export async function publishRelease(
     case "forbidden":
       throw new CairnError({ code: "forbidden", scope: `author:${channel}` });
     case "conflict":
-      return conflict(channel, optionalCount(body, "expected_sequence"), outcome.pointer, correlationId);
+      return conflict(request, channel, optionalCount(body, "expected_sequence"), outcome.pointer, correlationId);
     case "removing":
       return respondWithFailure({ code: "rate_limited", retry_after_seconds: 300 }, correlationId, {
-        message: "A clean-up is removing parts of this release now. Publish again in five minutes.",
+        message: inLanguage(languageOfCall(request), {
+          en: "A clean-up is removing parts of this release now. Publish again in five minutes.",
+          zh: "正在清理这个版本的一部分内容，请五分钟后重新发布。",
+        }),
       });
   }
 }
@@ -189,6 +194,7 @@ async function auditPublish(
 
 /** The channel has changed since the writer read it: reports its current change, and how to see the difference. */
 function conflict(
+  request: Request,
   channel: string,
   expected: number | undefined,
   pointer: ChannelPointer | null,
@@ -196,8 +202,11 @@ function conflict(
 ): Response {
   const [seen, sequence] = [expected ?? 0, pointer?.sequence ?? 0];
   const command = `npm run author -- diff ${seen} ${sequence}${channel === "main" ? "" : ` --channel ${channel}`}`;
-  const shown = seen > 0 && sequence > 0 ? ` "${command}" shows what was changed.` : "";
-  const message = `${channel} has moved on: it is at change ${sequence}, not ${seen}. Nothing was changed.${shown} To go on from there, say --expect ${sequence}.`;
+  const shown = seen > 0 && sequence > 0;
+  const message = inLanguage(languageOfCall(request), {
+    en: `${channel} has moved on: it is at change ${sequence}, not ${seen}. Nothing was changed.${shown ? ` "${command}" shows what was changed.` : ""} To go on from there, say --expect ${sequence}.`,
+    zh: `${channel} 已有新的变更：现在是变更 ${sequence}，而不是 ${seen}。什么都没有改动。${shown ? `“${command}”会列出其间的改动。` : ""}要在此基础上继续，请加上 --expect ${sequence}。`,
+  });
   const failure: Failure = { code: "revision_conflict", revision: sequence, expected_revision: seen };
   return respondWithFailure(failure, correlationId, { message, channel, pointer });
 }
@@ -247,11 +256,14 @@ export async function rollBack(
         },
         correlationId,
         {
-          message: `Release ${outcome.release.slice(0, 8)} was removed by a clean-up. Publish it again from its files.`,
+          message: inLanguage(languageOfCall(request), {
+            en: `Release ${outcome.release.slice(0, 8)} was removed by a clean-up. Publish it again from its files.`,
+            zh: `版本 ${outcome.release.slice(0, 8)} 已被清理。请用它的文件重新发布。`,
+          }),
           release: outcome.release,
         },
       );
     case "conflict":
-      return conflict(name, optionalCount(body, "expected_sequence"), outcome.pointer, correlationId);
+      return conflict(request, name, optionalCount(body, "expected_sequence"), outcome.pointer, correlationId);
   }
 }

@@ -40,6 +40,12 @@ export async function rollback(env: Env, request: RollbackRequest): Promise<Roll
     request.to === undefined
       ? stepsBack(history, request.back)
       : history.find((record) => record.release === request.to);
+  // Said before what is missing: where the channel has moved on, its history is not the one that the author looked at.
+  const expected = request.expected_sequence ?? now.sequence;
+  if (expected !== now.sequence && target?.release !== now.release) {
+    const { stored: _, ...pointer } = now;
+    return { kind: "conflict", pointer };
+  }
   if (target === undefined) return { kind: "unknown" };
   if (!target.stored) return { kind: "removed", release: target.release };
   const pointed = await releases.movePointer({
@@ -49,7 +55,7 @@ export async function rollback(env: Env, request: RollbackRequest): Promise<Roll
     at: request.at,
     stored: [],
     // `back` counts from the change read above: a change made since then must not be rolled back unseen.
-    expected_sequence: request.expected_sequence ?? now.sequence,
+    expected_sequence: expected,
     ...request.rights,
   });
   if (pointed.kind === "conflict") return { kind: "conflict", pointer: pointed.pointer };

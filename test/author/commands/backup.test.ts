@@ -81,7 +81,8 @@ test("a channel that serves something newer goes on serving it", async () => {
   const newer = "c".repeat(64);
   served = [newer];
   server.calls.length = 0;
-  await here.run(["restore", "kept", "--url", server.url]);
+  const { out } = await here.run(["restore", "kept", "--url", server.url]);
+  expect(out).toContain(`To serve that: npm run author -- rollback ${RELEASE.slice(0, 12)} --url ${server.url}\n`);
   const last = server.calls.findLast(({ path }) => path === "/api/channels/main/rollback");
   expect(last?.body).toMatchObject({ release: newer });
   served = [newer, RELEASE];

@@ -76,7 +76,9 @@ describe("gc", () => {
 
   test("stops when a run gets no further", async () => {
     answers.push(() => ({ dry_run: false, removed: [], kept, keys: 0, held: 0, remaining: 7 }));
-    expect((await author("gc")).out).toContain("7 more were not checked; run gc again.");
+    expect((await author("gc")).out).toContain(
+      `7 more were not checked. To go on: npm run author -- gc --url ${server.url}\n`,
+    );
     expect(server.calls).toHaveLength(1);
   });
 });

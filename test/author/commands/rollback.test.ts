@@ -6,6 +6,16 @@ import { AuthorServer, type ApiCall, type ApiReply } from "../author-server.ts";
 let here: AuthorFolder;
 let server: AuthorServer;
 
+const change = (sequence: number, release: string, stored = true) => ({
+  sequence,
+  release,
+  at: 0,
+  message: "",
+  stored,
+});
+const MOVED_ON = { code: "revision_conflict", revision: 4, expected_revision: 9 };
+let history: ReturnType<typeof change>[];
+
 function answer({ path, body }: ApiCall): ApiReply {
   const named = /^\/api\/releases\/([^?]+)\?/.exec(path)?.[1];
   if (named !== undefined) {
@@ -14,6 +24,10 @@ function answer({ path, body }: ApiCall): ApiReply {
       ? [422, { error: { code: "invalid_input", message: "There is no such release." } }]
       : [200, { release, manifest: {} }];
   }
+  if (path.startsWith("/api/releases?")) return [200, { channel: "main", releases: history }];
+  if (path === "/api/channels") return [200, { channels: [] }];
+  if (body.expected_sequence === 9)
+    return [409, { error: { ...MOVED_ON, message: "main has moved on.", pointer: history[0] } }];
   if (body.back === 7) return [422, { error: { code: "invalid_input", field: "back", message: "back does not fit." } }];
   return [
     200,
@@ -23,6 +37,7 @@ function answer({ path, body }: ApiCall): ApiReply {
 
 beforeEach(async () => {
   here = new AuthorFolder();
+  history = [change(4, "aaaa2222"), change(3, "cccc3333", false), change(2, "bbbb1111"), change(1, "aaaa2222")];
   here.write("knowledge/shop.yaml", "nodes:\n  root: { response: Hello. }\n");
   server = await AuthorServer.start(answer);
 });
@@ -50,16 +65,53 @@ test("rollback goes back by number or by the beginning of a release", async () =
     expect((await here.run(["rollback", ...wrong, "--url", server.url])).code).toBe(2);
 });
 
-test("a history that does not go back so far is told in the caller's language, and what is asked for is in it too", async () => {
-  const one = await here.run(["rollback", "7", "--url", server.url, "--lang", "zh"]);
-  expect([one.code, one.err]).toEqual([
+test("a history that does not go back so far: says so in the caller's language, and how to get to the releases there are", async () => {
+  const { code, err } = await here.run(["rollback", "7", "--url", server.url, "--lang", "zh"]);
+  expect([code, err.split("\n")]).toEqual([
     1,
-    "main 在当前发布之前没有 7 个其他发布，无法回退。什么都没有改动。查看它用过的发布：npm run author -- releases\n",
+    [
+      "main 在当前的 aaaa2222 之前没有 7 个其他版本，无法回退。什么都没有改动。",
+      `要换到此前最近用过的另一个版本：npm run author -- rollback bbbb1111 --url ${server.url}`,
+      `查看它用过的全部版本：npm run author -- releases --url ${server.url}`,
+      "",
+    ],
   ]);
-  expect(server.calls.at(-1)?.language).toBe("zh");
   const other = await here.run(["rollback", "7", "--url", server.url, "--channel", "draft"]);
-  expect(other.err).toBe(
-    "draft has had fewer than 7 other releases before the one it serves. Nothing was changed. What it had: npm run author -- releases --channel draft\n",
-  );
+  expect(other.err.split("\n")).toEqual([
+    "draft has had fewer than 7 other releases before the one it serves, aaaa2222. Nothing was changed.",
+    `To go to the one it served last besides: npm run author -- rollback bbbb1111 --channel draft --url ${server.url}`,
+    `All it had: npm run author -- releases --channel draft --url ${server.url}`,
+    "",
+  ]);
   expect(server.calls.at(-1)?.language).toBe("en");
+});
+
+test("what is advised runs as it is printed", async () => {
+  const { err } = await here.run(["rollback", "7", "--url", server.url]);
+  const advised = [...err.matchAll(/npm run author -- (.*)/g)].map(([, words = ""]) => words.split(" "));
+  expect(advised).toHaveLength(2);
+  for (const words of advised) expect(await here.run(words)).toMatchObject({ code: 0, err: "" });
+});
+
+test("a channel that has had one release, or none, is told apart", async () => {
+  history = [change(1, "aaaa2222")];
+  expect((await here.run(["rollback", "7", "--url", server.url])).err).not.toContain("npm run author -- rollback");
+  history = [];
+  expect((await here.run(["rollback", "7", "--url", server.url])).err).toBe(
+    "Nothing has been published to main yet.\n",
+  );
+});
+
+test("--expect is the number of a change, and a channel that has moved on is shown with the command that compares", async () => {
+  for (const wrong of ["-1", "two", "1.5", "99999999999999999999"])
+    expect((await here.run(["rollback", `--expect=${wrong}`, "--url", server.url])).code).toBe(2);
+  expect(server.calls).toEqual([]);
+  const english = await here.run(["rollback", "--expect", "9", "--url", server.url]);
+  expect(english.code).toBe(1);
+  expect(english.err).toContain("main has moved on: it is at change 4, not 9. Nothing was changed.");
+  expect(english.err).toContain(`npm run author -- diff 9 4 --url ${server.url}\n`);
+  expect(english.err).toContain("run the same command with --expect 4.");
+  const chinese = await here.run(["rollback", "--expect", "9", "--url", server.url, "--lang", "zh"]);
+  expect(chinese.err).toContain("现在是变更 4，而不是 9。什么都没有改动。");
+  expect(chinese.err).not.toContain("has moved on");
 });
