@@ -34,7 +34,17 @@ export function chooseTopic(step: Step): Outcome<SessionEvent> | undefined {
   const matching = routing.candidates.map(({ id }) => id).filter((id) => offered.has(id));
   // When every candidate matches, none is more likely than another.
   const likely = matching.length < offered.size ? matching : [];
+  if (offered.size === 0 && routing.candidates.length > 0) return accept(offerTopics(step, routing));
   return accept({ type: "stayed", at: now, reason: "not_understood", option, likely, ...userText });
+}
+
+/**
+ * Words with which no consultation can begin, in a session that keeps a record and was offered no topic before: those they
+ * may mean are offered, else all there are.
+ */
+function offerTopics({ option, now, userText }: Step, { candidates, match }: Routing): SessionEvent {
+  const likely = match.matched === "" ? [] : candidates.map(({ id }) => id);
+  return { type: "stayed", at: now, reason: "not_understood", option, likely, candidates, ...userText };
 }
 
 /** Refuses an option of the first step. Where no topic is offered, only the user's own words can begin a consultation. */

@@ -41,6 +41,7 @@ export function applyEvent(state: SessionState | null, event: SessionEvent): Ses
     case "stayed":
       return {
         ...next,
+        ...(event.candidates !== undefined && { candidates: event.candidates }),
         notice: event.reason === "no_next" ? { kind: "no_next" } : { kind: "not_understood", likely: event.likely },
       };
     case "went_back":

@@ -157,6 +157,7 @@ function formatNotice(state: SessionState, words: SessionTexts, name: (id: strin
   if (notice === null) return "";
   switch (notice.kind) {
     case "not_understood":
+      if (state.trail.length === 0 && state.candidates.length === 0) return words.notUnderstoodNothing;
       return notice.likely.length > 0 ? words.notUnderstoodLikely : words.notUnderstood;
     case "answers_dropped": {
       const kept = notice.kept ?? [];

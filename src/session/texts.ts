@@ -22,6 +22,8 @@ export interface SessionTexts {
   noWay: string;
   notUnderstood: string;
   notUnderstoodLikely: string;
+  /** Where there is no topic that could be offered. */
+  notUnderstoodNothing: string;
   atStart: string;
   noNext: string;
   /** Stands in a text where an answer or a fact would, and there is none. */
@@ -50,6 +52,7 @@ const chinese: SessionTexts = {
   noWay: "根据目前的回答，这一步没有可选的内容。可以返回修改之前的回答。",
   notUnderstood: "抱歉，没有理解您的意思。请从下列选项中选择，或换一种说法。",
   notUnderstoodLikely: "抱歉，没有完全理解您的意思。您要找的可能是排在最前面的选项；也可以换一种说法。",
+  notUnderstoodNothing: "没有找到与这句话对应的主题。",
   atStart: "已经是第一步，无法再返回。",
   noNext: "对于这个回答，本指南没有后续步骤。请换一个回答，或返回上一步。",
   notGiven: "（未填写）",
@@ -78,6 +81,7 @@ const english: SessionTexts = {
   notUnderstood: "Sorry, that was not understood. Choose one of the options, or put it another way.",
   notUnderstoodLikely:
     "Sorry, that was not quite understood. The likeliest options come first; you can also put it another way.",
+  notUnderstoodNothing: "No topic fits those words.",
   atStart: "This is the first step; there is nothing to go back to.",
   noNext: "This guide has no next step for that answer. Give another answer, or go back.",
   notGiven: "(not given)",

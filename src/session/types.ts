@@ -135,6 +135,8 @@ export type SessionEvent =
       reason: "not_understood" | "no_next";
       option: string;
       likely: string[];
+      /** Topics that are offered from now on, in a session that had none to choose from. */
+      candidates?: Candidate[];
     } & WithUserInput)
   | ({ type: "went_back"; at: number } & WithUserInput)
   /** `to` absent = the session's entry. */
