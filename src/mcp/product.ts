@@ -1,7 +1,7 @@
 /** What Cairn serves on `/mcp`: its tools, prompts, resources and completions in one server definition. */
 import { instructions } from "./instructions.ts";
 import { complete } from "./resources/complete.ts";
-import { fixed, listResources, published, readResource, watchable } from "./resources/read.ts";
+import { fixed, listResources, ofKnowledge, readResource, watchable } from "./resources/read.ts";
 import { resourceTemplates } from "./resources/templates.ts";
 import type { ServerDefinition } from "./server-definition.ts";
 import { SKILLS_EXTENSION } from "./skills/extension.ts";
@@ -29,7 +29,7 @@ export function productDefinition(version: string): ServerDefinition {
     },
     async listPrompts(call) {
       const { listPrompts } = await import("./prompts.ts");
-      return { json: JSON.stringify({ prompts: await listPrompts(call) }), cache: published };
+      return { json: JSON.stringify({ prompts: await listPrompts(call) }), cache: ofKnowledge(call) };
     },
     async getPrompt(name, args, call) {
       const { getPrompt } = await import("./prompts.ts");

@@ -13,11 +13,11 @@ import { isRecord } from "../json.ts";
 import { rankCompletions } from "./resources/knowledge.ts";
 import type { CompletionRequest } from "./server-definition.ts";
 import { DEFAULT_BUDGET, promptLanguage } from "../operations/context/assemble.ts";
-import { releaseOf } from "../operations/session/release.ts";
+import { listedRelease, releaseOf } from "../operations/session/release.ts";
 import { openOrTransient } from "../operations/session/open.ts";
 import { estimate } from "../operations/context/counters.ts";
 import { templatesOf } from "../operations/context/templates.ts";
-import { templatePort } from "../operations/context/ports.ts";
+import { portOf } from "../operations/context/ports.ts";
 
 const INTENT = "user_intent";
 /** Another name for `user_intent`, accepted in its place: prompts of other servers call the user's words this. */
@@ -26,11 +26,11 @@ const INTENT_ALIAS = "user_input";
 const GIVEN: ReadonlySet<string> = new Set([INTENT, INTENT_ALIAS, "language", "session_id"]);
 
 async function published(call: Call): Promise<readonly Template[]> {
-  const current = await call.services.knowledge.current(call.channel, call.principal.tenant);
-  return current.ok ? valueOf(await templatesOf(call.services.knowledge, current.value.id)) : [];
+  const listed = await listedRelease(call);
+  return listed.ok ? valueOf(await templatesOf(call.services.knowledge, listed.value.id)) : [];
 }
 
-/** The prompts of the channel's release, each template once whatever its languages. None while nothing is published. */
+/** The prompts of the session that the URL names, else of the channel's release, each template once whatever its languages. None while nothing is published. */
 export async function listPrompts(call: Call): Promise<object[]> {
   const templates = await published(call);
   return templateNames(templates).flatMap((name) => {
@@ -122,7 +122,7 @@ export async function getPrompt(name: string, args: unknown, call: Call): Promis
         together: true,
         facts: await log.facts(now),
       },
-      templatePort(call),
+      await portOf(call, log),
     ),
   );
   // Without the user's words there is no message of theirs: the host adds it.

@@ -8,7 +8,7 @@ import type { Document } from "../../knowledge/model.ts";
 import type { Manifest } from "../../knowledge/release.ts";
 import { findPassages } from "../../search/lookup.ts";
 import type { KnowledgePort, ReleaseView } from "../../services.ts";
-import { releaseOf } from "../../operations/session/release.ts";
+import { listedRelease, releaseOf } from "../../operations/session/release.ts";
 import type { Call } from "../call.ts";
 import type { CompletionRequest } from "../server-definition.ts";
 import { notFound } from "./address.ts";
@@ -59,7 +59,7 @@ function describe({ title, type, language, tags, valid_until, meta }: Document, 
 /** Values for `base` and `id` of the document template. */
 export async function completeDocuments({ argument, known }: CompletionRequest, call: Call): Promise<string[]> {
   const { knowledge } = call.services;
-  const current = await knowledge.current(call.channel, call.principal.tenant);
+  const current = await listedRelease(call);
   if (!current.ok) return [];
   const { manifest, id: release } = current.value;
   if (argument.name === "base") {

@@ -3,7 +3,7 @@ import { CairnError, valueOf } from "../../errors.ts";
 import type { Node, Target, Tree } from "../../knowledge/model.ts";
 import type { ManifestBase } from "../../knowledge/release.ts";
 import type { ReleaseView } from "../../services.ts";
-import { releaseOf } from "../../operations/session/release.ts";
+import { listedRelease, releaseOf } from "../../operations/session/release.ts";
 import type { Call } from "../call.ts";
 import type { CompletionRequest } from "../server-definition.ts";
 import { baseUri, nodeUri } from "../../operations/uris.ts";
@@ -18,7 +18,7 @@ function findBase(release: ReleaseView, base: string): ManifestBase {
 
 /** The bases of the release as resources, in the manifest's order. None while nothing is published. */
 export async function listBases(call: Call): Promise<object[]> {
-  const current = await call.services.knowledge.current(call.channel, call.principal.tenant);
+  const current = await listedRelease(call);
   if (!current.ok) return [];
   return current.value.manifest.bases.map(({ base, title, description }) => ({
     uri: baseUri(base),
@@ -112,7 +112,7 @@ function targetUri(target: Target | undefined): string | null | undefined {
 
 /** Values for `base` and `node` of the knowledge templates, those that begin with the typed text first. */
 export async function completeKnowledge({ argument, known }: CompletionRequest, call: Call): Promise<string[]> {
-  const current = await call.services.knowledge.current(call.channel, call.principal.tenant);
+  const current = await listedRelease(call);
   if (!current.ok) return [];
   const { bases } = current.value.manifest;
   if (argument.name === "base" || argument.name === "knowledge_base") {

@@ -12,20 +12,20 @@ import { listBases, readBase, readNode } from "./knowledge.ts";
 import { readSearch } from "./search.ts";
 
 /** What changes with a publish, which also announces it. */
-export const published: CacheRule = { ttlMs: 60_000, cacheScope: "public" };
+const published: CacheRule = { ttlMs: 60_000, cacheScope: "public" };
 /** What is fixed until the next deploy. */
 export const fixed: CacheRule = { ttlMs: 300_000, cacheScope: "public" };
 /** What changes with each step of a session. */
 const live: CacheRule = { ttlMs: 0, cacheScope: "private" };
 
 /** Knowledge that a session reads is of the session's release, which may be another than everybody else's. */
-const ofKnowledge = (call: Call): CacheRule => (call.session === undefined ? published : live);
+export const ofKnowledge = (call: Call): CacheRule => (call.session === undefined ? published : live);
 
-/** The resources of the channel: its knowledge bases, and the history of the session that the URL names, where it names one. */
+/** The resources of the session that the URL names, else of the channel: the knowledge bases, and the history of the session that the URL names, where it names one. */
 export async function listResources(call: Call): Promise<{ resources: object[]; cache: CacheRule }> {
   const history = call.session === undefined ? [] : [currentHistory];
   const resources = [...history, ...(await listBases(call))];
-  return { resources, cache: history.length === 0 ? published : live };
+  return { resources, cache: ofKnowledge(call) };
 }
 
 const currentHistory = {

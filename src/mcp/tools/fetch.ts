@@ -5,6 +5,7 @@ import type { Json } from "../../json.ts";
 import { readPassageId } from "../../search/lookup.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import { openObject } from "../tool/schema.ts";
+import { releaseOf } from "../../operations/session/release.ts";
 import { documentUri } from "../../operations/uris.ts";
 import { findDocument } from "../resources/documents.ts";
 
@@ -24,7 +25,7 @@ export const fetchDocument = defineTool({
   }),
   async run({ id }, call) {
     const { knowledge } = call.services;
-    const current = await knowledge.current(call.channel, call.principal.tenant);
+    const current = await releaseOf(call, call.session);
     if (!current.ok) return current;
     const given = id.replace(/^document:\/\//, "");
     const passage = readPassageId(given);

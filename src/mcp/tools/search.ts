@@ -23,7 +23,13 @@ export const search = defineTool({
     next_cursor: z.string().optional(),
   }),
   async run({ query, cursor }, call) {
-    const found = await answerSearch(call, { query, cursor, fields: "all", detail: "linked" });
+    const found = await answerSearch(call, {
+      query,
+      cursor,
+      fields: "all",
+      detail: "linked",
+      session_id: call.session,
+    });
     if (!found.ok) return found;
     const { results, total_found, complete, next_cursor } = found.value.answer;
     return accept({

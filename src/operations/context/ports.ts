@@ -58,6 +58,20 @@ export function withRun(event: ContextEvent, run_id: string | undefined): Contex
 }
 
 /**
+ * The call as a log's prompts make it: published knowledge is the release of the log, and "current" is its session, in the
+ * prompt's resources and in the tool calls of a run.
+ */
+async function callOf(call: OperationCall, log: ContextLog): Promise<OperationCall> {
+  const pinned = pinnedTo(call, (await log.projection()).release);
+  return log.kept ? { ...pinned, session: log.session_id } : pinned;
+}
+
+/** What placeholders of a prompt read that is made for this log. */
+export async function portOf(call: OperationCall, log: ContextLog): Promise<TemplatePort> {
+  return templatePort(await callOf(call, log));
+}
+
+/**
  * Everything the stages need, over one log. Without a model they stop where one is needed. What they read and search is
  * the session's release, and what they call is marked with the task, where there is one, and what they make with the run.
  */
@@ -75,9 +89,7 @@ export async function stageDeps(
   },
 ): Promise<StageDeps> {
   const { services } = call;
-  const pinned = pinnedTo(call, (await log.projection()).release);
-  // "current" is the session that is worked on, in the prompt's resources and in the tool calls of a run.
-  const own = log.kept ? { ...pinned, session: log.session_id } : pinned;
+  const own = await callOf(call, log);
   const append = (by.hold === true ? log.appendOrHold : log.append).bind(log);
   return {
     read: () => log.projection(),

@@ -26,7 +26,8 @@ export async function readAgain(
   record: AssemblyRecord,
   at: ContextProjection,
 ): Promise<ReadAgain> {
-  const pinned = pinnedTo(call, record.release);
+  // Of the session that the URL names would be read what it has now: it may have gone on to a later release.
+  const pinned = { ...pinnedTo(call, record.release), session: undefined };
   const port = templatePort(pinned);
   const retrieve = async (template: Template): Promise<ContextEvent | undefined> => {
     const found = await retrieveBefore(

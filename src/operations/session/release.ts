@@ -1,4 +1,4 @@
-/** The release that a call reads: that of its session, else the one its channel points at. */
+/** The release that a call reads and lists: that of its session, else the one its channel points at. */
 import { accept, type Outcome } from "../../errors.ts";
 import type { ReleaseView } from "../../services.ts";
 import type { Caller } from "../call.ts";
@@ -21,4 +21,11 @@ export async function releaseOf(caller: Caller, sessionId: string | undefined): 
   const opened = await knowledge.release(release);
   if (!opened.ok) return opened;
   return accept({ ...opened.value, ...(language !== undefined && { language }) });
+}
+
+/** The release whose contents a call lists: that of the session that its URL names, else of the channel. Fails with `knowledge_unavailable`. */
+export async function listedRelease(caller: Caller): Promise<Outcome<ReadRelease>> {
+  const own = await releaseOf(caller, caller.session);
+  // What there is to see is listed whoever asks: a session that is not there is told where something is read.
+  return own.ok || caller.session === undefined ? own : releaseOf(caller, undefined);
 }
