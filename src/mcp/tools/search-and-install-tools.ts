@@ -23,6 +23,7 @@ export const searchAndInstallTools = defineTool({
     reason: z.string().max(MAX_QUESTION).optional().describe("Why the tools at hand do not do."),
     session_id: sessionRead.optional(),
     auto_install: z.boolean().optional().describe("false: only look. Default true."),
+    detail: z.enum(["brief", "full"]).optional().describe('"full": the evidence of every candidate. Default "brief".'),
     allow_native_code: z.boolean().optional().describe("Lets a package run native code, if your user agrees."),
     call: z
       .object({ name: z.string().max(MAX_NAME).optional(), arguments: anyArguments.optional() })

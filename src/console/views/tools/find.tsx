@@ -73,7 +73,7 @@ function Found({ need }: { need: string }) {
   const [answer, setAnswer] = useState<Answer | undefined>(undefined);
   const [error, setError] = useState<unknown>(undefined);
   useEffect(() => {
-    const asked = { task_description: need, auto_install: false };
+    const asked = { task_description: need, auto_install: false, detail: "full" };
     call<Answer>("POST", "/api/tools/search_and_install_tools", asked).then(setAnswer, setError);
   }, []);
   if (error !== undefined) return <Failed error={error} />;

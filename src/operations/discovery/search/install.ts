@@ -170,7 +170,7 @@ async function installed(
   );
   const missing = await missingAfter(candidate, server, work);
   const message = missing === "" ? texts.goOn(server.name) : texts.goOnPart(server.name);
-  const ready = { ...answer, message, installed: [installedToWire(server, tools)] };
+  const ready = { ...answer, message, installed: [installedToWire(server, tools, work.input.detail !== "full")] };
   const made = await withCall(ready, callable(view.value, tools, server.name), work);
   if ("confirm" in made) return goingOnWith(server.name, made);
   return made.ok && missing !== "" ? accept({ ...made.value, message: `${made.value.message} ${missing}` }) : made;

@@ -13,7 +13,7 @@ import { findCandidates, type Candidate } from "./candidates.ts";
 import { shownNames } from "./found-in-words.ts";
 import { meetingTools, missingNeeds } from "./parts.ts";
 import { problemInWords } from "./source-problems.ts";
-import { candidateToWire } from "./wire.ts";
+import { candidatesToWire } from "./wire.ts";
 import type { FoundServers, Work } from "./work.ts";
 
 /** `asked`: the server that the user was asked about. `isMetAtHand`: tools at hand come before every server that was not named. */
@@ -65,7 +65,7 @@ function noteFound(
     answer.left_out = unreachable.map((name) => ({ name: oneLine(name, 100), reason: "address" }));
   }
   if (failed.length > 0) answer.failed_sources = failed;
-  answer.candidates = candidates.map((one) => candidateToWire(one, language));
+  answer.candidates = candidatesToWire(candidates, language, input.detail !== "full");
 }
 
 /** One that nobody refused and that does not cool down. `now`: milliseconds since 1970. */

@@ -18,7 +18,7 @@ export interface CandidateRow {
   address?: string;
   description: string;
   scores: { security: number; functionality: number; popularity: number; total: number };
-  /** What each point was given for, and what was not checked. */
+  /** What each point was given for, and what was not checked; in a brief answer that of the first candidate alone. */
   evidence: string[];
   /** `new`: never added here. */
   status: "new" | "waiting" | "approved" | "rejected" | "cooling_down";
@@ -63,26 +63,44 @@ export interface SearchAnswer {
   truncated_at?: number;
 }
 
-export function candidateToWire({ merged, score, source, known }: Candidate, language: string): CandidateRow {
+/** Characters of a description, and of the one line of evidence, of a candidate that is not the first, and of an installed tool. */
+const MAX_BRIEF = 120;
+
+/**
+ * The candidates of an answer, best first. `isBrief`: what each point was given for stands with the first alone; of the others how likely it is
+ * that they answer, so that ten of them fit the size of an answer.
+ */
+export function candidatesToWire(candidates: readonly Candidate[], language: string, isBrief: boolean): CandidateRow[] {
+  return candidates.map((one, at) => candidateToWire(one, language, isBrief && at > 0));
+}
+
+function candidateToWire(
+  { merged, score, source, known }: Candidate,
+  language: string,
+  isBrief: boolean,
+): CandidateRow {
   const { name, registry, version, description } = merged.entry;
   const { security, functionality, popularity, total } = score;
+  const shown = isBrief ? score.evidence.filter(({ dimension }) => dimension === "functionality") : score.evidence;
+  const lines = shown.map(({ text, points, most }) => `${inLanguage(language, text)} (${points}/${most})`);
   return {
     name,
     registry,
     version,
     transport: source?.kind ?? "none",
     ...(source !== undefined && { address: addressOf(source) }),
-    description: oneLine(description),
+    description: isBrief ? oneLine(description, MAX_BRIEF) : oneLine(description),
     scores: { security, functionality, popularity, total },
-    evidence: score.evidence.map(({ text, points, most }) => `${inLanguage(language, text)} (${points}/${most})`),
+    evidence: isBrief ? lines.map((line) => oneLine(line, MAX_BRIEF)) : lines,
     status: known === undefined ? "new" : known.cooling === true ? "cooling_down" : known.status,
   };
 }
 
-export function installedToWire(server: ServerView, tools: readonly KnownTool[]): InstalledRow {
+export function installedToWire(server: ServerView, tools: readonly KnownTool[], isBrief: boolean): InstalledRow {
+  const shown = (tool: KnownTool): string => (isBrief ? oneLine(summaryOf(tool), MAX_BRIEF) : summaryOf(tool));
   return {
     name: server.name,
-    tools: tools.map((tool) => ({ name: tool.id, description: summaryOf(tool), status: tool.status })),
+    tools: tools.map((tool) => ({ name: tool.id, description: shown(tool), status: tool.status })),
   };
 }
 

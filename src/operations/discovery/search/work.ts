@@ -15,6 +15,8 @@ export interface SearchArguments {
   /** Of the answer's words; that of the description where it is absent. */
   language?: string | undefined;
   auto_install?: boolean | undefined;
+  /** `full`: what each point of every candidate was given for. Default `brief`. */
+  detail?: "brief" | "full" | undefined;
   allow_native_code?: boolean | undefined;
   /** The short name of the server that a wanted call names; that of `call`'s tool where it is absent. */
   wanted_server?: string | undefined;
