@@ -7,6 +7,7 @@ import type { Arguments, CliContext } from "./command.ts";
 import { languageFrom } from "./language.ts";
 import { findingsToShow, collect, textsOf, type Collection } from "./files.ts";
 import { formatFinding, formatSummary } from "./finding-text.ts";
+import { showStages } from "./stages.ts";
 
 /** The release of a path, or undefined after its errors were printed. Warnings are counted, not printed, save those of keys. */
 export function compileOrExplain(
@@ -23,8 +24,10 @@ export function compileCollection(
   args: Arguments,
   collection: Collection,
 ): CompiledRelease | undefined {
-  const { release, findings } = compile(collection.sources, { today: todayAt(cli.now()) }, cli.readCache);
   const language = languageFrom(cli, args);
+  const stages = showStages(cli, language);
+  const { release, findings } = compile(collection.sources, { today: todayAt(cli.now()) }, cli.readCache, stages.tell);
+  stages.end();
   const shown = findingsToShow(findings, { ...collection, only: "" });
   const texts = textsOf(collection);
   // What was published cannot be taken back from whoever has read it: a key is told although nothing stops for it.

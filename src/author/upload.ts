@@ -50,8 +50,10 @@ export async function uploadObjects(
   const byHash = new Map(release.manifest.objects.map((object) => [object.hash, object]));
   const waiting = [...byHash.values()].filter(({ hash }) => wanted.has(hash));
   const total = waiting.reduce((sum, { size }) => sum + size, 0);
-  const shown = cli.color && (waiting.length > FEW_OBJECTS || total > FEW_BYTES);
   const count = waiting.length;
+  const isLong = count > FEW_OBJECTS || total > FEW_BYTES;
+  const shown = cli.color && isLong;
+  if (isLong && !cli.color) cli.err(`${inLanguage(language, sending(count, total))}\n`);
   let [sent, bytes] = [0, 0];
   const lane = async (): Promise<void> => {
     for (let object = waiting.shift(); object !== undefined; object = waiting.shift()) {
@@ -93,6 +95,13 @@ export async function uploadOne(
   signal: AbortSignal,
 ): Promise<void> {
   await repeatedly(signal, () => api.put(`/api/objects/${hash}?name=${encodeURIComponent(name)}`, bytes));
+}
+
+function sending(count: number, total: number): LocalizedText {
+  return {
+    en: `Sending ${count} objects, ${megabytes(total)} MB.`,
+    zh: `发送 ${count} 个对象，${megabytes(total)} MB。`,
+  };
 }
 
 function progress(sent: number, count: number, bytes: number, total: number): LocalizedText {

@@ -7,6 +7,7 @@ import type { CompiledRelease, Manifest, ManifestObject } from "../knowledge/rel
 import { describeBases } from "./bases.ts";
 import type { Checked } from "./check.ts";
 import { objectBuilders, type Knowledge } from "./objects.ts";
+import type { Progress } from "./progress.ts";
 import { buildTrees } from "./project.ts";
 
 /** The knowledge of a project without errors, sorted. */
@@ -32,11 +33,15 @@ export function knowledgeOf({ project, templates }: Pick<Checked, "project" | "t
  * Packs knowledge into objects named by their hash, and the manifest that names them. `hashOf` gives the SHA-256 of bytes in
  * lower-case hex: the platforms have it in different places.
  */
-export function assembleRelease(knowledge: Knowledge, hashOf: (bytes: Uint8Array) => string): CompiledRelease {
+export function assembleRelease(
+  knowledge: Knowledge,
+  hashOf: (bytes: Uint8Array) => string,
+  progress?: Progress,
+): CompiledRelease {
   const objects = new Map<string, Uint8Array>();
   const listed: ManifestObject[] = [];
   for (const build of objectBuilders) {
-    for (const object of build(knowledge)) {
+    for (const object of build(knowledge, progress)) {
       const { name } = object;
       const bytes = "bytes" in object ? object.bytes : new TextEncoder().encode(canonicalJson(object.value));
       const hash = hashOf(bytes);

@@ -1,6 +1,7 @@
 /** Checks everything an author wrote: reads the files, then applies every rule. Pure: texts come in, findings go out. */
 import { sortFindings, type Finding } from "./findings.ts";
 import type { SourceFile } from "./parse.ts";
+import type { Progress } from "./progress.ts";
 import { readProject, type Project, type ReadCache } from "./project.ts";
 import { rootCauses } from "./root-causes.ts";
 import { rules } from "./rules/index.ts";
@@ -21,11 +22,17 @@ export interface Checked {
  * @param sources paths relative to the repository (`knowledge/…`, `templates/…`) with their texts
  * @param cache kept by a caller that checks again and again; unchanged files are then not read again
  */
-export function checkSources(sources: readonly SourceFile[], options: CheckOptions = {}, cache?: ReadCache): Checked {
-  const project = readProject(sources, cache);
+export function checkSources(
+  sources: readonly SourceFile[],
+  options: CheckOptions = {},
+  cache?: ReadCache,
+  progress?: Progress,
+): Checked {
+  const project = readProject(sources, cache, progress);
   const read = readTemplates(project);
   const findings = [...project.findings, ...read.findings];
-  for (const rule of rules) {
+  for (const [nth, rule] of rules.entries()) {
+    progress?.("check", nth, rules.length);
     rule.check(
       project,
       (file, where, part, text, severity = rule.severity) => {

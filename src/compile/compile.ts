@@ -8,6 +8,7 @@ import { checkSources } from "./check.ts";
 import type { Finding } from "./findings.ts";
 import type { Knowledge } from "./objects.ts";
 import type { SourceFile } from "./parse.ts";
+import type { Progress } from "./progress.ts";
 import type { ReadCache } from "./project.ts";
 import type { CompiledRelease } from "../knowledge/release.ts";
 import type { CheckOptions } from "./rules/rule.ts";
@@ -19,15 +20,20 @@ export interface Compilation {
 }
 
 /** Checks and compiles everything under `knowledge/` and `templates/`. */
-export function compile(sources: readonly SourceFile[], options: CheckOptions = {}, cache?: ReadCache): Compilation {
-  const checked = checkSources(sources, options, cache);
+export function compile(
+  sources: readonly SourceFile[],
+  options: CheckOptions = {},
+  cache?: ReadCache,
+  progress?: Progress,
+): Compilation {
+  const checked = checkSources(sources, options, cache, progress);
   if (!checked.sound) return { findings: checked.findings };
-  return { release: makeRelease(knowledgeOf(checked)), findings: checked.findings };
+  return { release: makeRelease(knowledgeOf(checked), progress), findings: checked.findings };
 }
 
 /** Packs knowledge into objects named by their hash, and the manifest that names them. */
-export function makeRelease(knowledge: Knowledge): CompiledRelease {
-  return assembleRelease(knowledge, hashOf);
+export function makeRelease(knowledge: Knowledge, progress?: Progress): CompiledRelease {
+  return assembleRelease(knowledge, hashOf, progress);
 }
 
 /** Hex SHA-256. */

@@ -4,6 +4,7 @@
  */
 import { canonicalJson } from "../json.ts";
 import type { AboutIndex } from "../search/format.ts";
+import type { Progress } from "./progress.ts";
 import { buildDocuments } from "./search-objects.ts";
 import { readRoutedTexts, trainRouting } from "../routing/model.ts";
 import type { Document, Tree } from "../knowledge/model.ts";
@@ -24,7 +25,7 @@ export interface Knowledge {
 /** An object before it has a hash: a `value` that is JSON, or bytes as they are. */
 export type NamedObject = { name: string; value: unknown } | { name: string; bytes: Uint8Array };
 
-type ObjectBuilder = (knowledge: Knowledge) => NamedObject[];
+type ObjectBuilder = (knowledge: Knowledge, progress?: Progress) => NamedObject[];
 
 const treeObjects: ObjectBuilder = ({ trees }) =>
   trees.map((tree) => ({ name: `tree/${tree.base}/${tree.tree}`, value: tree }));
@@ -72,14 +73,14 @@ const documentObjects: ObjectBuilder = ({ documents }) => {
 let lastSearch: { documents: readonly Document[]; words: string; objects: NamedObject[] } | undefined;
 
 /** What search reads: the index, and the passages as shown. */
-const searchObjects: ObjectBuilder = ({ documents, synonyms }) => {
+const searchObjects: ObjectBuilder = ({ documents, synonyms }, progress) => {
   const words = canonicalJson(synonyms);
   const isSame =
     lastSearch?.words === words &&
     lastSearch.documents.length === documents.length &&
     documents.every((document, index) => document === lastSearch?.documents[index]);
   if (lastSearch === undefined || !isSame)
-    lastSearch = { documents, words, objects: buildDocuments(documents, synonyms).objects };
+    lastSearch = { documents, words, objects: buildDocuments(documents, synonyms, progress).objects };
   return lastSearch.objects;
 };
 

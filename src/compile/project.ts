@@ -7,6 +7,7 @@ import type { Finding } from "./findings.ts";
 import { parseJsonDocument } from "./json-document.ts";
 import { lostCharacter, notUtf8 } from "./encoding.ts";
 import { placeOf, type Place } from "./layout.ts";
+import type { Progress } from "./progress.ts";
 import type { TemplateSource, Tree } from "../knowledge/model.ts";
 import { ParsedFile, parseTree, type ParsedTree, type SourceFile } from "./parse.ts";
 import { groupsIn } from "../routing/synonyms.ts";
@@ -107,7 +108,7 @@ function readCached(source: SourceFile, cache: ReadCache | undefined): ReadFile 
 }
 
 /** Reads every file. The order in which they come does not matter. */
-export function readProject(sources: readonly SourceFile[], cache?: ReadCache): Project {
+export function readProject(sources: readonly SourceFile[], cache?: ReadCache, progress?: Progress): Project {
   const trees: ProjectTree[] = [];
   const broken: BrokenTree[] = [];
   const documents: ParsedDocument[] = [];
@@ -123,7 +124,8 @@ export function readProject(sources: readonly SourceFile[], cache?: ReadCache): 
     findings.push(...found);
   };
   const ordered = sources.map(normalise).toSorted((left, right) => (left.path < right.path ? -1 : 1));
-  for (const source of ordered) {
+  for (const [nth, source] of ordered.entries()) {
+    progress?.("read", nth, ordered.length);
     const read = readCached(source, cache);
     switch (read.kind) {
       case "tree": {

@@ -3,12 +3,13 @@
  * Runs when knowledge is compiled, never in the Worker. Not here: searching (`search/`).
  */
 import { deflateSync } from "fflate";
-import { packRecords, type KnownBlocks } from "../search/blocks.ts";
+import { BLOCK_RECORDS, packRecords, type KnownBlocks } from "../search/blocks.ts";
 import { IndexBuilder } from "../search/build.ts";
 import type { AboutIndex } from "../search/format.ts";
 import { SegmentBuilder, type Segment } from "../search/segment.ts";
 import { TermNumbers } from "../search/term-numbers.ts";
 import { hashName } from "../knowledge/document-shard.ts";
+import type { Progress } from "./progress.ts";
 import { splitJson } from "../search/passages/json.ts";
 import { splitMarkdown } from "../search/passages/markdown.ts";
 import type { Passage } from "../search/passages/passage.ts";
@@ -33,14 +34,30 @@ const MAX_SHARDS = 1024;
  * Builds everything search needs of a release. The same documents give the same bytes on any machine: passages are
  * numbered by base, document and place in it, and compressed by code of our own choosing rather than the platform's.
  */
-export function buildDocuments(documents: readonly Document[], synonyms: AboutIndex["synonyms"] = []): SearchObjects {
+export function buildDocuments(
+  documents: readonly Document[],
+  synonyms: AboutIndex["synonyms"] = [],
+  progress?: Progress,
+): SearchObjects {
   const sorted = documents.toSorted((left, right) => compare(left.base, right.base) || compare(left.id, right.id));
   if (numbers.size > MAX_TERMS) forget();
   const builder = new IndexBuilder(numbers);
-  for (const group of groupsOf(sorted)) builder.append(group[0]?.base ?? "", segmentOf(group));
+  let indexed = 0;
+  for (const group of groupsOf(sorted)) {
+    progress?.("index", indexed, sorted.length);
+    builder.append(group[0]?.base ?? "", segmentOf(group));
+    indexed += group.length;
+  }
   const passages = sorted.flatMap(recordsOf);
   if (passages.length === 0) return { passages, objects: [] };
-  const { objects, layout } = packRecords(passages, (bytes) => deflateSync(bytes, { level: 9 }), blocks);
+  let packed = 0;
+  const deflate = (bytes: Uint8Array): Uint8Array => {
+    progress?.("pack", Math.min(packed, passages.length), passages.length);
+    packed += BLOCK_RECORDS;
+    return deflateSync(bytes, { level: 9 });
+  };
+  const { objects, layout } = packRecords(passages, deflate, blocks);
+  progress?.("write", 0, 1);
   return {
     passages,
     objects: [

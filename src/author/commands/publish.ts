@@ -54,7 +54,9 @@ New sessions use the new release. Sessions that have started keep the release th
     "no-report": { type: "boolean" },
     lang: { type: "string" },
   },
-  async run(cli, args) {
+  async run(context, args) {
+    // The files are compiled for the release, for the tests and for the report: read and indexed once.
+    const cli: CliContext = { ...context, readCache: context.readCache ?? new Map() };
     if (args.positionals.length > 1)
       throw new UsageError({ en: "publish takes one path.", zh: "publish 只接受一个路径。" });
     const language = languageFrom(cli, args);
@@ -119,7 +121,7 @@ New sessions use the new release. Sessions that have started keep the release th
 
 /** Runs the tests of every file. Undefined where one fails: what fails is printed, and how to publish all the same. */
 function runTests(cli: CliContext, collection: Collection, language: Language): SuiteResult | undefined {
-  const { project, knowledge } = prepare(collection, cli.now());
+  const { project, knowledge } = prepare(collection, cli.now(), cli.readCache);
   if (knowledge === undefined) return undefined;
   const suite = runSuite({ ...collection, only: "" }, { project, knowledge }, cli.now());
   const failed = suite.findings.filter(({ severity }) => severity === "error");

@@ -4,7 +4,7 @@ import { todayAt } from "../../knowledge/conditions.ts";
 import { knowledgeOf } from "../../compile/assemble.ts";
 import { makeRelease } from "../../compile/compile.ts";
 import type { Finding } from "../../compile/findings.ts";
-import type { Project } from "../../compile/project.ts";
+import type { Project, ReadCache } from "../../compile/project.ts";
 import { openLocalKnowledge, type LocalKnowledge } from "../local-knowledge.ts";
 import type { Collection } from "../files.ts";
 import { Coverage } from "./coverage.ts";
@@ -24,9 +24,9 @@ export interface Prepared {
   findings: Finding[];
 }
 
-/** Compiles a collection for use in this process. `now` in milliseconds since the epoch. */
-export function prepare(collection: Collection, now: number): Prepared {
-  const checked = checkSources(collection.sources, { today: todayAt(now) });
+/** Compiles a collection for use in this process. `now` in milliseconds since the epoch; `cache` has the files that were read before. */
+export function prepare(collection: Collection, now: number, cache?: ReadCache): Prepared {
+  const checked = checkSources(collection.sources, { today: todayAt(now) }, cache);
   if (!checked.sound)
     return { project: checked.project, findings: checked.findings.filter(({ severity }) => severity === "error") };
   return { project: checked.project, knowledge: openLocalKnowledge(makeRelease(knowledgeOf(checked))), findings: [] };

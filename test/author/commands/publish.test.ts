@@ -1,6 +1,7 @@
 /** The `publish` command: what is sent, and what is printed about the server's response. */
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { hashOf } from "../../../src/compile/compile.ts";
+import { SegmentBuilder } from "../../../src/search/segment.ts";
 import { validateRelease } from "../../../src/compile/validate-release.ts";
 import { readManifest } from "../../../src/knowledge/read-manifest.ts";
 import { canonicalJson } from "../../../src/json.ts";
@@ -171,6 +172,15 @@ describe("publish", () => {
     expect((await here.run(["publish", "--url", server.url, "--lang", "zh"])).err).toContain(
       `已发送 1/${all} 个对象，会保留在服务器上；没有发布任何内容。`,
     );
+  });
+
+  test("indexes what is published once, for the release, its tests and its report", async () => {
+    const indexing = vi.spyOn(SegmentBuilder.prototype, "finish");
+    here.write("knowledge/tea/main.tree.yaml", "nodes:\n  root: { response: Hello. }\n");
+    here.write("knowledge/tea/documents/water.md", "---\ntitle: Water\n---\n\nBoil it.\n");
+    expect((await here.run(["publish", "--url", server.url])).code).toBe(0);
+    expect(indexing).toHaveBeenCalledTimes(1);
+    indexing.mockRestore();
   });
 
   test("sends nothing when the knowledge is broken", async () => {
