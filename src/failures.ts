@@ -6,6 +6,7 @@
 import { configurationText, type Misconfigured } from "./failures/configuration-texts.ts";
 import { knowledgeUnavailableText, type KnowledgeUnavailable } from "./failures/unavailable-texts.ts";
 import { tooLargeText, usedUpText, type TooLarge } from "./failures/limit-texts.ts";
+import { waitInWords } from "./failures/wait.ts";
 import { isToolFailure, toolFailureText, type ToolFailure } from "./failures/tool-failures.ts";
 import { isTaskFailure, taskFailureText, type TaskFailure } from "./failures/task-failures.ts";
 import { outsideScopes, readByAddress, needsAgreement } from "./failures/rights-texts.ts";
@@ -224,13 +225,13 @@ export function failureText(failure: Failure): LocalizedText {
       if (failure.daily !== undefined)
         return usedUpText(failure.daily, failure.limit ?? 0, failure.retry_after_seconds);
       return {
-        en: `Too many requests. Try again in ${failure.retry_after_seconds} seconds.`,
-        zh: `请求太多，请在 ${failure.retry_after_seconds} 秒后再试。`,
+        en: `Too many requests. Try again in ${waitInWords(failure.retry_after_seconds).en}.`,
+        zh: `请求太多，请在${waitInWords(failure.retry_after_seconds).zh}后再试。`,
       };
     case "overloaded":
       return {
-        en: `Too many requests at once; this one was not begun and nothing was changed. Try again in ${failure.retry_after_seconds} seconds.`,
-        zh: `同时到达的请求太多，这一个没有开始执行，什么都没有改动。请在 ${failure.retry_after_seconds} 秒后再试。`,
+        en: `Too many requests at once; this one was not begun and nothing was changed. Try again in ${waitInWords(failure.retry_after_seconds).en}.`,
+        zh: `同时到达的请求太多，这一个没有开始执行，什么都没有改动。请在${waitInWords(failure.retry_after_seconds).zh}后再试。`,
       };
     case "outcome_unknown":
       return {

@@ -114,6 +114,8 @@ export type TaskEvent =
       error?: string;
       message?: string;
       until?: number;
+      /** What the other side asked to wait, where that is longer than is waited. Milliseconds. */
+      asked?: number;
       /** Nothing was asked, since a server is left alone for a while: it does not count among the tries. */
       no_try?: true;
     }

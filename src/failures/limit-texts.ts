@@ -1,5 +1,6 @@
 /** What is said when something is larger than its limit, or a tenant's day is used up. Not here: the limits themselves. */
 import type { LocalizedText } from "../localized-text.ts";
+import { waitInWords } from "./wait.ts";
 
 /** The English name of everything that has a limit of its own, as callers see it, with its Chinese name. */
 const limitedInChinese = {
@@ -114,14 +115,15 @@ function sessionFull(limit: number, unit: string): LocalizedText {
 
 /** A tenant's day is used up. */
 export function usedUpText(what: "sessions" | "bytes", limit: number, seconds: number): LocalizedText {
+  const wait = waitInWords(seconds);
   return {
     en:
       what === "sessions"
-        ? `As many sessions have been begun today as this tenant may begin in a day, which is ${limit}. Sessions that exist go on. New ones can begin in ${seconds} seconds, at midnight UTC.`
-        : `This tenant's calls have stored as much today as they may in a day, which is ${limit} bytes. Everything can be read. Calls that store can go on in ${seconds} seconds, at midnight UTC.`,
+        ? `As many sessions have been begun today as this tenant may begin in a day, which is ${limit}. Sessions that exist go on. New ones can begin in ${wait.en}, at midnight UTC.`
+        : `This tenant's calls have stored as much today as they may in a day, which is ${limit} bytes. Everything can be read. Calls that store can go on in ${wait.en}, at midnight UTC.`,
     zh:
       what === "sessions"
-        ? `今天开始的会话已达到这个租户每天的上限 ${limit} 个。已有的会话可以继续；${seconds} 秒后（UTC 零点）可以开始新的会话。`
-        : `今天写入的内容已达到这个租户每天的上限 ${limit} 字节。仍然可以读取；${seconds} 秒后（UTC 零点）可以继续写入。`,
+        ? `今天开始的会话已达到这个租户每天的上限 ${limit} 个。已有的会话可以继续；${wait.zh.trim()}后（UTC 零点）可以开始新的会话。`
+        : `今天写入的内容已达到这个租户每天的上限 ${limit} 字节。仍然可以读取；${wait.zh.trim()}后（UTC 零点）可以继续写入。`,
   };
 }

@@ -3,6 +3,7 @@
  * Not here: what their tools fail with (`tool-failures.ts`).
  */
 import type { LocalizedText } from "../localized-text.ts";
+import { waitInWords } from "./wait.ts";
 import { quote, quoteInChinese } from "./words.ts";
 
 /** Why a server gave no usable answer. */
@@ -90,11 +91,17 @@ export function mayPass(reason: UnavailableReason): boolean {
   return !lasting.has(reason);
 }
 
+function tryAgain(seconds: number | undefined): LocalizedText {
+  if (seconds === undefined) return { en: "Try again later", zh: "请稍后再试" };
+  const wait = waitInWords(seconds);
+  return { en: `Try again in ${wait.en}`, zh: `请在${wait.zh}后再试` };
+}
+
 /** What happened and the way out, in both languages. */
 export function unusableServerText(failure: UnusableServer): LocalizedText {
   const { server } = failure;
   const reason = reasons[failure.reason];
-  const wait = failure.retry_after_seconds;
+  const again = tryAgain(failure.retry_after_seconds);
   if (failure.may_be_done === true)
     return {
       en: `The server ${quote(server)} gave no usable answer: ${reason.en}. What it was asked to do may have been done: look whether it was, before you call again.`,
@@ -102,8 +109,8 @@ export function unusableServerText(failure: UnusableServer): LocalizedText {
     };
   if (failure.tool !== undefined)
     return {
-      en: `The tool ${quote(failure.tool)} cannot be used now: ${reason.en}. ${wait === undefined ? "Try again later" : `Try again in ${wait} seconds`}, or use another tool, also of the same server: list_tools_available.`,
-      zh: `工具 ${quoteInChinese(failure.tool)} 暂时无法使用：${reason.zh}。${wait === undefined ? "请稍后再试" : `请在 ${wait} 秒后再试`}，或用 list_tools_available 换一个工具，同一服务器的其他工具也可以。`,
+      en: `The tool ${quote(failure.tool)} cannot be used now: ${reason.en}. ${again.en}, or use another tool, also of the same server: list_tools_available.`,
+      zh: `工具 ${quoteInChinese(failure.tool)} 暂时无法使用：${reason.zh}。${again.zh}，或用 list_tools_available 换一个工具，同一服务器的其他工具也可以。`,
     };
   if (failure.reason === "too_large" || failure.reason === "invalid_answer")
     return {
@@ -121,7 +128,7 @@ export function unusableServerText(failure: UnusableServer): LocalizedText {
       zh: `服务器 ${quoteInChinese(server)} 无法使用：${reason.zh}。请用 list_tools_available 换一个工具，或用 search_and_install_tools 另找服务器。`,
     };
   return {
-    en: `The server ${quote(server)} gave no usable answer: ${reason.en}. ${wait === undefined ? "Try again later" : `Try again in ${wait} seconds`}, or use another tool: list_tools_available.`,
-    zh: `服务器 ${quoteInChinese(server)} 没有给出可用的应答：${reason.zh}。${wait === undefined ? "请稍后再试" : `请在 ${wait} 秒后再试`}，或用 list_tools_available 换一个工具。`,
+    en: `The server ${quote(server)} gave no usable answer: ${reason.en}. ${again.en}, or use another tool: list_tools_available.`,
+    zh: `服务器 ${quoteInChinese(server)} 没有给出可用的应答：${reason.zh}。${again.zh}，或用 list_tools_available 换一个工具。`,
   };
 }

@@ -15,6 +15,8 @@ export interface QueuedTask {
   sequence: number;
   status: TaskStatus;
   submitted_at: number;
+  /** It has begun, and is not dispatched again before. */
+  until?: number | null;
   task: Pick<TaskSpec, "task_type" | "priority" | "depends_on" | "not_before">;
 }
 
@@ -59,9 +61,9 @@ export function planDispatch(
   const ready = waiting.filter((one) => {
     if (failed.has(one.id) || !(one.task.depends_on ?? []).every((id) => tasks.get(id)?.status === "completed"))
       return false;
-    const { not_before = 0 } = one.task;
-    if (not_before > now) plan.wakeAt = Math.min(plan.wakeAt ?? not_before, not_before);
-    return not_before <= now;
+    const from = Math.max(one.task.not_before ?? 0, one.until ?? 0);
+    if (from > now) plan.wakeAt = Math.min(plan.wakeAt ?? from, from);
+    return from <= now;
   });
   const ranked = ready
     .map((one) => ({ one, level: levelOf(one, now) }))
@@ -74,7 +76,6 @@ export function planDispatch(
   return plan;
 }
 
-/** A dependency that can no longer be completed by itself, or that nobody knows. */
 /** Whether what depends on a task with this status can never begin. */
 export function isLost(status: TaskStatus | undefined): boolean {
   return status === undefined || (isEnded(status) && status !== "completed");

@@ -19,7 +19,7 @@ export interface TaskStep {
   /** The next try, once this time has come. */
   until?: number;
   /** Why the last try failed. */
-  failed?: { error: string; message?: string };
+  failed?: { error: string; message?: string; asked?: number };
   /** The last try is known not to have been carried out, or somebody has agreed to a repeat. */
   mayBegin: boolean;
   /** The digest of the call that somebody was asked to agree to. */
@@ -40,7 +40,7 @@ export interface TaskState {
   max_steps: number;
   steps: TaskStep[];
   /** Tries of the next decision that failed, why the last did, and when it is tried again. */
-  deciding: { tries: number; error?: string; message?: string; until?: number };
+  deciding: { tries: number; error?: string; message?: string; until?: number; asked?: number };
   /** A host has decided a step since the task began, or began again by hand: the next ones are its to decide too. */
   isHosted: boolean;
   /** A client refused to ask its model for decisions: it is asked for none until the task begins again by hand. */
@@ -186,7 +186,7 @@ function change(state: TaskState, event: TaskEvent): void {
 }
 
 function applyTry(state: TaskState, event: Of<"task_tried">): void {
-  const { stage, outcome, until, error, message, no_try = false } = event;
+  const { stage, outcome, until, error, message, asked, no_try = false } = event;
   if (stage === "decide") {
     const tries = state.deciding.tries + 1;
     state.deciding = {
@@ -194,6 +194,7 @@ function applyTry(state: TaskState, event: Of<"task_tried">): void {
       ...(until !== undefined && { until }),
       ...(error !== undefined && { error }),
       ...(message !== undefined && { message }),
+      ...(asked !== undefined && { asked }),
     };
     // A model is there now, and no host is waited for.
     if (state.paused?.reason === "decision") resume(state);
@@ -206,7 +207,8 @@ function applyTry(state: TaskState, event: Of<"task_tried">): void {
   if (outcome === "begun" && state.paused?.reason === "approval") resume(state);
   delete step.until;
   if (outcome === "failed" && !no_try) step.tries += 1;
-  if (error !== undefined) step.failed = { error, ...(message !== undefined && { message }) };
+  if (error !== undefined)
+    step.failed = { error, ...(message !== undefined && { message }), ...(asked !== undefined && { asked }) };
   if (until !== undefined) step.until = until;
 }
 

@@ -42,6 +42,8 @@ export interface TaskRow {
   /** Its place in the order of dispatch, and when; absent while it waits. */
   dispatch?: { order: number; at: number };
   ended_at?: number;
+  /** It has begun, and waits to be tried again then. */
+  until?: number;
   /** How many steps it may take in all, where it was retried with another number than the task's. */
   max_steps?: number;
   /** Why it failed without having run: what it depends on failed. */

@@ -12,11 +12,14 @@ export interface QueueChange {
   dispatch?: { order: number; at: number };
   ended_at?: number | null;
   error?: Failure | null;
+  /** It has begun, and is tried again then: until that it takes no place. Milliseconds since 1970. */
+  until?: number | null;
   reopen?: { max_steps: number; times: number };
 }
 
 /** A task as it is stored. */
-export interface QueueEntry extends Omit<TaskRow, "error" | "ended_at">, Omit<QueueChange, "status" | "dispatch"> {
+export interface QueueEntry
+  extends Omit<TaskRow, "error" | "ended_at" | "until">, Omit<QueueChange, "status" | "dispatch"> {
   sequence: number;
   owner: TaskOwner;
   key?: string;
@@ -55,7 +58,7 @@ export function indexed(stored: QueueEntry): QueueIndexEntry {
 }
 
 /** What callers are told of a task. */
-export function rowOf({ task, status, submitted_at, dispatch, ended_at, error, reopen }: QueueEntry): TaskRow {
+export function rowOf({ task, status, submitted_at, dispatch, ended_at, error, until, reopen }: QueueEntry): TaskRow {
   return {
     task,
     status,
@@ -63,6 +66,7 @@ export function rowOf({ task, status, submitted_at, dispatch, ended_at, error, r
     ...(dispatch !== undefined && { dispatch }),
     ...(ended_at !== undefined && ended_at !== null && { ended_at }),
     ...(error !== undefined && error !== null && { error }),
+    ...(until !== undefined && until !== null && { until }),
     ...(reopen !== undefined && reopen !== null && { max_steps: reopen.max_steps }),
   };
 }

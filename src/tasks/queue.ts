@@ -130,7 +130,8 @@ export class TaskQueue {
       this.#change(id, { status: "failed", ended_at: now, error: { code: "dependency_failed", task_id: because } });
     for (const id of start) {
       const dispatch = all.get(id)?.dispatch ?? { order: (last += 1), at: now };
-      this.#change(id, { status: "running", dispatch });
+      const waited = (all.get(id)?.until ?? null) !== null;
+      this.#change(id, { status: "running", dispatch, ...(waited && { until: null }) });
       this.#told.delete(id);
     }
     const untold = Array.from(all.values()).flatMap((one) =>
@@ -189,7 +190,7 @@ export class TaskQueue {
     const [entry] = this.#store.read([id]);
     const max_steps = maxSteps ?? known.reopen?.max_steps ?? entry?.task.max_steps ?? 0;
     const reopen = { max_steps, times: (known.reopen?.times ?? 0) + 1 };
-    this.#change(id, { status: "waiting", ended_at: null, error: null, reopen });
+    this.#change(id, { status: "waiting", ended_at: null, error: null, until: null, reopen });
     return this.find(id);
   }
 
@@ -198,6 +199,13 @@ export class TaskQueue {
     if (this.#all.get(id)?.status !== "input_required") return false;
     this.#change(id, { status: "waiting" });
     return true;
+  }
+
+  /** A task that runs waits for a time, and leaves its place until then. `times`: as in a report. */
+  park(id: string, until: number, times = 0): void {
+    const known = this.#all.get(id);
+    if (known?.status === "running" && times === (known.reopen?.times ?? 0))
+      this.#change(id, { status: "waiting", until });
   }
 
   /** Forgets a task, whatever its status. */

@@ -3,12 +3,16 @@ import type { Failure } from "../errors.ts";
 
 export const MAX_TRIES = 5;
 const FIRST_WAIT_MS = 1_000;
-const MAX_WAIT_MS = 10 * 60_000;
+/** However long somebody asks to wait. */
+export const MAX_WAIT_MS = 10 * 60_000;
 
 /** The wait after so many tries. `asked`: what the other side wants, in milliseconds. */
 export function waitAfter(tries: number, asked = 0): number {
   return Math.min(MAX_WAIT_MS, Math.max(asked, FIRST_WAIT_MS * 4 ** (tries - 1)));
 }
+
+/** What is recorded of a wait that was asked for and is longer than a task waits. */
+export const askedLonger = (asked = 0): { asked?: number } => (asked > MAX_WAIT_MS ? { asked } : {});
 
 /** Milliseconds that a failure asks to wait; 0 where it does not say. */
 export function askedWait(failure: Failure): number {

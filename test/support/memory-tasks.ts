@@ -51,7 +51,7 @@ export function memoryTasks(options: {
 }): MemoryTasks {
   const { now, newId, skipTo = () => {}, limit = 4 } = options;
   const queue = new TaskQueue(memoryQueueStore(), limit);
-  const running = new Map<string, { order: TaskOrder; hasPlace: boolean; again: Advanced["again"] }>();
+  const running = new Map<string, { order: TaskOrder; hasPlace: boolean; again: Advanced["again"]; parked?: true }>();
   const never = new AbortController().signal;
 
   async function wakeOnce(id: string, call: OperationCall): Promise<Advanced> {
@@ -68,6 +68,11 @@ export function memoryTasks(options: {
     } else if (advanced.status === "input_required" && one.hasPlace) {
       queue.report(id, advanced.status, now(), { times: one.order.reopen?.times });
       one.hasPlace = false;
+    }
+    if (one.hasPlace && advanced.status === "running" && typeof advanced.again === "number") {
+      queue.park(id, advanced.again, one.order.reopen?.times);
+      one.hasPlace = false;
+      one.parked = true;
     }
     if (advanced.again === "in_turn") queue.resume(id);
     return advanced;
@@ -121,12 +126,15 @@ export function memoryTasks(options: {
         }
         const all = Array.from(running.values(), ({ again }) => again);
         if (all.includes("now") || queue.dispatch(now()).orders.length > 0) continue;
-        const times = all.filter((again) => typeof again === "number");
+        const times = all.filter((again) => typeof again === "number" && again > now()).map(Number);
         if (times.length === 0) return;
         const next = Math.min(...times);
         skipTo(next);
         if (now() < next) return;
-        for (const one of running.values()) if (typeof one.again === "number" && one.again <= next) one.again = "now";
+        for (const one of running.values()) {
+          // The queue starts one that has left its place.
+          if (typeof one.again === "number" && one.again <= next) one.again = one.parked === true ? "never" : "now";
+        }
       }
     },
   };

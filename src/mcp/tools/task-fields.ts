@@ -35,6 +35,9 @@ export const taskAnswer = z.object({
       "With input_required: reason, question, approve_url for your user, the call that it is about, or the decision you are to make.",
     ),
   last_failure: openObject<NonNullable<TaskAnswer["last_failure"]>>().optional(),
+  waits_for: openObject<NonNullable<TaskAnswer["waits_for"]>>()
+    .optional()
+    .describe("Why it does nothing now: reason, message, until."),
   updated_at: z.string().optional(),
   run_answer: openObject().optional().describe("What run_pipeline answered, where the task is a run of it."),
   ignored: openObject<{ idempotency_key: string }>().optional().describe("Arguments that were not used, and why."),

@@ -3,7 +3,7 @@ import type { Turn } from "../../context/events.ts";
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { inLanguage } from "../../localized-text.ts";
 import { modelErrorTexts, type ModelError } from "../../runtime/model/model.ts";
-import { MAX_NAMED_WAIT, waitInWords } from "../../runtime/model/wait.ts";
+import { MAX_NAMED_WAIT, waitInWords } from "../../failures/wait.ts";
 import { partialAnswer } from "../../runtime/partial.ts";
 import type { PipelineResult } from "../../runtime/pipeline.ts";
 import { runtimeTexts } from "../../runtime/texts.ts";

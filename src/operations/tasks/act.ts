@@ -13,7 +13,7 @@ import { languageOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
 import type { TaskAction } from "../../tasks/model.ts";
-import { askedWait, isNoTry, isPassing, MAX_TRIES, mayBeDone, waitAfter } from "../../tasks/retry.ts";
+import { askedLonger, askedWait, isNoTry, isPassing, MAX_TRIES, mayBeDone, waitAfter } from "../../tasks/retry.ts";
 import type { OperationCall } from "../call.ts";
 import { callOwnTool } from "../context/own-tools.ts";
 import type { CallToolAnswer } from "../discovery/call-answer.ts";
@@ -213,7 +213,7 @@ function afterFailure(
     const until = at + (no_try ? askedWait(failure) : waitAfter(attempt, askedWait(failure)));
     const { code: error } = failure;
     const tried = { at, step: step.step, stage: "act", attempt, outcome: "failed", error, message, until } as const;
-    return [{ type: "task_tried", ...tried, ...(no_try && { no_try }) }];
+    return [{ type: "task_tried", ...tried, ...(no_try ? { no_try } : askedLonger(askedWait(failure))) }];
   }
   return [failedStep(state, step, failure, begun_at, call)];
 }

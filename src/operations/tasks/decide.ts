@@ -7,7 +7,7 @@ import { modelCalled } from "../../runtime/stages.ts";
 import { accept, type Outcome } from "../../errors.ts";
 import { readDecision } from "../../tasks/written-decision.ts";
 import type { TaskState } from "../../tasks/fold.ts";
-import { MAX_TRIES, waitAfter } from "../../tasks/retry.ts";
+import { askedLonger, MAX_TRIES, waitAfter } from "../../tasks/retry.ts";
 import type { OperationCall } from "../call.ts";
 import { briefDecision } from "./prompt.ts";
 import { resolveDecision } from "./resolve.ts";
@@ -69,6 +69,6 @@ function failedTry(state: TaskState, at: number, error: string, asked?: number):
     attempt,
     outcome: "failed",
     error,
-    ...(waits && { until: at + waitAfter(attempt, asked) }),
+    ...(waits && { until: at + waitAfter(attempt, asked), ...askedLonger(asked) }),
   };
 }

@@ -19,7 +19,7 @@ export async function explainNotBegun(taskId: string, call: OperationCall): Prom
 }
 
 /** Its time where that is to come, and the tasks before it that are not completed; empty where only its turn is waited for. */
-async function awaited(
+export async function awaited(
   { not_before, depends_on = [] }: TaskRow["task"],
   call: OperationCall,
 ): Promise<{ not_before?: string; depends_on?: string[] }> {

@@ -10,7 +10,7 @@ import { languageOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { TaskState } from "../../tasks/fold.ts";
 import { nextLook } from "../../tasks/next-step.ts";
-import { MAX_TRIES, waitAfter } from "../../tasks/retry.ts";
+import { askedLonger, MAX_TRIES, waitAfter } from "../../tasks/retry.ts";
 import type { OperationCall } from "../call.ts";
 import type { ClientPort } from "../client.ts";
 import { runStages } from "../pipeline/run.ts";
@@ -73,6 +73,7 @@ export async function advanceRun(
     outcome: "failed",
     error: error_kind ?? status,
     until: again,
+    ...askedLonger(retry_after_seconds * 1000),
   };
   await record(task_id, [tried], call);
   return { status: "running", again };

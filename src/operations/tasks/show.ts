@@ -27,6 +27,7 @@ import { withFreshAddress } from "./fresh-address.ts";
 import { openTask } from "./task-log.ts";
 import type { SubmittedTask } from "./submit.ts";
 import { hostQuestion, taskTexts } from "./texts.ts";
+import { waitsFor, type WaitsFor } from "./waits.ts";
 
 /** Characters of a step's observation in an answer; the trajectory has it whole. */
 const MAX_OBSERVATION = 1_000;
@@ -91,6 +92,8 @@ export interface TaskAnswer {
   error?: { code: string; message: string };
   /** Why the last try of what it does now failed, and when the next one is. */
   last_failure?: { error: string; message?: string; next_try?: string };
+  /** Why it does nothing now, and until when, where it waits for nobody. */
+  waits_for?: WaitsFor;
   /** When something last happened to it. */
   updated_at?: string;
   ignored?: IgnoredArguments;
@@ -172,13 +175,17 @@ export async function showTask(taskId: string, call: OperationCall): Promise<Out
   const isOpen = !isEnded(found.value.status) && found.value.task.run === undefined;
   const row: TaskAnswer = { ...rowToWire(found.value), ...(isOpen && { decided_by: hasModel ? "model" : "host" }) };
   const isRunning = found.value.status === "running";
-  if (found.value.dispatch === undefined) return accept(row);
+  if (found.value.dispatch === undefined)
+    return accept({ ...row, ...waiting(await waitsFor(found.value, undefined, call)) });
   const opened = await openTask(call, taskId);
   // Dispatched, and its session not begun yet.
   if (!opened.ok) return opened.failure.code === "unknown_task" ? accept(row) : opened;
   const { state } = await withFreshAddress(opened.value, call);
   const { ended, paused, steps, max_steps } = state;
-  const queued = found.value.status === "waiting" && state.ended !== undefined;
+  const isWaiting = found.value.status === "waiting";
+  const queued = isWaiting && state.ended !== undefined;
+  // It waits for a time, and takes no place until then.
+  const isParked = isWaiting && state.status === "running";
   // What a retry allows is recorded once the task goes on.
   const most = queued ? row.max_steps : max_steps;
   // It was answered, and whoever answered it was stopped before they could wake it.
@@ -193,7 +200,7 @@ export async function showTask(taskId: string, call: OperationCall): Promise<Out
   if (!needed.ok) return needed;
   return accept({
     ...row,
-    status: toModel && isRunning ? "running" : queued || toModel ? "waiting" : state.status,
+    status: toModel && isRunning ? "running" : queued || toModel || isParked ? "waiting" : state.status,
     max_steps: most,
     ...(isOpen && (queued || ended === undefined) && { steps_left: Math.max(0, most - steps.length) }),
     steps: steps.map(stepToWire),
@@ -203,10 +210,14 @@ export async function showTask(taskId: string, call: OperationCall): Promise<Out
     ...(isOpen && !queued && decider(state, hasModel)),
     ...(needed.value !== undefined && { input_needed: needed.value }),
     ...lastFailure(state),
+    ...(!toModel && waiting(await waitsFor(found.value, state, call))),
     ...(!queued && ended?.error !== undefined && { error: ended.error }),
     ...(!queued && ended?.answer !== undefined && { run_answer: ended.answer }),
   });
 }
+
+const waiting = (waits_for: WaitsFor | undefined): Pick<TaskAnswer, "waits_for"> =>
+  waits_for === undefined ? {} : { waits_for };
 
 function lastFailure({ task, steps, deciding, status }: TaskState): Pick<TaskAnswer, "last_failure"> {
   const step = steps.at(-1);

@@ -64,12 +64,13 @@ export class DispatchObject extends DurableObject<Env> {
   }
 
   /**
-   * What a task says of itself: it has ended, waits for somebody, or may go on when its turn has come. `times`: how often it
-   * had been begun again when that run was dispatched.
+   * What a task says of itself: it has ended, waits for somebody or (`until`) for a time, or may go on when its turn has come.
+   * `times`: how often it had been begun again when that run was dispatched.
    */
-  async report(id: string, status: TaskStatus, times?: number, failure?: string): Promise<void> {
+  async report(id: string, status: TaskStatus, times?: number, failure?: string, until?: number): Promise<void> {
     const error: Failure | undefined = failure === undefined ? undefined : JSON.parse(failure);
-    if (status === "waiting") this.#queue.resume(id);
+    if (until !== undefined) this.#queue.park(id, until, times);
+    else if (status === "waiting") this.#queue.resume(id);
     else this.#queue.report(id, status, Date.now(), { error, times });
     if (status === "waiting" || isEnded(status) || status === "input_required") await this.#dispatchSoon();
   }

@@ -15,6 +15,8 @@ interface Stored {
   order: TaskOrder;
   /** It counts among those that run. */
   hasPlace: boolean;
+  /** It has left its place until then, and its queue starts it again. Milliseconds since 1970. */
+  parked?: number;
   /** Somebody wants it to end. */
   cancelled?: true;
 }
@@ -86,6 +88,7 @@ export class TaskObject extends DurableObject<Env> {
     this.#stop = new AbortController();
     const { cancelRun, learnFromTask, runOnce } = await import("./task-run.ts");
     try {
+      if (stored.parked !== undefined && stored.cancelled !== true) return await this.#park(stored, stored.parked);
       if (stored.cancelled === true) await cancelRun(order, this.env);
       const { status, again } = await runOnce(order, this.env, {
         signal: this.#stop.signal,
@@ -103,6 +106,7 @@ export class TaskObject extends DurableObject<Env> {
         await this.#report(order, status);
         this.#write({ ...stored, hasPlace: false });
       }
+      if (stored.hasPlace && status === "running" && typeof again === "number") return await this.#park(stored, again);
       if (again === "in_turn") await this.#report(order, "waiting");
       if (again === "now" || this.#isWoken) return;
       if (typeof again === "number") await this.ctx.storage.setAlarm(again);
@@ -110,6 +114,16 @@ export class TaskObject extends DurableObject<Env> {
     } catch (error) {
       await this.#failed(order, error);
     }
+  }
+
+  /**
+   * Waits for a time without a place among those that run. Stored before the queue is told: after a crash in between the alarm, which is
+   * set, tells it again.
+   */
+  async #park(stored: Stored, until: number): Promise<void> {
+    if (stored.parked === undefined) this.#write({ ...stored, hasPlace: false, parked: until });
+    await this.#report(stored.order, "waiting", undefined, until);
+    if (!this.#isWoken) await this.ctx.storage.deleteAlarm();
   }
 
   async #wakeNow(): Promise<void> {
@@ -142,9 +156,9 @@ export class TaskObject extends DurableObject<Env> {
     await this.ctx.storage.deleteAll();
   }
 
-  #report(order: TaskOrder, status: TaskStatus, failure?: Failure): Promise<void> {
+  #report(order: TaskOrder, status: TaskStatus, failure?: Failure, until?: number): Promise<void> {
     const text = failure === undefined ? undefined : JSON.stringify(failure);
-    return this.#queueOf(order).report(order.task.task_id, status, order.reopen?.times, text);
+    return this.#queueOf(order).report(order.task.task_id, status, order.reopen?.times, text, until);
   }
 
   #queueOf({ owner }: TaskOrder) {

@@ -53,7 +53,8 @@ test("while a model is tried again, the task says why the last try failed and wh
   await bench.tasks.dispatchOnce(bench.call);
   const task = await bench.ask("get_task", { task_id });
   expect(task).toMatchObject({
-    status: "running",
+    status: "waiting",
+    waits_for: { reason: "retry", message: expect.stringMatching(/^请求模型失败，.*将于 \d{4}-.* UTC 再试/) as string },
     last_failure: {
       error: "unavailable",
       message: "暂时无法连接模型服务商。",

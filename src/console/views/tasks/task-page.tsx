@@ -18,6 +18,7 @@ interface Task {
   result: unknown;
   updated_at?: string;
   error?: { code: string; message: string };
+  waits_for?: { message: string };
   input_needed?: Needed;
 }
 
@@ -41,6 +42,7 @@ function Shown({ task, times, changed }: { task: Task; times: number; changed():
       <p class="soft">
         {statusText(task.status)} · <a href={addressOf(["sessions", task.task_id])}>{say(texts.session)}</a>
       </p>
+      {task.waits_for !== undefined && <p>{task.waits_for.message}</p>}
       {task.input_needed !== undefined && (
         <Needs key={task.updated_at} task={task.task_id} needed={task.input_needed} changed={changed} />
       )}

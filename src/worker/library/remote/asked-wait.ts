@@ -1,4 +1,5 @@
 /** How long a server asked to wait with its refusal: errors of the MCP client have the status of an answer, and none of its headers. */
+import { MAX_NAMED_WAIT } from "../../../failures/wait.ts";
 import { retryAfter } from "../../../runtime/model/retry-after.ts";
 
 /** What requests are made with. */
@@ -9,7 +10,7 @@ interface Asking {
 /** Seconds, by the error that the refusal became. */
 const asked = new WeakMap<object, number>();
 
-/** Seconds that a server asked to wait with the refusal that became this error; undefined where it did not say. */
+/** Seconds that a server asked to wait with the refusal that became this error, at most a day; undefined where it did not say. */
 export const askedSeconds = (error: object): number | undefined => asked.get(error);
 
 /** A target whose answers are looked at, and what notes with an error how long the last refusal asked to wait. */
@@ -23,7 +24,8 @@ export function notingWaits<T extends Asking>(target: T): { target: T; note(erro
   return {
     target: { ...target, fetch },
     note(error) {
-      if (wait !== undefined && typeof error === "object" && error !== null) asked.set(error, Math.ceil(wait / 1000));
+      if (wait === undefined || typeof error !== "object" || error === null) return;
+      asked.set(error, Math.min(MAX_NAMED_WAIT, Math.ceil(wait / 1000)));
     },
   };
 }

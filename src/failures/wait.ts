@@ -1,11 +1,11 @@
-/** How long a model's provider asks to wait, in words that people read. */
-import type { LocalizedText } from "../../localized-text.ts";
+/** How long somebody asks to wait, in words that people read. */
+import type { LocalizedText } from "../localized-text.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Seconds of a wait that an answer names at most: what is longer is only "more than a day". */
+/** Seconds of a wait that an answer names at most, and that are believed of a server: what is longer is only "more than a day". */
 export const MAX_NAMED_WAIT = DAY;
 
 /** A wait in the largest unit that does not make it shorter. `seconds` is a whole number, at least 0. */

@@ -1,0 +1,106 @@
+/**
+ * Why a task that has not ended does nothing now, and until when: its time, the tasks before it, its turn, or the next try of what failed.
+ * Not here: what it waits for somebody for (`input_needed`, in `show.ts`).
+ */
+import { MAX_NAMED_WAIT, waitInWords } from "../../failures/wait.ts";
+import { inLanguage, type LocalizedText } from "../../localized-text.ts";
+import type { TaskState } from "../../tasks/fold.ts";
+import { languageOfTask } from "../../tasks/language.ts";
+import type { TaskRow } from "../../tasks/model.ts";
+import { MAX_WAIT_MS } from "../../tasks/retry.ts";
+import type { OperationCall } from "../call.ts";
+import { awaited } from "./not-begun.ts";
+
+export interface WaitsFor {
+  reason: "not_before" | "depends_on" | "turn" | "retry";
+  /** For people. */
+  message: string;
+  /** ISO 8601. */
+  until?: string;
+  depends_on?: string[];
+}
+
+interface WaitTexts {
+  notBefore(date: string, wait: string): string;
+  dependsOn(count: number): string;
+  turn: string;
+  /** `what`: a tool; empty for a search. `model` in its place for a decision. */
+  retry(what: string, date: string, wait: string): string;
+  search: string;
+  model: string;
+  /** `asked`: in words, what the other side asked for. */
+  longer(asked: string, most: string): string;
+  noPlace: string;
+}
+
+const texts: LocalizedText<WaitTexts> = {
+  en: {
+    notBefore: (date, wait) => `It begins at ${date} at the earliest, in ${wait}.`,
+    dependsOn: (count) =>
+      count === 1
+        ? "It begins when the task that it depends on is completed."
+        : `It begins when the ${count} tasks that it depends on are completed.`,
+    turn: "It waits for its turn: as many tasks of its type run as may, or it is about to begin.",
+    retry: (what, date, wait) =>
+      `${what} failed for a reason that may pass (last_failure). It is tried again at ${date}, in ${wait}.`,
+    search: "The search for a tool",
+    model: "Asking the model",
+    longer: (asked, most) => ` The other side asked for ${asked}; a task waits at most ${most} between two tries.`,
+    noPlace: " Until then it holds up no other task.",
+  },
+  zh: {
+    notBefore: (date, wait) => `最早于 ${date} 开始，还有${wait}。`,
+    dependsOn: (count) => `等它所依赖的${count === 1 ? "任务" : ` ${count} 个任务`}完成之后开始。`,
+    turn: "正在排队：同类任务的并行数已达上限，或者马上就要开始。",
+    retry: (what, date, wait) => `${what}失败，原因可能是暂时的（见 last_failure）。将于 ${date} 再试，还有${wait}。`,
+    search: "查找工具",
+    model: "请求模型",
+    longer: (asked, most) => `对方要求等待${asked}；任务在两次尝试之间最多等待${most}。`,
+    noPlace: "在此之前不会占用其他任务的位置。",
+  },
+};
+
+/** Undefined for a task that goes on now, waits for somebody or has ended. `state`: absent before it was dispatched. */
+export async function waitsFor(
+  { task, status }: TaskRow,
+  state: TaskState | undefined,
+  call: OperationCall,
+): Promise<WaitsFor | undefined> {
+  const now = call.services.now();
+  const language = languageOfTask(task);
+  const words = inLanguage(language, texts);
+  const inWords = (milliseconds: number): string => {
+    const wait = inLanguage(language, waitInWords(Math.max(1, Math.ceil(milliseconds / 1000))));
+    return language.startsWith("zh") ? wait : wait.trim();
+  };
+  if (state?.status === "running") {
+    const { what, until = 0, asked } = lastTry(state, words);
+    if (until > now) {
+      const most = inWords(MAX_WAIT_MS);
+      const longer = asked === undefined ? "" : words.longer(inWords(Math.min(asked, MAX_NAMED_WAIT * 1000 + 1)), most);
+      const message = `${words.retry(what, dateInWords(until), inWords(until - now))}${longer}${words.noPlace}`;
+      return { reason: "retry", message, until: new Date(until).toISOString() };
+    }
+  }
+  if (status !== "waiting" || state?.status === "input_required") return undefined;
+  const { not_before, depends_on } = state === undefined ? await awaited(task, call) : {};
+  if (not_before !== undefined) {
+    const from = Date.parse(not_before);
+    const message = words.notBefore(dateInWords(from), inWords(from - now));
+    return { reason: "not_before", message, until: not_before, ...(depends_on !== undefined && { depends_on }) };
+  }
+  if (depends_on !== undefined)
+    return { reason: "depends_on", message: words.dependsOn(depends_on.length), depends_on };
+  return { reason: "turn", message: words.turn };
+}
+
+function lastTry({ steps, deciding }: TaskState, words: WaitTexts): { what: string; until?: number; asked?: number } {
+  const step = steps.at(-1);
+  const isActing = step !== undefined && step.done === undefined;
+  const { until, asked } = isActing ? { until: step.until, asked: step.failed?.asked } : deciding;
+  const times = { ...(until !== undefined && { until }), ...(asked !== undefined && { asked }) };
+  if (!isActing) return { what: words.model, ...times };
+  return { what: step.action.kind === "call" ? step.action.tool : words.search, ...times };
+}
+
+const dateInWords = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;

@@ -1,0 +1,86 @@
+/** Tasks inside workerd whose model asks to wait: they leave their places to others, and go on when their time has come. */
+import { reset } from "cloudflare:test";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { TaskAnswer } from "../../src/operations/tasks/show.ts";
+import { call, env, publishSources, SMALL } from "./support.ts";
+
+const MODEL_URL = "https://model.example.com/v1";
+
+/** Asks to wait for long where the description says so, and refuses one that stumbles once. */
+function serveModel(): void {
+  let hasStumbled = false;
+  const served = globalThis.fetch;
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input, init);
+    if (!request.url.startsWith(MODEL_URL)) return served(input, init);
+    const { messages } = await request.json<{ messages: { content: string }[] }>();
+    const { task }: { task: { description: string } } = JSON.parse(messages[1]?.content ?? "{}");
+    if (task.description.startsWith("Wait"))
+      return new Response("busy", { status: 429, headers: { "retry-after": "300" } });
+    if (task.description === "Stumble" && !hasStumbled) {
+      hasStumbled = true;
+      return new Response("no", { status: 400 });
+    }
+    const decision = { thinking: "done", action: "complete_task", parameters: { summary: "It is done." } };
+    return Response.json({ choices: [{ message: { content: JSON.stringify(decision) }, finish_reason: "stop" }] });
+  });
+}
+
+beforeAll(async () => {
+  await reset();
+  await publishSources(SMALL);
+  serveModel();
+  Object.assign(env, { CAIRN_MODEL_URL: MODEL_URL, CAIRN_MODEL_NAME: "scripted", CAIRN_LESSONS: "0" });
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  Object.assign(env, { CAIRN_MODEL_URL: undefined, CAIRN_MODEL_NAME: undefined, CAIRN_LESSONS: undefined });
+});
+
+async function submit(description: string): Promise<string> {
+  const { body } = await call<TaskAnswer>("POST", "/api/tasks", { description });
+  return body.task_id;
+}
+
+const get = async (id: string): Promise<TaskAnswer> => (await call<TaskAnswer>("GET", `/api/tasks/${id}`)).body;
+
+const getAll = (ids: readonly string[]): Promise<TaskAnswer[]> => Promise.all(ids.map(get));
+
+async function completed(id: string): Promise<void> {
+  const check = async () => expect((await get(id)).status).toBe("completed");
+  await vi.waitFor(check, { timeout: 30_000, interval: 20 });
+}
+
+test(
+  "four tasks that wait for a model hold up no fifth, which comes back to its place by itself",
+  {
+    timeout: 90_000,
+  },
+  async () => {
+    // With the first wake all that tools need is loaded.
+    await completed(await submit("Begin"));
+    const waiting: string[] = [];
+    for (const one of [1, 2, 3, 4]) waiting.push(await submit(`Wait ${one}`));
+    const parked = async () => {
+      const shown = await getAll(waiting);
+      expect(shown.map(({ status, waits_for }) => [status, waits_for?.reason])).toEqual(
+        waiting.map(() => ["waiting", "retry"]),
+      );
+    };
+    await vi.waitFor(parked, { timeout: 30_000, interval: 20 });
+    const fifth = await submit("Stumble");
+    await completed(fifth);
+    const log = await call<{ events: unknown[] }>("GET", `/api/sessions/${fifth}/events`);
+    expect(JSON.stringify(log.body)).toContain("task_tried");
+    await parked();
+    for (const id of waiting) await call("POST", `/api/tasks/${id}/cancel`, {});
+    await vi.waitFor(
+      async () => {
+        const shown = await getAll(waiting);
+        expect(shown.map(({ status }) => status)).toEqual(waiting.map(() => "cancelled"));
+        for (const task of shown) expect(task).not.toHaveProperty("waits_for");
+      },
+      { timeout: 30_000, interval: 50 },
+    );
+  },
+);
