@@ -123,6 +123,7 @@ function agentStep(step: ExecutionStep, { trajectory_id }: Trajectory): AtifStep
       success: step.success,
       duration_seconds: step.duration,
       ...(step.waited !== undefined && { waited_seconds: step.waited }),
+      ...(step.waited_for_host !== undefined && { waited_for_host_seconds: step.waited_for_host }),
       confidence: step.confidence,
       ...(step.error_type !== null && { error_type: step.error_type }),
     },

@@ -18,14 +18,16 @@ export interface ExecutionStep {
   error_type: string | null;
   error_message: string | null;
   timestamp: number;
-  /** What was worked; without `waited`. */
+  /** What was worked; without `waited` and `waited_for_host`. */
   duration: number;
   confidence: number;
-  /** Beside the seed's: who decided, evidence, and what models were asked for the step. */
-  /** How long a person was waited for; absent where nobody was. */
+  /** Beside the seed's. How long a person was waited for; absent where nobody was. */
   waited?: number;
+  /** How long the host took to decide it; absent where a model or a rule decided. */
+  waited_for_host?: number;
   decided_by?: "model" | "host" | "rule";
   evidence_ids?: string[];
+  /** What models were asked for the step. */
   usage?: { model: string; prompt_tokens: number; completion_tokens: number }[];
 }
 

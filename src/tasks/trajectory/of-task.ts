@@ -67,6 +67,7 @@ const seconds = (milliseconds: number): number => Math.max(0, milliseconds) / 10
 function describeStep(step: TaskStep, usage: NonNullable<ExecutionStep["usage"]>): ExecutionStep {
   const { decision, action, done, decided_by, begun_at, decided_at, waited } = step;
   const { thinking, confidence, parameters } = decision;
+  const hosted = decided_by === "host" ? decided_at - begun_at : 0;
   const code = parameters.code ?? parameters.script;
   return {
     step_id: step.step,
@@ -86,10 +87,11 @@ function describeStep(step: TaskStep, usage: NonNullable<ExecutionStep["usage"]>
     error_message: done?.error_message ?? null,
     timestamp: seconds(done?.at ?? decided_at),
     // What it waited for without an end is behind its decision.
-    duration: seconds((done?.at ?? decided_at) - begun_at - (done === undefined ? 0 : waited)),
+    duration: seconds((done?.at ?? decided_at) - begun_at - hosted - (done === undefined ? 0 : waited)),
     confidence,
     decided_by,
     ...(waited > 0 && { waited: seconds(waited) }),
+    ...(hosted > 0 && { waited_for_host: seconds(hosted) }),
     ...(done?.evidence_ids !== undefined && { evidence_ids: done.evidence_ids }),
     ...(usage.length > 0 && { usage }),
   };

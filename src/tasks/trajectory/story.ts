@@ -1,5 +1,6 @@
 /** A trajectory as a short story for people: a line for each step, and how it ended. */
 import { statusInChinese } from "../../failures/words.ts";
+import { isRecord, type Json } from "../../json.ts";
 import { inLanguage, type LocalizedText } from "../../localized-text.ts";
 import { USE } from "../decision.ts";
 import { languageOfTask } from "../language.ts";
@@ -9,40 +10,52 @@ import { worthTexts } from "./worth.ts";
 /** Characters of what a line quotes. */
 const MAX_QUOTED = 160;
 
+/** Arguments of a call that a line names, and characters of each and of all. */
+const MAX_ARGUMENTS = 4;
+const MAX_ARGUMENT = 40;
+const MAX_ALL_ARGUMENTS = 120;
+
 interface StoryTexts {
   asked(description: string): string;
   line(step: ExecutionStep, name: string, quoted: string): string;
+  /** `tool`: what a call of it was decided on, and nobody had; empty where none was named. */
+  search(tool: string): string;
   ended(status: string, seconds: number, outputs: string): string;
 }
 
 const texts: LocalizedText<StoryTexts> = {
   en: {
     asked: (description) => `Asked: ${description}`,
-    line: ({ step_id, success, duration, error_type }, name, quoted) =>
-      `${step_id}. ${name}: ${success ? "done" : error_type === NOT_FINISHED ? "not finished" : `failed (${error_type ?? "error"})`} in ${duration.toFixed(1)} s${quoted === "" ? "" : ` – ${quoted}`}`,
+    line: ({ step_id, success, duration, error_type, waited_for_host }, name, quoted) =>
+      `${step_id}. ${name}: ${success ? "done" : error_type === NOT_FINISHED ? "not finished" : `failed (${error_type ?? "error"})`} in ${duration.toFixed(1)} s${waited_for_host === undefined ? "" : `, decided by its host after ${waited_for_host.toFixed(1)} s`}${quoted === "" ? "" : ` – ${quoted}`}`,
+    search: (tool) => (tool === "" ? "search for a tool" : `search for the tool ${JSON.stringify(tool)}`),
     ended: (status, seconds, outputs) =>
       `${status.replace("_", " ")} after ${seconds.toFixed(1)} s.${outputs === "" ? "" : ` Result: ${outputs}`}`,
   },
   zh: {
     asked: (description) => `任务：${description}`,
-    line: ({ step_id, success, duration, error_type }, name, quoted) =>
-      `${step_id}. ${name}：${success ? "成功" : error_type === NOT_FINISHED ? "未完成" : `失败（${error_type ?? "error"}）`}，用时 ${duration.toFixed(1)} 秒${quoted === "" ? "" : `——${quoted}`}`,
+    line: ({ step_id, success, duration, error_type, waited_for_host }, name, quoted) =>
+      `${step_id}. ${name}：${success ? "成功" : error_type === NOT_FINISHED ? "未完成" : `失败（${error_type ?? "error"}）`}，用时 ${duration.toFixed(1)} 秒${waited_for_host === undefined ? "" : `（调用方用了 ${waited_for_host.toFixed(1)} 秒作出决定）`}${quoted === "" ? "" : `——${quoted}`}`,
+    search: (tool) => (tool === "" ? "查找工具" : `查找工具“${tool}”`),
     ended: (status, seconds, outputs) =>
       `${statusInChinese(status)}，共 ${seconds.toFixed(1)} 秒。${outputs === "" ? "" : `结果：${outputs}`}`,
   },
 };
 
-const quote = (text: string): string => {
+const quote = (text: string): string => cut(text, MAX_QUOTED);
+
+/** On one line. */
+function cut(text: string, most: number): string {
   const line = text.replace(/\s+/g, " ").trim();
-  return line.length > MAX_QUOTED ? `${line.slice(0, MAX_QUOTED)}…` : line;
-};
+  return line.length > most ? `${line.slice(0, most)}…` : line;
+}
 
 /** In the language of the task. */
 export function tellStory(trajectory: Trajectory): string {
   const { task_spec, steps, status, total_duration, final_outputs, worth_learning } = trajectory;
   const language = languageOfTask(task_spec);
   const words = inLanguage(language, texts);
-  const lines = steps.map((step) => words.line(step, nameOf(step), quote(toldOf(step))));
+  const lines = steps.map((step) => words.line(step, nameOf(step, words), quote(toldOf(step))));
   return [
     words.asked(quote(task_spec.description)),
     ...lines,
@@ -56,13 +69,28 @@ function toldOf({ action_type, action_params: { answer }, observation }: Executi
   return action_type === "guide" && typeof answer === "string" ? answer : observation;
 }
 
-/** A question is told with its words: the observation has the answer alone. */
-function nameOf({ action_type, action_params: { action, tool_id, question } }: ExecutionStep): string {
+/** A question is told with its words, since the observation has the answer alone; a call with its arguments. */
+function nameOf({ action_type, action_params }: ExecutionStep, words: StoryTexts): string {
+  const { action, tool_id, question, parameters } = action_params;
+  const tool = typeof tool_id === "string" ? quote(tool_id).slice(0, 60) : "";
   if (action_type === "guide" && typeof question === "string" && question !== "") return `“${quote(question)}”`;
   if (action_type === "question" && typeof question === "string" && question !== "")
     return `${typeof action === "string" && action !== "" ? action : "ask_user"} “${quote(question)}”`;
   // A search for a tool that was called and is not there is told with the tool's name.
-  const isOfTool = action_type === "tool_call" || (action_type === "tool_search" && action === USE);
-  if (isOfTool && typeof tool_id === "string") return quote(tool_id).slice(0, 60);
+  if (action_type === "tool_search") return words.search(action === USE ? tool : "");
+  if (action_type === "tool_call" && tool !== "") return `${tool}${argumentsIn(parameters)}`;
   return typeof action === "string" && action !== "" ? quote(action).slice(0, 60) : action_type;
+}
+
+/** Arguments in brackets, cut; empty where there are none. */
+function argumentsIn(given: Json | undefined): string {
+  if (!isRecord(given)) return "";
+  const all = Object.entries(given).filter(([, value]) => value !== null && value !== "");
+  if (all.length === 0) return "";
+  const shown = all.slice(0, MAX_ARGUMENTS).map(([name, value]) => {
+    const said = typeof value === "string" ? value : JSON.stringify(value);
+    return `${cut(name, MAX_ARGUMENT)}: ${cut(said, MAX_ARGUMENT)}`;
+  });
+  if (all.length > MAX_ARGUMENTS) shown.push("…");
+  return ` (${cut(shown.join(", "), MAX_ALL_ARGUMENTS)})`;
 }

@@ -119,5 +119,5 @@ test("a step that installed a server and made no call is a search that leaves th
   expect(connected.calls).toEqual([]);
   expect((await bench.state(task_id)).installed).toEqual(["memory__add"]);
   const { contents } = await bench.ask("read_resource", { uri: `trajectory://${task_id}?format=story` });
-  expect(JSON.stringify(contents)).toContain("1. paper__print_page: failed (call_not_made)");
+  expect(contents[0].text).toContain('1. search for the tool "paper__print_page": failed (call_not_made)');
 });

@@ -86,7 +86,7 @@ test("the same in ATIF and as a story", async () => {
   const story = await read(bench, `${trajectory_uri}?format=story`);
   expect(story.split("\n")).toEqual([
     "Asked: Say tea",
-    expect.stringMatching(/^1\. echo__say: done in \d+\.\d s – said tea$/) as string,
+    expect.stringMatching(/^1\. echo__say \(text: tea\): done in \d+\.\d s – said tea$/) as string,
     expect.stringMatching(/^2\. complete_task: done/) as string,
     expect.stringMatching(/^completed after .* Result: It was said\.$/) as string,
     "Worth learning from: it was completed, and which tools did it can be used again.",

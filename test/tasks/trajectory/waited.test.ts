@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { RecordedEvent } from "../../../src/context/events.ts";
 import type { TaskEvent } from "../../../src/context/task-events.ts";
 import { toAtif } from "../../../src/tasks/trajectory/atif.ts";
+import { tellStory } from "../../../src/tasks/trajectory/story.ts";
 import { trajectoryOfTask } from "../../../src/tasks/trajectory/of-task.ts";
 import { proves } from "../../requirements/index.ts";
 
@@ -10,7 +11,11 @@ const SECOND = 1_000;
 const HOUR = 3_600;
 
 /** A task whose only step begins at second 10; `at` of each event in seconds. */
-function stepOf(kind: "call" | "ask", rest: readonly (Omit<TaskEvent, "at"> & { at: number })[]) {
+function stepOf(
+  kind: "call" | "ask",
+  rest: readonly (Omit<TaskEvent, "at"> & { at: number })[],
+  decided: { by: "model" | "host"; at: number } = { by: "model", at: 12 },
+) {
   const task = {
     task_id: "t",
     description: "Say hi",
@@ -24,7 +29,7 @@ function stepOf(kind: "call" | "ask", rest: readonly (Omit<TaskEvent, "at"> & { 
     kind === "ask" ? { kind, question: "Which?" } : { kind, tool: "a__b", arguments: {}, repeatable: true };
   const log = [
     { type: "task_submitted", at: 5, task, submitted_at: 5 * SECOND, dispatch: { order: 1, at: 5 * SECOND } },
-    { type: "task_decided", at: 12, step: 1, decision, decided_by: "model", action, begun_at: 10 * SECOND },
+    { type: "task_decided", at: decided.at, step: 1, decision, decided_by: decided.by, action, begun_at: 10 * SECOND },
     ...rest,
   ].map((event) => ({ ...event, at: event.at * SECOND }));
   const trajectory = trajectoryOfTask(log as unknown as RecordedEvent[]);
@@ -84,4 +89,16 @@ test("a step that waited for nobody says nothing of it", () => {
   const { step } = stepOf("call", [{ ...stepped, at: 17, begun_at: 12 * SECOND } as never]);
   expect(step).toMatchObject({ duration: 7 });
   expect(step).not.toHaveProperty("waited");
+});
+
+test("what a host took to decide is no time of the step", () => {
+  proves("trajectories/waited");
+  const ended = { ...stepped, at: 15 + HOUR, begun_at: (12 + HOUR) * SECOND } as never;
+  const { step, trajectory } = stepOf("call", [ended], { by: "host", at: 12 + HOUR });
+  expect(step).toMatchObject({ duration: 3, waited_for_host: 2 + HOUR });
+  expect(toAtif(trajectory, "1").steps[1]?.extra).toMatchObject({
+    duration_seconds: 3,
+    waited_for_host_seconds: 2 + HOUR,
+  });
+  expect(tellStory(trajectory)).toContain("done in 3.0 s, decided by its host after 3602.0 s – hi");
 });
