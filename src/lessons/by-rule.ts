@@ -11,7 +11,7 @@ import { guessLanguage } from "../knowledge/language.ts";
 import { formatRef } from "../knowledge/model.ts";
 import { inLanguage } from "../localized-text.ts";
 import type { ExecutionStep, Trajectory } from "../tasks/trajectory/model.ts";
-import { callsOf, checkRun } from "./check.ts";
+import { callsOf, checkRun, failedCallsOf } from "./check.ts";
 import type { Essence } from "./essence.ts";
 import { essenceTexts } from "./texts.ts";
 import { judgeWalk } from "./walk.ts";
@@ -37,10 +37,11 @@ export function essenceByRule(trajectory: Trajectory, log: readonly RecordedEven
   const tools = distinctInARow(calls.filter(({ success }) => success).map(toolOf)).slice(0, MAX_LISTED);
   if (goal === "" || (passed && tools.length === 0 && walk === undefined)) return undefined;
   const texts = inLanguage(guessLanguage(goal), essenceTexts);
-  const failed = calls.filter(({ success }) => !success);
+  const failed = failedCallsOf(calls);
+  const isAtOnce = tools.length > 0 && calls.every(({ success }) => success) && !log.some(isFailedTry);
   const factors = [
     ...(tools.length > 0 ? [texts.inOrder(tools)] : []),
-    ...(tools.length > 0 && failed.length === 0 ? [texts.atOnce] : []),
+    ...(isAtOnce ? [texts.atOnce] : []),
     ...(steps.some(({ action_type, success }) => action_type === "tool_search" && success) ? [texts.found] : []),
     ...(walk === undefined ? [] : [texts.beganAt(formatRef(walk.entry))]),
   ];
@@ -69,6 +70,10 @@ export function essenceByRule(trajectory: Trajectory, log: readonly RecordedEven
 function toolOf({ action_params: { tool_id } }: ExecutionStep): string {
   return typeof tool_id === "string" ? tool_id : "";
 }
+
+/** A call that was tried again, so that its step may have succeeded all the same. */
+const isFailedTry = (event: RecordedEvent): boolean =>
+  event.type === "task_tried" && event.stage === "act" && event.outcome === "failed";
 
 const distinctInARow = (names: readonly string[]): string[] => names.filter((name, at) => name !== names[at - 1]);
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { RecordedEvent } from "../../src/context/events.ts";
 import { readEssence } from "../../src/lessons/by-model.ts";
 import { essenceByRule } from "../../src/lessons/by-rule.ts";
+import type { ExecutionStep, Trajectory } from "../../src/tasks/trajectory/model.ts";
 import { trajectoryOfTask } from "../../src/tasks/trajectory/of-task.ts";
 import { done, taskBench, use } from "../operations/tasks/support.ts";
 import { proves } from "../requirements/index.ts";
@@ -52,6 +53,51 @@ describe("a task", () => {
     const essence = await essenceOf(says, "Read the sheet");
     expect(essence).toMatchObject({ success: false, tools: [], success_factors: [], entry: null });
     expect(essence?.pitfalls).toEqual(["sheets__read failed: outcome_unknown.", "It ended with max_steps_reached."]);
+  });
+
+  test.each(["declined", "not_approved", "uncertain_call", "cancelled"])("learns nothing of a tool from %s", (code) => {
+    const call = (tool_id: string, error_type: string | null): ExecutionStep =>
+      ({
+        action_type: "tool_call",
+        action_params: { tool_id },
+        success: error_type === null,
+        error_type,
+      }) as unknown as ExecutionStep;
+    const run = (steps: ExecutionStep[]) =>
+      essenceByRule(
+        {
+          trajectory_id: "t",
+          task_spec: { task_id: "t", description: "Draw a chart", task_type: "reasoning" },
+          steps,
+          success: true,
+          timestamp: 1,
+          worth_learning: { worth: true, because: "completed_with_tools" },
+        } as unknown as Trajectory,
+        [],
+      );
+    const essence = run([call("sheets__read", code), call("charts__draw", null)]);
+    expect(essence).toMatchObject({ tools: ["charts__draw"], pitfalls: [] });
+    expect(essence?.success_factors).toEqual(["These tools in this order: charts__draw."]);
+    expect(run([call("sheets__read", "tool_error"), call("charts__draw", null)])?.pitfalls).toHaveLength(1);
+  });
+
+  test("whose call was tried again did not succeed at once", async () => {
+    const bench = taskBench([use("charts__draw"), done("drawn")], tools);
+    const { library } = bench.call.services;
+    const call = library.call.bind(library);
+    let refusals = 1;
+    const busy = {
+      code: "server_unavailable",
+      server: "charts",
+      reason: "asked_to_wait",
+      retry_after_seconds: 3,
+    } as const;
+    library.call = async (...given) => (refusals-- > 0 ? { ok: false, failure: busy } : call(...given));
+    const { task_id } = await bench.run({ description: "Draw a bar chart" });
+    const log = await bench.log(task_id);
+    const trajectory = trajectoryOfTask(log);
+    if (trajectory === undefined) throw new Error("not a task");
+    expect(essenceByRule(trajectory, log)?.success_factors).toEqual(["These tools in this order: charts__draw."]);
   });
 
   test("that called nothing gives no lesson", async () => {

@@ -5,7 +5,7 @@
 import { describeError } from "../../context/redact/failure.ts";
 import { essencePrompt, readEssence, seedOf } from "../../lessons/by-model.ts";
 import { essenceByRule } from "../../lessons/by-rule.ts";
-import { callsOf } from "../../lessons/check.ts";
+import { failedCallsOf } from "../../lessons/check.ts";
 import type { Essence } from "../../lessons/essence.ts";
 import { judgeWalk } from "../../lessons/walk.ts";
 import { formatRef } from "../../knowledge/model.ts";
@@ -38,7 +38,7 @@ async function learn(sessionId: string, { services, principal }: Caller): Promis
   const trajectory = trajectoryOfTask(log) ?? trajectoryOfConsultation(sessionId, log);
   const byRule = essenceByRule(trajectory, log);
   if (byRule === undefined) return;
-  const failed = callsOf(trajectory.steps).filter(({ success }) => !success);
+  const failed = failedCallsOf(trajectory.steps);
   const { actor } = principal;
   const { essence, words } = await worded(byRule, trajectory, services);
   const seed = lessons.makesSeeds ? seedOf(essence, trajectory, words) : undefined;

@@ -8,6 +8,7 @@ import { withoutMarks } from "../spans.ts";
 import { findChineseNames } from "./chinese.ts";
 import { findLatinNames } from "./english.ts";
 import { findPlaceholders } from "./placeholders.ts";
+import { findUnknownNames } from "./unknown-words.ts";
 
 /** What stands where a name or a mark of what was removed stood. */
 const LEFT_OUT = "…";
@@ -15,9 +16,12 @@ const LEFT_OUT = "…";
 /** The text without names of persons and without marks of what was removed before. Doing it twice is the same as once. */
 export function withoutPersons(text: string): string {
   const unmarked = withoutMarks(text, LEFT_OUT);
-  const spans = [...findLatinNames(unmarked), ...findChineseNames(unmarked), ...findPlaceholders(unmarked)].toSorted(
-    ([left], [right]) => left - right,
-  );
+  const spans = [
+    ...findLatinNames(unmarked),
+    ...findChineseNames(unmarked),
+    ...findUnknownNames(unmarked),
+    ...findPlaceholders(unmarked),
+  ].toSorted(([left], [right]) => left - right);
   let clean = "";
   let position = 0;
   for (const [from, to] of spans) {
