@@ -55,13 +55,13 @@ export function deriveCandidates(
 ): { groups: BlockGroup[]; blocks: CandidateBlock[]; conflicts: Conflict[] } {
   const { counter, language } = options;
   const words = inLanguage(language, promptTexts);
-  const hidden = new HiddenEvidence(projection.document, options.max_sensitivity);
+  const hidden = new HiddenEvidence(projection.evidences, options.max_sensitivity);
   const noted = new Set(projection.memories.map((memory) => memory.evidence.evidence_id));
   // A memory gives way to a newer one, never to evidence, nor evidence to it.
-  const evidences = Object.values(projection.document.evidences).filter((one) => !noted.has(one.evidence_id));
+  const evidences = projection.evidences.values().filter((one) => !noted.has(one.evidence_id));
   // What may not be shown decides nothing either: its words would stand in the text of what it lost to.
   const visible = evidences.filter((one) => !hidden.has(one.evidence_id));
-  const conflicts = findConflicts(visible, options.now, projection.evidence_at);
+  const conflicts = findConflicts(visible, options.now, (id) => projection.evidences.recordedAt(id));
   const judged = classifyEntries(projection, words, hidden, options.user_message, options.together);
   const conversation = conversationBlocks(projection, judged);
   const wanted = options.user_message === undefined ? undefined : onceTermsOf(options.user_message);

@@ -34,8 +34,8 @@ export function isValidAt(evidence: Evidence, now: number): boolean {
 }
 
 /** When an evidence was observed, as it says itself, else when it was recorded; milliseconds since the epoch. */
-export function observedAt(evidence: Evidence, recordedAt: ReadonlyMap<string, number>): number {
-  return moment(evidence.metadata?.observed_at, false) ?? recordedAt.get(evidence.evidence_id) ?? 0;
+export function observedAt(evidence: Evidence, recordedAt: (id: string) => number | undefined): number {
+  return moment(evidence.metadata?.observed_at, false) ?? recordedAt(evidence.evidence_id) ?? 0;
 }
 
 /** Whether an evidence says something about its subject that another one can contradict: a value or a version. */
@@ -108,7 +108,7 @@ function comparison(sides: readonly Side[]): (left: Side, right: Side) => { by: 
 export function findConflicts(
   evidences: readonly Evidence[],
   now: number,
-  recordedAt: ReadonlyMap<string, number>,
+  recordedAt: (id: string) => number | undefined,
 ): Conflict[] {
   const bySubject = new Map<string, Side[]>();
   for (const [order, evidence] of evidences.entries()) {

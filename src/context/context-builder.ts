@@ -5,7 +5,8 @@
 import type { Json } from "../json.ts";
 import { SCHEMA_VERSION } from "./document.ts";
 import type { Actor, Author, Evidence, Message, ModelUsage, Reference, Summary, Task, ToolCall } from "./document.ts";
-import { EVIDENCE_ID, makeEvidence, mergeEvidence } from "./evidence.ts";
+import { EVIDENCE_ID, makeEvidence } from "./evidence.ts";
+import { EvidenceTable } from "./evidence-table.ts";
 import type { EvidencePriority, Memory, Turn } from "./events.ts";
 import type { AssemblyRecord } from "./record.ts";
 
@@ -26,10 +27,7 @@ const GUIDE = { kind: "agent", id: "cairn" } as const;
 export class ContextBuilder {
   readonly sessionId: string;
   readonly messages: Message[] = [];
-  readonly evidences = new Map<string, Evidence>();
-  readonly evidenceAt = new Map<string, number>();
-  /** Given by whoever recorded it, the last one counts. */
-  readonly evidencePriority = new Map<string, EvidencePriority>();
+  readonly evidences = new EvidenceTable();
   readonly tasks = new Map<string, Task>();
   readonly toolCalls: ToolCall[] = [];
   readonly modelUsage: ModelUsage[] = [];
@@ -56,9 +54,7 @@ export class ContextBuilder {
   fork(): ContextBuilder {
     return Object.assign(new ContextBuilder(this.sessionId), this, {
       messages: [...this.messages],
-      evidences: new Map(this.evidences),
-      evidenceAt: new Map(this.evidenceAt),
-      evidencePriority: new Map(this.evidencePriority),
+      evidences: this.evidences.copy(),
       tasks: new Map(this.tasks),
       toolCalls: [...this.toolCalls],
       modelUsage: [...this.modelUsage],
@@ -90,10 +86,7 @@ export class ContextBuilder {
 
   /** Keeps evidence once; found again, it is merged with what is known. Returns the id to refer to. */
   keepEvidence(evidence: Evidence, at: number, priority?: EvidencePriority): string {
-    const known = this.evidences.get(evidence.evidence_id);
-    if (known === undefined) this.evidenceAt.set(evidence.evidence_id, at);
-    this.evidences.set(evidence.evidence_id, known === undefined ? evidence : mergeEvidence(known, evidence));
-    if (priority !== undefined) this.evidencePriority.set(evidence.evidence_id, priority);
+    this.evidences.keep(evidence, at, priority);
     return evidence.evidence_id;
   }
 
@@ -107,9 +100,9 @@ export class ContextBuilder {
 
   /** Recorded again, a memory is the newest one. */
   addMemory(memory: Memory, at: number): void {
-    const id = this.keepEvidence(memory.evidence, at);
+    const id = memory.evidence.evidence_id;
     // What it says of itself now replaces what it said before: a last day can be lifted.
-    this.evidences.set(id, memory.evidence);
+    this.evidences.replace(memory.evidence, at);
     this.memories.delete(id);
     this.memories.set(id, memory);
   }

@@ -46,7 +46,7 @@ function isShowable({ type, content = "" }: Evidence): boolean {
 /** Evidence by what matters most: its priority, then fit, confidence, recency, and the order of recording. */
 function inOrder(
   evidences: readonly Evidence[],
-  { evidence_at: recordedAt, evidence_priority }: ContextProjection,
+  { evidences: kept }: ContextProjection,
   wanted: EvidenceView["wanted"],
 ): { evidence: Evidence; fit: number }[] {
   const titleOf = ({ metadata }: Evidence): string =>
@@ -56,11 +56,11 @@ function inOrder(
   const ranked = evidences.map((evidence, order) => ({
     evidence,
     order,
-    priority: PRIORITIES.indexOf(evidence_priority.get(evidence.evidence_id) ?? DEFAULT_PRIORITY),
+    priority: PRIORITIES.indexOf(kept.priorityOf(evidence.evidence_id) ?? DEFAULT_PRIORITY),
     fit: fits[order] ?? 0,
     confidence: evidence.confidence ?? DEFAULT_CONFIDENCE,
-    seen: observedAt(evidence, recordedAt),
-    recorded: recordedAt.get(evidence.evidence_id) ?? 0,
+    seen: observedAt(evidence, (id) => kept.recordedAt(id)),
+    recorded: kept.recordedAt(evidence.evidence_id) ?? 0,
   }));
   return ranked
     .toSorted(
@@ -97,7 +97,7 @@ export function evidenceBlocks(
   evidences: readonly Evidence[],
   view: EvidenceView,
 ): Draft[] {
-  const { document, evidence_at, evidence_priority } = projection;
+  const { evidences: kept } = projection;
   const { conflicts, words, hidden } = view;
   const lost = new Set(conflicts.flatMap((conflict) => conflict.losers.map((loser) => loser.evidence_id)));
   const won = new Map(conflicts.map((conflict) => [conflict.winner, conflict]));
@@ -116,20 +116,24 @@ export function evidenceBlocks(
     const { evidence_id, content = "", source } = evidence;
     const name = [source.name, source.uri].filter((part) => part !== undefined && part !== "").join(" ");
     const others = (won.get(evidence_id)?.losers ?? []).map((loser) => {
-      const other = Object.hasOwn(document.evidences, loser.evidence_id)
-        ? document.evidences[loser.evidence_id]
-        : undefined;
-      return `(${words.notUsed}: [${loser.evidence_id}] ${quote(other)})`;
+      return `(${words.notUsed}: [${loser.evidence_id}] ${quote(kept.get(loser.evidence_id))})`;
     });
     const { text, skipped } = withoutBlankLines(content);
     const form = formOf(evidence, view.settings);
-    const shown = form === "text" ? text : renderEvidence(evidence, form, observedAt(evidence, evidence_at));
+    const shown =
+      form === "text"
+        ? text
+        : renderEvidence(
+            evidence,
+            form,
+            observedAt(evidence, (id) => kept.recordedAt(id)),
+          );
     const heading = `[${evidence_id}] ${name}`;
     const out = outOf(evidence);
     return {
       block_id: `evidence:${evidence_id}`,
       block_type: "evidence",
-      priority: evidence_priority.get(evidence_id) ?? DEFAULT_PRIORITY,
+      priority: kept.priorityOf(evidence_id) ?? DEFAULT_PRIORITY,
       group: "evidence",
       rank: (fitting.has(evidence) ? FITTING_RANK : EVIDENCE_RANK) + ordered.length - (place.get(evidence) ?? 0),
       text: [heading, ...(shown === "" ? [] : [shown]), ...others].join("\n"),

@@ -5,9 +5,10 @@
  */
 import type { SessionState } from "../session/types.ts";
 import { SCHEMA_VERSION } from "./document.ts";
-import type { ContextDocument, Evidence, Summary } from "./document.ts";
+import type { ContextDocument, Summary } from "./document.ts";
 import { isContextEvent } from "./events.ts";
-import type { ContextEvent, EvidencePriority, Memory, RecordedEvent, Turn } from "./events.ts";
+import type { ContextEvent, Memory, RecordedEvent, Turn } from "./events.ts";
+import type { EvidenceReader } from "./evidence-table.ts";
 import { NavigationFold } from "./navigation-fold.ts";
 import type { ShowState } from "./navigation-fold.ts";
 import { isoTime, ContextBuilder } from "./context-builder.ts";
@@ -23,6 +24,8 @@ export interface ProjectOptions {
 /** Everything folded from the events. `document` has no `context_blocks` yet: listing them is `list-blocks.ts`. */
 export interface ContextProjection {
   document: ContextDocument;
+  /** The same as `document.evidences`, with when each was recorded and its priority; to look something up, it costs less. */
+  evidences: EvidenceReader;
   /** Number of events folded in. */
   revision: number;
   language: string;
@@ -42,19 +45,13 @@ export interface ContextProjection {
   settled_summary: Summary;
   assemblies: readonly AssemblyRecord[];
   conversation: readonly ConversationEntry[];
-  /** When each evidence was first recorded. */
-  evidence_at: ReadonlyMap<string, number>;
-  /** The priority of each evidence that was recorded with one. */
-  evidence_priority: ReadonlyMap<string, EvidencePriority>;
 }
 
 /** A part of a projection that shares the fold's own lists: valid until further events are folded in. */
-export interface SessionHead extends Pick<
+export type SessionHead = Pick<
   ContextProjection,
-  "language" | "release" | "state" | "turns" | "turns_before_run" | "assemblies"
-> {
-  evidences: ReadonlyMap<string, Evidence>;
-}
+  "language" | "release" | "state" | "turns" | "turns_before_run" | "assemblies" | "evidences"
+>;
 
 function foldEvent(builder: ContextBuilder, event: ContextEvent): void {
   switch (event.type) {
@@ -185,6 +182,8 @@ export class ContextFold {
   projection(): ContextProjection {
     const builder = this.#builder;
     const { language, release, channel } = builder;
+    const evidences = builder.evidences.copy();
+    let evidencesById: ContextDocument["evidences"] | undefined;
     const document: ContextDocument = {
       schema_version: SCHEMA_VERSION,
       meta: {
@@ -201,11 +200,15 @@ export class ContextFold {
         tool_state: { tool_calls: [...builder.toolCalls] },
         model_usage: [...builder.modelUsage],
       },
-      evidences: Object.fromEntries(builder.evidences),
+      // Made when it is read: assembling a prompt needs a few of thousands.
+      get evidences() {
+        return (evidencesById ??= evidences.toRecord());
+      },
       context_blocks: [],
     };
     return {
       document,
+      evidences,
       revision: this.#revision,
       language,
       release,
@@ -219,8 +222,6 @@ export class ContextFold {
       settled_summary: builder.settledSummary,
       assemblies: [...builder.assemblies],
       conversation: [...builder.conversation],
-      evidence_at: new Map(builder.evidenceAt),
-      evidence_priority: new Map(builder.evidencePriority),
     };
   }
 }

@@ -2,23 +2,24 @@
 import { accept, refuse } from "../errors.ts";
 import type { Failure, Outcome } from "../errors.ts";
 import type { ContextDocument, Evidence, Reference } from "./document.ts";
+import { EvidenceTable, type EvidenceReader } from "./evidence-table.ts";
 import { MAX_REFS } from "../session/limits.ts";
 import { SelectionWork } from "./selector/jsonpath.ts";
 import { select } from "./selector/selector.ts";
 
-/** Where references lead: a document, or a fold's own list of evidence. */
+/** Where references lead: a document, or a fold's own table of evidence. */
 export interface EvidenceSource {
-  evidences: ContextDocument["evidences"] | ReadonlyMap<string, Evidence>;
+  evidences: ContextDocument["evidences"] | EvidenceReader;
 }
+
+const isTable = (evidences: EvidenceSource["evidences"]): evidences is EvidenceReader =>
+  evidences instanceof EvidenceTable;
 
 function evidenceOf(document: EvidenceSource, id: string): Evidence | undefined {
   const { evidences } = document;
-  if (isMap(evidences)) return evidences.get(id);
+  if (isTable(evidences)) return evidences.get(id);
   return Object.hasOwn(evidences, id) ? evidences[id] : undefined;
 }
-
-const isMap = (evidences: EvidenceSource["evidences"]): evidences is ReadonlyMap<string, Evidence> =>
-  evidences instanceof Map;
 
 /** The text a reference points at. Fails with `invalid_input` on an unknown evidence, one without content, or a bad selector. */
 export function resolveReference(
@@ -68,7 +69,7 @@ export function namedReferences(document: EvidenceSource, references: readonly R
     if (evidenceOf(document, name) !== undefined) return reference;
     const id = evidenceIdIn(name);
     if (evidenceOf(document, id) !== undefined) return { ...reference, evidence_id: id };
-    const all = isMap(document.evidences) ? [...document.evidences.values()] : Object.values(document.evidences);
+    const all = isTable(document.evidences) ? document.evidences.values() : Object.values(document.evidences);
     const isNamed = (passage: unknown): boolean =>
       typeof passage === "string" && passage.startsWith(`${withoutScheme(name)}#`);
     const own =

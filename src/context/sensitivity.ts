@@ -1,7 +1,8 @@
 /** Grades of sensitivity (requirement assembly/sensitivity): which evidence a prompt of a certain grade may not show. */
 import { SENSITIVITY_GRADES } from "../templates/model.ts";
 import type { Sensitivity } from "../templates/model.ts";
-import type { ContextDocument, Evidence } from "./document.ts";
+import type { Evidence } from "./document.ts";
+import type { EvidenceReader } from "./evidence-table.ts";
 import { QuotedSentences } from "./quoted-sentences.ts";
 
 const gradeOf = (grade: Sensitivity | undefined): number => SENSITIVITY_GRADES.indexOf(grade ?? "public");
@@ -17,14 +18,14 @@ export function lowerGrade(left: Sensitivity | undefined, right: Sensitivity | u
   return gradeOf(left) < gradeOf(right) ? left : right;
 }
 
-/** The evidence of a document above a grade, to find texts that show it. */
+/** The evidence of a session above a grade, to find texts that show it. */
 export class HiddenEvidence {
   readonly #ids: ReadonlySet<string>;
   readonly #sentences: QuotedSentences;
 
-  /** The evidence of a document above `max`; none without a limit. */
-  constructor(document: ContextDocument, max: Sensitivity | undefined) {
-    const all = max === undefined ? [] : Object.values(document.evidences);
+  /** The evidence of a session above `max`; none without a limit. */
+  constructor(evidences: EvidenceReader, max: Sensitivity | undefined) {
+    const all = max === undefined ? [] : evidences.values();
     const hidden = all.filter((one) => isAbove(one, max));
     // A copy that nobody graded makes nothing public.
     const open = all.filter((one) => !isAbove(one, max) && one.metadata?.sensitivity !== undefined);

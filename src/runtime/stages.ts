@@ -196,8 +196,10 @@ export function modelCalled(
 }
 
 /** What was found or returned in the session, oldest first. */
-function evidenceTexts({ document }: ContextProjection): string[] {
-  return Object.values(document.evidences).flatMap(({ type, content }) =>
-    (type === "rag_doc" || type === "tool_result") && content !== undefined ? [content] : [],
-  );
+function evidenceTexts({ evidences }: ContextProjection): string[] {
+  return evidences
+    .values()
+    .flatMap(({ type, content }) =>
+      (type === "rag_doc" || type === "tool_result") && content !== undefined ? [content] : [],
+    );
 }

@@ -99,7 +99,7 @@ function gradeLimit({ template, max_sensitivity }: ComposeRequest): Sensitivity 
 /** What the session's own history comes to in this prompt. */
 function ownHistory(request: ComposeRequest): ResolvedValue {
   const { projection, template, user_intent } = request;
-  const hidden = new HiddenEvidence(projection.document, gradeLimit(request));
+  const hidden = new HiddenEvidence(projection.evidences, gradeLimit(request));
   return historyItems(projection, { language: template.language, user_intent, hidden });
 }
 
@@ -232,7 +232,7 @@ function finish(
     max_sensitivity: gradeLimit(request),
     evidence: request.template.evidence,
   });
-  const hidden = new HiddenEvidence(projection.document, gradeLimit(request));
+  const hidden = new HiddenEvidence(projection.evidences, gradeLimit(request));
   // A value from outside can quote what may not be shown: an address of the session's own, say.
   const filledBlocks = filled.blocks.map((block) =>
     !block.stable && hidden.isShownBy(block) ? Object.assign(block, { out: "sensitivity" as const }) : block,

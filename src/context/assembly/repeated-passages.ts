@@ -46,14 +46,14 @@ export function markRepeatedPassages(
 
 function passagesOf(
   blocks: readonly CandidateBlock[],
-  { document }: ContextProjection,
+  { evidences }: ContextProjection,
   winners: ReadonlySet<string>,
 ): Passage[] {
   return blocks.flatMap(({ block_id, block_type, out, refs, in_own_place }) => {
     const evidence_id = refs[0]?.evidence_id;
     if (block_type !== "evidence" || out !== undefined || in_own_place === true) return [];
     if (evidence_id === undefined || winners.has(evidence_id)) return [];
-    const content = document.evidences[evidence_id]?.content?.trim() ?? "";
+    const content = evidences.get(evidence_id)?.content?.trim() ?? "";
     return content.length < MIN_PASSAGE ? [] : [{ evidence_id, block_id, content }];
   });
 }

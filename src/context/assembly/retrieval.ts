@@ -55,7 +55,7 @@ export function nothingFitsBlock(
   const call = before === undefined ? undefined : findRetrieval(projection, userIntent);
   const own = offered.filter(({ block_type, out }) => block_type === "evidence" && out === undefined);
   const ids = own.flatMap(({ refs }) => refs.map(({ evidence_id }) => evidence_id));
-  const contents = ids.map((id) => projection.document.evidences[id]?.content ?? "");
+  const contents = ids.map((id) => projection.evidences.get(id)?.content ?? "");
   if (call?.args_digest["fits"] !== false || answersRequest(scoreEvidence(userIntent, contents))) {
     return { groups: [], blocks: [] };
   }
@@ -98,7 +98,7 @@ export function reportRetrieval(
   if (call === undefined) {
     return isAgain ? [{ placeholder: SHOWN_AS, source: "before", status: "not_recorded", ms: 0, tokens: 0 }] : [];
   }
-  const found = call.result_evidence_ids.flatMap((id) => projection.document.evidences[id] ?? []);
+  const found = call.result_evidence_ids.flatMap((id) => projection.evidences.get(id) ?? []);
   const passages = found.map(({ evidence_id, confidence }) => ({
     evidence_id,
     ...(confidence !== undefined && { score: confidence }),
