@@ -19,12 +19,12 @@ export function isRepeated(turns: readonly Turn[], call: ActionCall, observed = 
   const key = keyOf(call);
   const last = turns.at(-1);
   if (observed && last?.observation === "" && keyOfTurn(last) === key) return isRepeated(turns.slice(0, -1), call);
-  const same = turns.map((turn) => keyOfTurn(turn) === key);
   // A host records a call, and then the same call again with its observation: that is one call.
-  const asked = turns.filter((turn, place) => {
-    const completes = turn.observation !== "" && same[place - 1] === true && turns[place - 1]?.observation === "";
-    return same[place] === true && !completes && !WAITING.has(turn.observation);
-  });
+  const completes = (turn: Turn, before: Turn | undefined): boolean =>
+    turn.observation !== "" && before?.observation === "" && keyOfTurn(before) === key;
+  const asked = turns.filter(
+    (turn, place) => keyOfTurn(turn) === key && !completes(turn, turns[place - 1]) && !WAITING.has(turn.observation),
+  );
   return asked.length >= MAX_SAME_CALLS;
 }
 

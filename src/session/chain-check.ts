@@ -26,6 +26,8 @@ export interface StoredRow {
 export interface Head extends LogPosition {
   /** Its time, milliseconds since the epoch. */
   at: number;
+  /** Of all events together; absent where nobody counted. */
+  bytes?: number;
 }
 
 export type DamageReason = "altered" | "missing" | "unreadable" | "cut";

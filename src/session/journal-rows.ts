@@ -34,8 +34,11 @@ export interface JournalStore {
   rows(from: number, to: number): JournalRow[];
   /** The greatest revision not above `revision` whose row has a snapshot. */
   snapshotAt(revision: number): number | undefined;
-  /** The operation that was stored under an idempotency key. Its cost does not grow with the number of keys. */
-  operation(key: string): StoredOperation | undefined;
+  /**
+   * The operation that was stored under an idempotency key. Its cost does not grow with the number of keys. `after`: no row up to
+   * this revision has the key, so that they need not be read.
+   */
+  operation(key: string, after?: number): StoredOperation | undefined;
   /** All events together. Bytes of UTF-8. */
   size(): number;
   /** How large a session may become; the defaults when absent. */

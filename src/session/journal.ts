@@ -133,14 +133,14 @@ export function handleRecord(
 ): Outcome<Operation> {
   const { state } = journal;
   if (state === null) return refuse({ code: "unknown_session", session_id: input.session_id.slice(0, MAX_NAME) });
-  const { idempotency_key, retry_key, expected_revision, session_id, records, given } = input;
+  const { idempotency_key, retry_key, retry_after, expected_revision, session_id, records, given } = input;
   const key = createOperationKey(
     { operation: "record", session_id, ...(given === undefined ? { records } : { given }) },
     idempotency_key ?? retry_key,
     state.language,
   );
   if (!key.ok) return key;
-  const repeated = findRepeated(journal, store, key.value);
+  const repeated = findRepeated(journal, store, key.value, idempotency_key === undefined ? retry_after : undefined);
   if (!repeated.ok) return repeated;
   if (repeated.value !== null) return accept({ state: repeated.value, row: null });
   if (expected_revision !== undefined && expected_revision !== state.revision) {
@@ -190,16 +190,25 @@ export const isStoredDigest = (stored: string): boolean => stored.startsWith(STO
 export const storedKey = (key: string): string => STORED_KEY + digestOf(key);
 
 /** The operation under a key, stored as its digest or, before that, as it is. */
-function findOperation(store: JournalStore, key: string): (StoredOperation & { isGiven: boolean }) | undefined {
-  const stored = store.operation(storedKey(key));
+function findOperation(
+  store: JournalStore,
+  key: string,
+  after?: number,
+): (StoredOperation & { isGiven: boolean }) | undefined {
+  const stored = store.operation(storedKey(key), after);
   if (stored !== undefined) return { ...stored, isGiven: false };
-  const given = key.startsWith(STORED_KEY) ? undefined : store.operation(key);
+  const given = key.startsWith(STORED_KEY) ? undefined : store.operation(key, after);
   return given === undefined ? undefined : { ...given, isGiven: true };
 }
 
 /** The state that the first call with this key was answered with; null when the key is new. */
-function findRepeated(journal: Journal, store: JournalStore, operation: CallKey | null): Outcome<SessionState | null> {
-  const earlier = operation === null ? undefined : findOperation(store, operation.given);
+function findRepeated(
+  journal: Journal,
+  store: JournalStore,
+  operation: CallKey | null,
+  after?: number,
+): Outcome<SessionState | null> {
+  const earlier = operation === null ? undefined : findOperation(store, operation.given, after);
   if (operation === null || earlier === undefined) return accept(null);
   if (earlier.digest !== (earlier.isGiven ? operation.givenDigest : operation.digest))
     return refuse({ code: "idempotency_mismatch", idempotency_key: operation.given });

@@ -43,6 +43,8 @@ export interface RecordInput {
    * else knows it, so that it makes no repeat of the whole call.
    */
   retry_key?: string;
+  /** The last revision the caller had read when it made `retry_key`: the event under that key can only come after it. */
+  retry_after?: number;
 }
 
 /** A place in a session's chain. The hash covers everything up to it, so equal positions are equal logs. */

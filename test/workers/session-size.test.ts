@@ -2,7 +2,8 @@
 import { evictDurableObject, reset, runInDurableObject } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
 import { openJournal } from "../../src/session/journal-rows.ts";
-import { handleRecord } from "../../src/session/journal.ts";
+import type { Head } from "../../src/session/chain-check.ts";
+import { handleRecord, storedKey } from "../../src/session/journal.ts";
 import { journalStore } from "../../src/worker/sessions/rows.ts";
 import { proves } from "../requirements/index.ts";
 import { begin, call, objectOf, publishSources, SMALL, step } from "./support.ts";
@@ -71,4 +72,44 @@ it("reads a log that is larger than a call between objects carries", async () =>
     Array.from({ length: rows + 1 }, (_, index) => index + 1),
   );
   expect((await call("GET", `/api/sessions/${session_id}`)).status).toBe(200);
+});
+
+it("counts no event again and looks for a retried recording in later rows only, once the object has been ended", async () => {
+  const session_id = (await begin()).body.session_id;
+  const stub = objectOf(session_id);
+  for (let count = 1; count <= 40; count += 1) {
+    const records = [{ type: "message_added", at: count, role: "user", content: `第 ${count} 条` }];
+    await stub.record({ session_id, records, retry_key: `retry-${count}`, retry_after: count });
+  }
+  // The same recording again, as the adapter asks when an answer was lost.
+  await evictDurableObject(stub);
+  const again = { session_id, records: [{ type: "message_added", at: 40, role: "user", content: "第 40 条" }] };
+  const repeated = await stub.record({ ...again, retry_key: "retry-40", retry_after: 40 });
+  expect(repeated).toMatchObject({ value: { revision: 41, repeated: true } });
+  await evictDurableObject(stub);
+  await runInDurableObject(stub, (_, { storage }) => {
+    const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = [];
+    const sql = {
+      exec: (query: string, ...given: unknown[]) => {
+        const cursor = storage.sql.exec(query, ...given);
+        cursors.push(cursor);
+        return cursor;
+      },
+    } as SqlStorage;
+    const store = journalStore({ kv: storage.kv, sql } as DurableObjectStorage, NO_LIMITS);
+    const rowsRead = (): number => cursors.splice(0).reduce((sum, one) => sum + one.rowsRead, 0);
+    const bytes = "SELECT sum(length(CAST(event AS BLOB))) AS bytes FROM events";
+    expect(store.size()).toBe(storage.sql.exec<{ bytes: number }>(bytes).one().bytes);
+    expect(rowsRead()).toBe(0);
+    expect(store.operation(storedKey("retry-40"), 40)).toMatchObject({ revision: 41 });
+    expect(store.operation(storedKey("retry-40"), 41)).toBe(undefined);
+    expect(rowsRead()).toBeLessThan(10);
+    // A caller's own key may be in any row.
+    expect(store.operation(storedKey("retry-1"))).toMatchObject({ revision: 2 });
+    expect(rowsRead()).toBeGreaterThan(40);
+    // A head that an earlier version has written counts nothing.
+    const { bytes: _counted, ...earlier } = storage.kv.get<Head>("head") ?? { revision: 0, hash: "", at: 0 };
+    storage.kv.put("head", earlier);
+    expect(store.size()).toBe(storage.sql.exec<{ bytes: number }>(bytes).one().bytes);
+  });
 });

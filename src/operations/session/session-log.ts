@@ -198,7 +198,7 @@ export class SessionLog implements ContextLog {
       records,
       ...(expected !== undefined && { expected_revision: expected }),
       ...(operation === undefined
-        ? { retry_key: this.#call.services.newId() }
+        ? { retry_key: this.#call.services.newId(), retry_after: this.revision }
         : { idempotency_key: recordKey(operation.key), given: operation.given }),
     });
     if (!receipt.ok) return refuse(withCallersKey(receipt.failure, operation?.key));

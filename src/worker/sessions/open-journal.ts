@@ -68,9 +68,9 @@ export class OpenJournal {
    * `identity`: stored with the first row.
    */
   append(journal: Journal, operation: Operation, identity: Identity | undefined): void {
-    const { row, state } = operation;
+    const { row, state, size } = operation;
     if (row === null) return;
-    this.#store.append({ row, previous: journal.head, at: state.updated_at, identity });
+    this.#store.append({ row, previous: journal.head, at: state.updated_at, bytes: size, identity });
     this.#journal = advanceJournal(journal, operation);
   }
 

@@ -70,6 +70,8 @@ export interface Appended {
   previous: string;
   /** The event's time, milliseconds since the epoch. */
   at: number;
+  /** Of all events with this one; undefined where nobody counted. */
+  bytes?: number | undefined;
   /** Stored with the first row of a session, so that it costs no row of its own. */
   identity?: Identity | undefined;
 }
@@ -96,10 +98,11 @@ export interface RowStore extends JournalStore {
 export const HEAD_KEY = "head";
 const COLUMNS = "revision, event, hash, key, digest, snapshot";
 
-/** Every stored key as written in its column. One pass over the table, once an object is first asked for a key. */
-function readOperations(sql: SqlStorage): Map<string, StoredOperation> {
+/** Every key as written in its column, of the rows after a revision. */
+function readOperations(sql: SqlStorage, after: number): Map<string, StoredOperation> {
   const rows = sql.exec<Stored<StoredOperation & { key: string }>>(
-    "SELECT revision, key, digest FROM events WHERE key IS NOT NULL",
+    "SELECT revision, key, digest FROM events WHERE revision > ? AND key IS NOT NULL",
+    after,
   );
   return new Map(rows.toArray().map(({ key, revision, digest }) => [key, { revision, digest }]));
 }
@@ -125,7 +128,7 @@ export function journalStore(storage: DurableObjectStorage, limits: SessionLimit
   return {
     limits,
     append(appended) {
-      const { row, at } = appended;
+      const { row, at, bytes } = appended;
       // The first row is written with its table.
       hasChecksums ??= row.revision === 1 || readHasChecksums();
       const columns = columnsOf(appended, hasChecksums);
@@ -133,7 +136,7 @@ export function journalStore(storage: DurableObjectStorage, limits: SessionLimit
       storage.transactionSync(() => {
         if (row.revision === 1) createEvents(sql);
         sql.exec(`INSERT INTO events (${names}) VALUES (${columns.map(() => "?").join()})`, ...columns);
-        const head: Head = { revision: row.revision, hash: row.hash, at };
+        const head: Head = { revision: row.revision, hash: row.hash, at, ...(bytes !== undefined && { bytes }) };
         // A table that has lost its only row is found without it.
         if (row.revision > 1) storage.kv.put(HEAD_KEY, head);
       });
@@ -155,12 +158,15 @@ export function journalStore(storage: DurableObjectStorage, limits: SessionLimit
           limit,
         )
         .toArray(),
-    operation(key) {
+    operation(key, after = 0) {
       if (operations === undefined && !hasEvents(sql)) return undefined;
-      operations ??= readOperations(sql);
-      return operations.get(JSON.stringify(key));
+      // One pass over the table, once an object is first asked for a key that may be in any row.
+      if (after === 0) operations ??= readOperations(sql, 0);
+      return (operations ?? readOperations(sql, after)).get(JSON.stringify(key));
     },
     size() {
+      const counted = storage.kv.get<Head>(HEAD_KEY)?.bytes;
+      if (counted !== undefined) return counted;
       const sum = "SELECT coalesce(sum(length(CAST(event AS BLOB))), 0) AS bytes FROM events";
       return sql.exec<{ bytes: number }>(sum).one().bytes;
     },
