@@ -15,6 +15,7 @@ import type { Nearness } from "../tool-index/nearness.ts";
 import { searchTools, type ToolHit } from "../tool-index/search-tools.ts";
 import { MAX_TOOLS_SHOWN, needsPrompt, readModelNeeds, type ModelNeed } from "./by-model.ts";
 import { asksForKnowledge } from "./asks-for-knowledge.ts";
+import { ownToolsAskedFor } from "./asks-of-cairn.ts";
 import { asksForCommonKnowledge } from "./common-knowledge.ts";
 import { isCut, MAX_NEED_READ, readableNeed } from "./readable.ts";
 import { isExplained } from "./given-material.ts";
@@ -51,7 +52,9 @@ function withLimit(task: string, analysis: NeedAnalysis): NeedAnalysis {
 /** The parts of a task that may need a tool: none of what an agent does by itself, but for the texts that are `known`. */
 function neededParts(task: string, known: ReadonlySet<string> = new Set()): NeedPart[] {
   if (rewritesItself(task)) return [];
-  return splitNeeds(withoutRefusals(task)).filter(({ text }) => known.has(text) || !needsNothing(text));
+  return splitNeeds(withoutRefusals(task)).filter(
+    ({ text }) => known.has(text) || ownToolsAskedFor(text).length > 0 || !needsNothing(text),
+  );
 }
 
 /** What an agent might explain by itself, and the published knowledge does better: it is about just that. */
@@ -158,6 +161,8 @@ function requirementOf(
 ): ToolRequirement {
   const texts = inLanguage(language, needTexts);
   const failing = new Set(repeatedFailures(failures).map(({ tool }) => tool));
+  const asked = ownToolsAskedFor(part.text).filter((id) => !failing.has(id));
+  if (asked.length > 0) return metByOwn(asked, part, language);
   const isOwn = namesOwnThings(part.text);
   const mayMeet = ({ server }: KnownTool): boolean => server !== null || isOwn;
   const found = searchTools(index, part.text, MAX_MATCHED + failing.size, near, taught, mayMeet).hits;
@@ -175,6 +180,18 @@ function requirementOf(
     reasoning: failedTools.length === 0 ? reasoning : reasoning + texts.failedTools(failedTools),
     matchedTools: hits.map(matchedTool),
     ...(failedTools.length > 0 && { failedTools }),
+  };
+}
+
+/** A part that names what Cairn's own tools do. */
+function metByOwn(ids: readonly string[], { text }: NeedPart, language: string): ToolRequirement {
+  return {
+    needed: inOwnWords(text),
+    description: text,
+    confidenceScore: 1,
+    suggestedSearchKeywords: [],
+    reasoning: inLanguage(language, needTexts).ownWork(ids),
+    matchedTools: ids.map((id) => ({ id, server: null, confidence: 1, matched: [] })),
   };
 }
 

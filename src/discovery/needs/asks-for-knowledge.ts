@@ -3,6 +3,8 @@
  * with a file or in the world, and one for what changes from hour to hour, need a tool however much a document says of their subject.
  * Not here: whether the knowledge has an answer (`operations/discovery/known-answer.ts`), what an agent says by itself (`nothing-needed.ts`).
  */
+import { lexicon } from "../lexicon/concepts.ts";
+import { asksToBeLed } from "./asks-of-cairn.ts";
 import { ordersInChinese, ordersInEnglish } from "./asks-for-deed.ts";
 import { asksForKept, namesAddress } from "./names-external.ts";
 import { partOf } from "./split.ts";
@@ -34,17 +36,29 @@ const LEARN =
 /** What is the matter with something, in English: a request begins with its verb. */
 const STATEMENT = /^(?:my|our|the|this|his|her|their)\s(?!.*\b(?:please|needs? to|should|must|has to|have to)\b)/iu;
 
+/** Whether tools make or work on it, or on what it is a kind of: a screenshot is an image. */
+function isOfTools(id: string): boolean {
+  return (
+    WORKED_ON.has(id) ||
+    lexicon()
+      .concepts.get(id)
+      ?.broader.some((one) => WORKED_ON.has(one)) === true
+  );
+}
+
 /** Whether published knowledge may meet this part of a request. Any string is accepted. */
 export function asksForKnowledge(text: string): boolean {
   const said = text.trim();
   const { actions, objects } = partOf(said);
   if (OF_NOW.test(said) || objects.some((id) => CHANGING.has(id))) return false;
   if (!WHICH.test(said) && objects.some((id) => SOMEBODYS.has(id))) return false;
-  if (DEED.test(said) || namesAddress(said)) return false;
+  const isLed = asksToBeLed(said);
+  if ((DEED.test(said) && !isLed) || namesAddress(said)) return false;
   if (STATEMENT.test(said)) return true;
   if (ordersInEnglish(said) || asksForKept(said)) return false;
   const isDone = actions.some((id) => !ASKS.has(id));
-  const isWorkedOn = objects.some((id) => WORKED_ON.has(id));
+  const isWorkedOn = objects.some(isOfTools);
+  if (isLed) return true;
   if (QUESTION.test(said) || LEARN.test(said)) return !(isDone && isWorkedOn);
   return !isDone && !isWorkedOn && !ordersInChinese(said);
 }

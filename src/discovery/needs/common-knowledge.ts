@@ -19,12 +19,15 @@ const KIND = String.raw`(?:(?:all|most|some|any|an?)\s+)?(?!(?:the|this|that|the
 /** What is advised in general, whatever it is on. */
 const ADVICE =
   /^(?:give|tell|share with)\s+(?:me|us)\s+(?:(?:some|a few|your|good|the best|\d{1,2}|\p{L}+)\s+)?(?:tips|advice|pointers|facts)\b|有(?:什么|哪些)(?:技巧|窍门|诀窍|建议|注意事项)[？?]?$/iu;
+/** How something is done by whoever wants to. */
+const HOW_TO = /^how\s+(?:do|does|can|should|would|could)\s+(?:i|you|we|one|somebody|people)\b/iu;
 const ASKS = [
   /^(?:who|whose)\b/iu,
   /^(?:when|where)\s+(?:did|was|were)\b/iu,
   /^(?:in|on|from|to|of|by) (?:what|which|whom?)\b/iu,
   /^why\s+(?:do|does|did|is|are|was|were|can|can['’]t|don['’]t|doesn['’]t|isn['’]t|aren['’]t)\b/iu,
   /^how\s+(?:do|does|did|is|are|was|were|many|tall|old|deep|high|heavy|fast|hot|cold|strong)\b/iu,
+  HOW_TO,
   /^(?:what|which)\b(?! (?:do|does) \p{Lu})/iu,
   new RegExp(
     String.raw`^(?:[Ii]s|[Aa]re|[Ww]as|[Ww]ere|[Dd]o|[Dd]oes|[Dd]id|[Cc]an|[Cc]ould)\s+${KIND}(?![\p{L}-])`,
@@ -81,7 +84,7 @@ export function asksForCommonKnowledge(text: string): boolean {
   const isHan = /\p{sc=Han}/u.test(said);
   const asked = said.replace(isHan ? HAN_LEAD : LEAD, "");
   if (!(isHan ? HAN_ASKS : ASKS).some((form) => form.test(asked))) return false;
-  const rest = isHan ? asked : asked.replace(TO_ME, "");
+  const rest = isHan ? asked : asked.replace(TO_ME, "").replace(HOW_TO, "how");
   if ((isHan ? PERSONAL_IN_CHINESE : PERSONAL).test(rest) || (isHan ? NOW_IN_CHINESE : NOW).test(rest)) return false;
   if (OFFICE.test(asked) || CODE.test(asked) || namesAddress(asked) || productsAskedFor(asked).length > 0) return false;
   return ADVICE.test(asked) || isInBooks(asked);

@@ -53,8 +53,17 @@ const WRITES = [
     String.raw`^${POLITE}(?:write|give me|show me)\s+(?:me\s+)?(?:an?|some)\s+(?:\p{L}+\s+){0,3}?(?:function|regex|regular expression|snippet|loop|one-liner|algorithm|class)\b`,
     "iu",
   ),
+  // A draft is asked for by its name alone, too.
   new RegExp(
-    String.raw`^${HAN_POLITE}(?:[给給为為]\p{sc=Han}{1,8}?)?(?:写|寫|起草|拟|擬)(?:一?[封篇份条條段个個张張])?\p{sc=Han}{0,12}(?:贺卡|賀卡|卡片|祝福|祝词|贺词|感言|悼词|致辞|请柬|邀请函|广告语|检讨书?|新闻稿|推荐语|评语|邮件|郵件|电邮|信|演讲稿|演講稿|请假条|祝福语|文案|自我介绍|发言稿)[\s。！]*$`,
+    String.raw`^(?!.*(?:我的|我们的|[他她]的|[查看找搜删刪读讀列存打发發改]))${HAN_POLITE}(?:(?:来|给我|要|写|寫|起草|拟|擬)?一?[封篇份])?\p{sc=Han}{0,12}(?:邮件|郵件|电邮|信|信件|公告|通知|文案|发言|演讲)(?:的)?(?:草稿|初稿|范文|範文)[\s。！]*$`,
+    "u",
+  ),
+  new RegExp(
+    String.raw`^${POLITE}(?:(?:write|draft|compose|give me|make)\s+(?:me\s+)?)?(?:an?\s+)?(?:first\s+)?draft\s+(?:of|for)\s+an?\s+(?:[\p{L}’'-]+\s+){0,3}?(?:e-?mail|letter|message|speech|note)\b`,
+    "iu",
+  ),
+  new RegExp(
+    String.raw`^${HAN_POLITE}(?:[给給为為]\p{sc=Han}{1,8}?)?(?:写|寫|起草|拟|擬)(?:一?[封篇份条條段个個张張])?\p{sc=Han}{0,12}(?:贺卡|賀卡|卡片|祝福|祝词|贺词|感言|悼词|致辞|请柬|邀请函|广告语|检讨书?|新闻稿|推荐语|评语|邮件|郵件|电邮|信|演讲稿|演講稿|请假条|祝福语|文案|自我介绍|发言稿)(?:的)?(?:草稿|初稿)?[\s。！]*$`,
     "u",
   ),
   new RegExp(

@@ -6,6 +6,7 @@ import { inLanguage } from "../../localized-text.ts";
 import { SUFFICIENT_CONFIDENCE } from "../gap/confidence.ts";
 import type { ToolIndex } from "../tool-index/index-tools.ts";
 import { asksForKnowledge } from "./asks-for-knowledge.ts";
+import { subjectOf } from "./asks-of-cairn.ts";
 import type { AnalyzeOptions, KnownAnswer, ToolRequirement } from "./need.ts";
 import { needTexts } from "./texts.ts";
 import { repeatedFailures } from "./triggers.ts";
@@ -27,7 +28,7 @@ export async function meetByKnowledge(
     ({ confidenceScore, description }) => confidenceScore < SUFFICIENT_CONFIDENCE && asksForKnowledge(description),
   );
   if (options.known === undefined || givers.length === 0 || open.length === 0) return [...requirements];
-  const found = await options.known(open.map(({ description }) => description));
+  const found = await options.known(open.map(({ description }) => subjectOf(description)));
   return requirements.map((one) => {
     const answer = found[open.indexOf(one)];
     return answer === undefined ? one : metBy(answer, givers, one, options.language);

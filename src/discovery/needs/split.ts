@@ -7,7 +7,7 @@ import { withFileWords } from "../lexicon/file-names.ts";
 import { inPlainWords } from "../lexicon/phrasings.ts";
 import { lexicon, MAX_WORD_CHARACTERS, type Concept } from "../lexicon/concepts.ts";
 import { readUnits, type TextUnit } from "../lexicon/read.ts";
-import { isFurtherStep, splitAtFurtherSteps } from "./further-step.ts";
+import { isFurtherStep, splitAtDestination, splitAtFurtherSteps } from "./further-step.ts";
 
 /** One thing a task needs. */
 export interface NeedPart {
@@ -37,6 +37,7 @@ export function splitNeeds(task: string): NeedPart[] {
     .split(BREAK)
     .flatMap(splitAtAnd)
     .flatMap(splitAtFurtherSteps)
+    .flatMap(splitAtDestination)
     .map((piece) => piece.replace(/^and\s|[,，、]\s*$/u, "").trim())) {
     if (!/[\p{L}\p{N}]/u.test(text)) continue;
     const last = parts.at(-1);
