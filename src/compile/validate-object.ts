@@ -52,7 +52,7 @@ const TOO_MANY_TEMPLATES: ObjectProblem = {
 };
 const UNKNOWN_KIND: ObjectProblem = {
   rule: "bad-value",
-  message: { en: "No object of a release has a name of this kind.", zh: "发布里没有这一类名称的对象。" },
+  message: { en: "No object of a release has a name of this kind.", zh: "版本里没有这一类名称的对象。" },
 };
 const WRONG_SHAPE: ObjectProblem = {
   rule: "wrong-type",

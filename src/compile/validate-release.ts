@@ -49,7 +49,7 @@ export async function validateRelease(release: ReleaseToValidate): Promise<Findi
   if (sha256(canonicalJson(manifest)) !== release.id) {
     report("manifest", "bad-hash", {
       en: "The release's id is not the hash of its manifest.",
-      zh: "发布编号与清单的哈希不一致。",
+      zh: "版本编号与清单的哈希不一致。",
     });
   }
   const contents = emptyContents(manifest, (object) => release.isKnown?.(object) === true);
@@ -146,11 +146,11 @@ function reportMissing(
       "missing-object",
       {
         en: "The release has no object for its templates, without which no prompt can be made.",
-        zh: "发布里没有模板对象，缺少它就无法生成提示词。",
+        zh: "版本里没有模板对象，缺少它就无法生成提示词。",
       },
       {
         en: "Compile and publish with the command line of this version of Cairn: it always writes the object, an empty list where there is no templates/ folder.",
-        zh: "请用本版本 Cairn 的命令行重新编译并发布：它总会写入这个对象，没有 templates/ 目录时写入空列表。",
+        zh: "请用与服务器同版的 Cairn 命令行重新编译并发布：它总会写入这个对象，没有 templates/ 目录时写入空列表。",
       },
     );
   if (bases.some(({ trees }) => trees.length > 0) && !names.has("routing"))

@@ -16,7 +16,7 @@ const EMPTY_SHARD_BYTES = 2;
 
 const MISSING: LocalizedText = {
   en: "The release lists documents or an index that need this object, and does not have it.",
-  zh: "发布列出的文档或索引需要这个对象，但发布里没有它。",
+  zh: "版本列出的文档或索引需要这个对象，但版本里没有它。",
 };
 const NO_DOCUMENTS: LocalizedText = {
   en: "The manifest lists documents, and this object has none.",

@@ -23,7 +23,7 @@ export function validateTree(tree: Tree, trees: ReadonlyMap<string, Tree>, repor
     if (!trees.has(treeKey(jump.base, jump.tree)))
       report(object, "dangling-next-node", {
         en: `The tree leads to the tree ${quoteName(treeKey(jump.base, jump.tree))}, which is not in the release.`,
-        zh: `这棵树通向树 ${quoteName(treeKey(jump.base, jump.tree))}，发布里却没有它。`,
+        zh: `这棵树通向树 ${quoteName(treeKey(jump.base, jump.tree))}，版本里却没有它。`,
       });
   const targetExists = createTargetTest(tree, ids, trees);
   for (const node of tree.nodes) validateNode(node, object, targetExists, report);
@@ -82,7 +82,7 @@ function validateNode(
     if (!target || targetExists(target)) continue;
     report(object, "dangling-next-node", {
       en: `Node ${id} leads to a node that is not in the release.`,
-      zh: `节点 ${id} 指向了发布中不存在的节点。`,
+      zh: `节点 ${id} 指向了版本中不存在的节点。`,
     });
   }
   const responses = [node.response, ...node.texts.map(({ response = "" }) => response)];

@@ -28,7 +28,7 @@ const failureTexts: Readonly<Record<string, LocalizedText>> = {
   },
   knowledge_unavailable: {
     en: "The knowledge cannot be read: nothing is published in this channel, or the storage does not answer.",
-    zh: "暂时读不到知识：这个频道还没有发布内容，或者存储没有应答。",
+    zh: "暂时读不到知识：这个通道还没有发布内容，或者存储没有应答。",
   },
   unknown_task: { en: "There is no such task here.", zh: "找不到这个任务。" },
   unknown_tool: { en: "There is no such tool here.", zh: "找不到这个工具。" },

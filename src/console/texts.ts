@@ -54,7 +54,7 @@ export const texts = {
   sessions: { en: "Sessions", zh: "会话" },
   tasks: { en: "Tasks", zh: "任务" },
   tools: { en: "Tools", zh: "工具" },
-  releases: { en: "Releases", zh: "发布" },
+  releases: { en: "Releases", zh: "版本" },
   operations: { en: "Operations", zh: "运维" },
   yourAnswer: { en: "Your answer", zh: "您的回答" },
   send: { en: "Send", zh: "发送" },

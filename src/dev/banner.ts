@@ -50,8 +50,8 @@ ${needsToken ? `  A token            ${create} --url ${url}\n` : ""}  Try saying
   Cairn 正在运行     ${url}/mcp
   知识               ${
     published
-      ? `knowledge/ 和 templates/ 已发布${serves ? "" : `（尚未生效，生效后 ${url}/healthz 会给出发布编号）`}；每次修改只要没有错误，就会自动重新发布`
-      : `没有发布：请按上面的消息修正，在此之前${serves ? "仍使用上一个没有错误的发布" : "没有可用的知识"}`
+      ? `knowledge/ 和 templates/ 已发布${serves ? "" : `（尚未生效，生效后 ${url}/healthz 会给出版本编号）`}；每次修改只要没有错误，就会自动重新发布`
+      : `没有发布：请按上面的消息修正，在此之前${serves ? "仍使用上一个没有错误的版本" : "没有可用的知识"}`
   }
 
   浏览器中打开       ${pageAddress(url, code)}${code === undefined ? "" : "（打开即以作者身份登录，只能使用一次）"}

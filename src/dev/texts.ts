@@ -42,12 +42,12 @@ export function noRuntime(platform: string, arch: string): LocalizedText {
 
 export const stillServing: LocalizedText = {
   en: "Not published: the last valid release is still served. Correct the file and save it again.",
-  zh: "没有发布：仍在使用上一个没有错误的发布。请修正文件后重新保存。",
+  zh: "没有发布：仍在使用上一个没有错误的版本。请修正文件后重新保存。",
 };
 
 export const nothingServed: LocalizedText = {
   en: "Not published, and there is no earlier release to serve. Correct the file and save it again.",
-  zh: "没有发布，也没有更早的发布可用。请修正文件后重新保存。",
+  zh: "没有发布，也没有更早的版本可用。请修正文件后重新保存。",
 };
 
 /** @param waitMs until the next attempt, milliseconds */
@@ -63,7 +63,7 @@ export function publishedLater(waitMs: number): LocalizedText {
 export function replacedRelease(release: string, url: string): LocalizedText {
   return {
     en: `Release ${release}, which was published to this server from elsewhere, is replaced by knowledge/ and templates/ of this folder. It is still stored: npm run author -- rollback ${release} --url ${url} goes back to it, until the next save or start here.`,
-    zh: `此前从别处发布到这台服务器的 ${release} 已被本目录的 knowledge/ 和 templates/ 取代。它仍然保存着：npm run author -- rollback ${release} --url ${url} 可以退回，直到这里下次保存或启动。`,
+    zh: `此前从别处发布到这台服务器的版本 ${release} 已被本目录的 knowledge/ 和 templates/ 取代。它仍然保存着：npm run author -- rollback ${release} --url ${url} 可以退回，直到这里下次保存或启动。`,
   };
 }
 

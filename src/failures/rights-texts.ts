@@ -18,6 +18,6 @@ export const needsAgreement: LocalizedText = {
 export function outsideScopes(scope: string, outside: readonly string[]): LocalizedText {
   return {
     en: `The token may publish changes of its own knowledge bases alone, and this also changes: ${list(outside)}. Publish from what the channel has there, or ask the operator for a token with the scope ${quote(scope)}.`,
-    zh: `这个令牌只能发布自己知识库的改动，而这次还改动了：${listInChinese(outside)}。请让这些部分与频道中现有的一致，或向管理员申请有${quoteInChinese(scope)}权限的令牌。`,
+    zh: `这个令牌只能发布自己知识库的改动，而这次还改动了：${listInChinese(outside)}。请让这些部分与通道中现有的一致，或向管理员申请有${quoteInChinese(scope)}权限的令牌。`,
   };
 }

@@ -6,8 +6,8 @@ import type { LocalizedText } from "../localized-text.ts";
 const unavailableInChinese = {
   "knowledge store": "知识存储",
   "published knowledge": "已发布的知识",
-  release: "这个发布版本",
-  "routing of this release": "这个发布版本的路由数据",
+  release: "这个版本",
+  "routing of this release": "这个版本的路由数据",
   "routing index": "路由索引",
   "search index": "搜索索引",
   catalogue: "服务器目录",

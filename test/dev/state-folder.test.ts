@@ -71,7 +71,7 @@ test("the banner promises the last valid release only where there is one", () =>
   const at = { url: "http://localhost:1", code: undefined, published: false };
   expect(banner({ ...at, serves: true }).en).toContain("the last valid release is served");
   expect(banner({ ...at, serves: false }).en).not.toContain("last valid release");
-  expect(banner({ ...at, serves: false }).zh).not.toContain("上一个没有错误的发布");
+  expect(banner({ ...at, serves: false }).zh).not.toContain("上一个没有错误的版本");
 });
 
 test("the banner names the page, with a code that signs in where the run has a token of its own", () => {

@@ -66,7 +66,7 @@ export const backup: Command = {
   name: "backup",
   summary: {
     en: "Save releases and sessions of a server into a folder (operator)",
-    zh: "把服务器的发布和会话保存到文件夹（管理员）",
+    zh: "把服务器的版本和会话保存到文件夹（管理员）",
   },
   help: {
     en: `backup <folder> [--lang zh|en] [--url …] [--token …]
@@ -77,7 +77,7 @@ Not saved: answers to sensitive inputs, sessions that began within the last minu
 The folder holds what users said: keep it as you keep the server's own storage.`,
     zh: `backup <文件夹> [--lang zh|en] [--url …] [--token …]
 
-保存全部发布及其内容、各通道当前使用的发布，以及每个会话存储的全部事件。需要带 operator 权限的令牌；没有配置令牌的服务器用作者令牌。
+保存全部版本及其内容、各通道当前使用的版本，以及每个会话存储的全部事件。需要带 operator 权限的令牌；没有配置令牌的服务器用作者令牌。
 再次保存到同一个文件夹时，只补充新的内容。
 不会保存：敏感输入的回答、最近一分钟内开始的会话、已连接的服务器、密钥、任务和经验。
 文件夹里有用户说过的话，请像保管服务器存储一样保管它。`,
@@ -105,7 +105,7 @@ The folder holds what users said: keep it as you keep the server's own storage.`
     cli.out(
       inLanguage(languageFrom(cli, args), {
         en: `Saved ${releases.size} releases and ${saved} sessions${failed.length === 0 ? "" : `; ${failed.length} sessions could not be saved`}.\n`,
-        zh: `保存了 ${releases.size} 个发布和 ${saved} 个会话${failed.length === 0 ? "" : `，${failed.length} 个会话未能保存`}。\n`,
+        zh: `保存了 ${releases.size} 个版本和 ${saved} 个会话${failed.length === 0 ? "" : `，${failed.length} 个会话未能保存`}。\n`,
       }),
     );
     return failed.length === 0 ? 0 : 1;

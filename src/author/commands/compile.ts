@@ -12,7 +12,7 @@ export const compileCommand: Command = {
   name: "compile",
   summary: {
     en: "Write the release as static files, as wrangler deploy does",
-    zh: "生成静态文件形式的发布，与 wrangler deploy 所用的相同",
+    zh: "生成静态文件形式的版本，与 wrangler deploy 所用的相同",
   },
   help: {
     en: `compile [path] [--out dir] [--lang zh|en]
@@ -27,7 +27,7 @@ replaces the build time.`,
   --out      写入 _release/ 的文件夹；默认为 dist/assets
 
 写出 _release/release.json（对象清单和生成时间）、每个对象的 _release/object/<哈希>，以及 schemas/ 下供编辑器使用的 schema。
-相同的文件在任何机器上都得到相同的发布 id。可以用 SOURCE_DATE_EPOCH（秒）指定生成时间。`,
+相同的文件在任何机器上都得到相同的版本 id。可以用 SOURCE_DATE_EPOCH（秒）指定生成时间。`,
   },
   options: { out: { type: "string" }, lang: { type: "string" } },
   async run(cli, args) {

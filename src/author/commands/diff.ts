@@ -71,7 +71,7 @@ function formatStranded({ asked, total, by }: StrandedSessions, removed: number,
       ? ""
       : inLanguage(language, {
           en: "They keep the release they started with; migrate moves them to another one.\n",
-          zh: "它们会继续使用开始时的发布；如需换到其他发布，请用 migrate。\n",
+          zh: "它们会继续使用开始时的版本；如需换到其他版本，请用 migrate。\n",
         });
   return `\n${[head, ...lines].join("\n")}\n${advice}`;
 }
@@ -108,7 +108,7 @@ export const diff: Command = {
   name: "diff",
   summary: {
     en: "Compare two releases or versions of the files, with texts side by side",
-    zh: "比较两个发布或文件版本，文字左右对照",
+    zh: "比较两个已发布的版本，或两份文件，文字左右对照",
   },
   help: {
     en: `diff <a> [b] [--channel main] [--json] [--no-sessions] [--lang zh|en] [--url …] [--token …]
@@ -124,7 +124,7 @@ Prints nodes that were added (+), removed (-) or changed (~), documents and temp
 nodes that b no longer has. Such a session keeps the release it started with until it is migrated.`,
     zh: `diff <a> [b] [--channel main] [--json] [--no-sessions] [--lang zh|en] [--url …] [--token …]
 
-  a、b           发布：变更编号（见 releases）、通道名称，或发布 id 的开头几位；
+  a、b           已发布的版本：变更编号（见 releases）、通道名称，或版本 id 的开头几位；
                  或文件：文件夹、文件、git 版本（HEAD、main~3；与通道同名时写 git:main）；
                  local 表示本地文件；b 默认为 local
   --channel      变更编号属于哪个通道；默认为 main
@@ -132,7 +132,7 @@ nodes that b no longer has. Such a session keeps the release it started with unt
   --no-sessions  不检查有哪些进行中的会话停在已删除的节点上
 
 列出新增（+）、删除（-）和改动（~）的节点，以及文档和模板的改动；还会列出停在 a 有而 b 没有的节点上的进行中会话。
-这些会话一直使用开始时的发布，直到被迁移。`,
+这些会话一直使用开始时的版本，直到被迁移。`,
   },
   options: {
     channel: { type: "string" },

@@ -17,7 +17,7 @@ function reasonInChinese(why: KeptReason): string | undefined {
     case "recent":
       return `通道 ${why.channel} 最近一天内指向过它`;
     case "rollback":
-      return `是通道 ${why.channel} 最近 ${why.count} 个发布之一`;
+      return `是通道 ${why.channel} 最近 ${why.count} 个版本之一`;
     case "sessions":
       return `有 ${why.count} 个进行中的会话在使用`;
     case "needed_again":
@@ -31,7 +31,7 @@ export const gc: Command = {
   name: "gc",
   summary: {
     en: "Remove old releases that no channel and no live session needs",
-    zh: "删除通道和进行中的会话都不再需要的旧发布",
+    zh: "删除通道和进行中的会话都不再需要的旧版本",
   },
   help: {
     en: `gc [--dry-run] [--keep n] [--json] [--lang zh|en] [--url …] [--token …]
@@ -44,9 +44,9 @@ release can be published again from its files.`,
     zh: `gc [--dry-run] [--keep n] [--json] [--lang zh|en] [--url …] [--token …]
 
   --dry-run  只列出会删除什么，不实际删除
-  --keep     每个通道保留多少个可以回退的发布；默认为 10
+  --keep     每个通道保留多少个可以回退的版本；默认为 10
 
-此外还会保留：最近一天内通道指向过的发布，以及进行中的会话正在使用的发布。删除的发布可以用原来的文件重新发布。`,
+此外还会保留：最近一天内通道指向过的版本，以及进行中的会话正在使用的版本。删除的版本可以用原来的文件重新发布。`,
   },
   options: {
     "dry-run": { type: "boolean" },
@@ -98,7 +98,7 @@ release can be published again from its files.`,
     cli.out(
       inLanguage(language, {
         en: `${count} ${count === 1 ? "release" : "releases"} ${dry ? "would be removed" : "removed"}, ${keys} keys.\n`,
-        zh: `${dry ? "将删除" : "已删除"} ${count} 个发布，${keys} 个键。\n`,
+        zh: `${dry ? "将删除" : "已删除"} ${count} 个版本，${keys} 个键。\n`,
       }),
     );
     if (remaining > 0) {

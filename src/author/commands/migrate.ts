@@ -12,7 +12,7 @@ function formatSession({ session_id: id, report, refused }: MigratedSession, lan
     return inLanguage(language, { en: `${id}  not moved: ${refused ?? ""}`, zh: `${id}  未迁移：${refused ?? ""}` });
   const { was_at, stands_at, position_kept, answers_kept, answers_dropped, was_complete, is_complete, from, to } =
     report;
-  if (from === to) return inLanguage(language, { en: `${id}  already uses that release`, zh: `${id}  已在使用该发布` });
+  if (from === to) return inLanguage(language, { en: `${id}  already uses that release`, zh: `${id}  已在使用该版本` });
   const start = inLanguage(language, { en: "(choosing a topic)", zh: "（选择主题）" });
   const place = position_kept ? (stands_at ?? start) : `${was_at ?? start} → ${stands_at ?? start}`;
   const list = (names: readonly string[]): string => names.join(inLanguage(language, { en: ", ", zh: "、" }));
@@ -63,17 +63,17 @@ function requestBody(args: Arguments): { [key: string]: unknown } {
   if (to === undefined || more.length > 0)
     throw new UsageError({
       en: "migrate takes one session, or --all --from release; and --to release.",
-      zh: "migrate 需要一个会话，或者 --all --from 发布；并用 --to 指定目标发布。",
+      zh: "migrate 需要一个会话，或者 --all --from 版本；并用 --to 指定目标版本。",
     });
   if (args.flag("all") === (session !== undefined))
     throw new UsageError({
       en: "Name one session, or use --all --from release.",
-      zh: "请指定一个会话，或者写 --all --from 发布。",
+      zh: "请指定一个会话，或者写 --all --from 版本。",
     });
   if (args.flag("all") && from === undefined)
     throw new UsageError({
       en: "--all needs --from, the release that the sessions use now.",
-      zh: "--all 需要 --from，即会话目前使用的发布。",
+      zh: "--all 需要 --from，即会话目前使用的版本。",
     });
   return {
     to,
@@ -86,7 +86,7 @@ export const migrate: Command = {
   name: "migrate",
   summary: {
     en: "Move live sessions to another release, with a report first",
-    zh: "把进行中的会话迁移到另一个发布，可以先看报告",
+    zh: "把进行中的会话迁移到另一个版本，可以先看报告",
   },
   help: {
     en: `migrate <session> --to release [--apply] [--tenant name]
@@ -100,16 +100,16 @@ migrate --all --from release --to release [--apply]
 
 A session stays at its node if the new release has it; otherwise it goes back to the latest earlier node that exists
 there, or to the root. Answers that no longer apply are dropped and listed. The user is told with the next response.`,
-    zh: `migrate <会话> --to 发布 [--apply] [--tenant 名称]
-migrate --all --from 发布 --to 发布 [--apply]
+    zh: `migrate <会话> --to 版本 [--apply] [--tenant 名称]
+migrate --all --from 版本 --to 版本 [--apply]
 
-  --to、--from  发布：变更编号（见 releases）、通道名称，或发布 id 的开头几位
+  --to、--from  版本：变更编号（见 releases）、通道名称，或版本 id 的开头几位
   --apply       实际迁移；不写则只输出报告
   --tenant      会话所属的租户，用于令牌区分租户的部署
   --channel     变更编号属于哪个通道；默认为 main
   --json        输出一个 JSON 文档
 
-新发布里仍有会话所在的节点时，会话留在原处；否则回到之前经过的、仍然存在的最近一个节点，再没有则回到根节点。
+新版本里仍有会话所在的节点时，会话留在原处；否则回到之前经过的、仍然存在的最近一个节点，再没有则回到根节点。
 不再适用的回答会被去掉，并列出名称。用户会在下一次回复中得知迁移。`,
   },
   options: {

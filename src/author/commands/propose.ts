@@ -43,7 +43,7 @@ and words of tools are left out. Nothing is published, and no file that is there
 
   runs.jsonl  来自 GET /api/sessions/<id>/export 的会话和 GET /api/trajectories 的轨迹；默认读取服务器上的运行
   --out       写到哪个文件夹
-  --release   从服务器读取哪个版本的会话：发布、通道或变更编号；默认为 main 的所有现存发布`,
+  --release   从服务器读取哪个版本的会话：版本 id、通道或变更编号；默认为 main 的所有现存版本`,
   },
   options: {
     out: { type: "string" },

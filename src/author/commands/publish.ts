@@ -41,7 +41,7 @@ New sessions use the new release. Sessions that have started keep the release th
   --no-report   不发送检查结果和示例对话的覆盖情况（网页会把它们显示在树上）
 
 发布前会先运行示例对话（tests/*.test.yaml）：有一段没有通过，就什么都不发布。
-新会话使用新的发布；已经开始的会话继续使用开始时的发布。`,
+新会话使用新版本；已经开始的会话继续使用开始时的版本。`,
   },
   options: {
     channel: { type: "string" },

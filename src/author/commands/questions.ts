@@ -125,7 +125,7 @@ replaced. Sessions of the last minute are not listed yet.
 
   路径       在哪些文件里寻找合适的节点；默认为本仓库
   --file     改为读取文本文件，每行一个问题
-  --release  版本、通道（当前的版本）或变更编号；默认为 main 保存的所有版本
+  --release  版本 id、通道（当前的版本）或变更编号；默认为 main 保存的所有版本
   --json     输出一个 JSON 文档，包含全部问题`,
   },
   options: {

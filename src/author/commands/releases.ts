@@ -17,7 +17,7 @@ function formatHistory(changes: readonly HistoryChange[], language: Language): s
   ]);
   const head = inLanguage(language, {
     en: [" ", "   #", "when (UTC)", "release", "message"],
-    zh: [" ", "变更", "时间 (UTC)", "发布", "说明"],
+    zh: [" ", "变更", "时间 (UTC)", "版本", "说明"],
   });
   return table([head, ...rows]);
 }
@@ -35,8 +35,8 @@ One line for each change, newest first: number, time, release, message. New sess
 A release marked as removed was deleted by gc; publish its files again to use it.`,
     zh: `releases [--channel main] [--json] [--lang zh|en] [--url …] [--token …]
 
-每个变更一行，最新的在前：编号、时间、发布、说明。新会话使用箭头所指的发布。
-标为“已清理”的发布已被 gc 删除；重新发布它的文件后才能使用。`,
+每个变更一行，最新的在前：编号、时间、版本、说明。新会话使用箭头所指的版本。
+标为“已清理”的版本已被 gc 删除；重新发布它的文件后才能使用。`,
   },
   options: {
     channel: { type: "string" },

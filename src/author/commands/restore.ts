@@ -110,7 +110,7 @@ tenant or actor stays erased, unless --erased is given. Ids of sessions work aga
 token with the scope operator; on a server without tokens, the author's token.`,
     zh: `restore <文件夹> [--erased] [--lang zh|en] [--url …] [--token …]
 
-按从旧到新的顺序发布服务器上没有的发布：空的服务器会恢复到原来的发布，已有内容的通道继续使用现在的发布。然后写回已经不存在的会话，仍然存在的会话保持不变。
+按从旧到新的顺序发布服务器上没有的版本：空的服务器会恢复到原来的版本，已有内容的通道继续使用现在的版本。然后写回已经不存在的会话，仍然存在的会话保持不变。
 随租户或用户的全部数据一起删除的会话不会写回，除非加上 --erased。会话编号只在原来的部署中有效。需要带 operator 权限的令牌；没有配置令牌的服务器用作者令牌。`,
   },
   options: {

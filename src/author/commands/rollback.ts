@@ -32,7 +32,7 @@ async function noSuchChange(api: Api, args: Arguments, channel: string, back = 1
 
 export const rollback: Command = {
   name: "rollback",
-  summary: { en: "Go back to an earlier release", zh: "回退到以前的发布" },
+  summary: { en: "Go back to an earlier release", zh: "回退到以前的版本" },
   help: {
     en: `rollback [n | #change | release] [--channel main] [--message "…"] [--expect n] [--lang zh|en] [--url …] [--token …]
 
@@ -45,16 +45,16 @@ export const rollback: Command = {
 
 A rollback is a change like any other, and can be rolled back. New sessions use it within a second; sessions that have
 started keep the release they started with.`,
-    zh: `rollback [n | #变更 | 发布] [--channel main] [--message "…"] [--expect n] [--lang zh|en] [--url …] [--token …]
+    zh: `rollback [n | #变更 | 版本] [--channel main] [--message "…"] [--expect n] [--lang zh|en] [--url …] [--token …]
 
-  n          回退几个发布；默认为 1
-  #变更      回到这次变更的发布，编号见 releases
-  发布       回到某个发布，写 id 的开头几位；与 --to 发布 相同
+  n          回退几个版本；默认为 1
+  #变更      回到这次变更的版本，编号见 releases
+  版本       回到某个版本，写 id 的开头几位；与 --to 版本 相同
   --channel  回退哪个通道；默认为 main
   --message  原因，会显示在 releases 里
   --expect   只有通道仍停在这个变更时才回退
 
-回退也是一次变更，同样可以再回退。新会话一秒之内就会使用它；已经开始的会话继续使用开始时的发布。`,
+回退也是一次变更，同样可以再回退。新会话一秒之内就会使用它；已经开始的会话继续使用开始时的版本。`,
   },
   options: {
     to: { type: "string" },
@@ -71,13 +71,13 @@ started keep the release they started with.`,
     if (more.length > 0 || (args.text("to") !== undefined && args.positionals.length > 0))
       throw new UsageError({
         en: "rollback takes one number or one release.",
-        zh: "rollback 只接受一个数字或一个发布。",
+        zh: "rollback 只接受一个数字或一个版本。",
       });
     const back = args.text("to") === undefined && /^[1-9]\d{0,2}$/.test(named) ? Number(named) : undefined;
     if (back === undefined && !/^(#\d+|[0-9a-f]{4,64})$/.test(named))
       throw new UsageError({
         en: "rollback takes a number of releases, #change, or the first characters of a release id.",
-        zh: "rollback 需要回退的发布数、#变更编号，或发布 id 的开头几位。",
+        zh: "rollback 需要回退的版本数、#变更编号，或版本 id 的开头几位。",
       });
     const expect = expectedChange(args);
     const language = languageFrom(cli, args);

@@ -54,7 +54,7 @@ function format({ releases, checked, damaged }: Verified, language: Language): s
   });
   const counts = inLanguage(language, {
     en: `Sessions checked: ${checked}, releases: ${releases}, damaged sessions: ${damaged.length}.\n`,
-    zh: `检查了 ${releases} 个发布的 ${checked} 个会话，损坏 ${damaged.length} 个。\n`,
+    zh: `检查了 ${releases} 个版本的 ${checked} 个会话，损坏 ${damaged.length} 个。\n`,
   });
   return `${rows.length === 0 ? "" : table(rows)}${counts}`;
 }
@@ -72,10 +72,10 @@ Reads every event of every session and compares it with its hash, its checksum a
 the scope operator; on a server without tokens, the author's token.
 Sessions of the last minute and of removed releases are not listed, nor those whose first event was lost in their first minute. What is left of a damaged session can be saved with
 GET /api/sessions/<id>/export. Ends with 1 if a session is damaged.`,
-    zh: `verify-sessions [--release <发布>] [--json] [--lang zh|en] [--url …] [--token …]
+    zh: `verify-sessions [--release <版本>] [--json] [--lang zh|en] [--url …] [--token …]
 
 读取每个会话的全部事件，与它们的哈希、校验和以及事件数目核对。需要带 operator 权限的令牌；没有配置令牌的服务器用作者令牌。
-最近一分钟内开始的会话、已清理发布的会话，以及开始后一分钟内就丢失第一个事件的会话不在其中。损坏的会话还能读取的部分可以用 GET /api/sessions/<id>/export 保存。
+最近一分钟内开始的会话、已清理版本的会话，以及开始后一分钟内就丢失第一个事件的会话不在其中。损坏的会话还能读取的部分可以用 GET /api/sessions/<id>/export 保存。
 有损坏的会话时返回 1。`,
   },
   options: {
@@ -89,7 +89,7 @@ GET /api/sessions/<id>/export. Ends with 1 if a session is damaged.`,
     if (args.positionals.length > 0)
       throw new UsageError({
         en: "verify-sessions takes no names; choose one release with --release.",
-        zh: "verify-sessions 不接受名称；用 --release 指定一个发布。",
+        zh: "verify-sessions 不接受名称；用 --release 指定一个版本。",
       });
     const language = languageFrom(cli, args);
     const api = openApi(cli, args);

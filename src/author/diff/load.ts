@@ -22,7 +22,7 @@ export async function remoteSide(api: Api, name: string, channel: string): Promi
   if (manifest === null)
     throw new ApiError({
       en: `Release ${release.slice(0, 12)} was made by another version of Cairn.`,
-      zh: `发布 ${release.slice(0, 12)} 由其他版本的 Cairn 生成。`,
+      zh: `版本 ${release.slice(0, 12)} 由另一版 Cairn 生成。`,
     });
   const read = async (hash: string): Promise<Uint8Array> => {
     const bytes = await api.bytes(`/api/objects/${hash}`);

@@ -52,7 +52,7 @@ function compareNodes(tree: Tree, keys: ReadonlySet<string>, report: ReportRefer
       if (!keys.has(key))
         report(object, {
           en: `Node ${quoteName(node.id)} names the document ${quoteName(key)}, which is not in the release.`,
-          zh: `节点 ${quoteName(node.id)} 提到了文档 ${quoteName(key)}，发布里却没有它。`,
+          zh: `节点 ${quoteName(node.id)} 提到了文档 ${quoteName(key)}，版本里却没有它。`,
         });
 }
 
@@ -98,7 +98,7 @@ function comparePassages(
       if (!keys.has(key))
         report(object, {
           en: `A passage names the document ${quoteName(key)}, which is not in the release.`,
-          zh: `某个段落提到了文档 ${quoteName(key)}，发布里却没有它。`,
+          zh: `某个段落提到了文档 ${quoteName(key)}，版本里却没有它。`,
         });
       else if (range?.base !== base || range.to < at)
         report(object, {

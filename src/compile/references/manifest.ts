@@ -29,7 +29,7 @@ export function compareManifest(manifest: Manifest, contents: ReleaseContents, r
     if (bases.get(tree.base)?.trees.some((listed) => listed.tree === tree.tree) !== true)
       report(MANIFEST, {
         en: `The release has the tree ${quoteName(key)}, and its manifest does not list it.`,
-        zh: `发布里有树 ${quoteName(key)}，清单却没有列出它。`,
+        zh: `版本里有树 ${quoteName(key)}，清单却没有列出它。`,
       });
   if (documents !== undefined) compareDocuments(bases, documents, report);
   compareTemplates(manifest, contents.templates, report);
@@ -93,7 +93,7 @@ function compareDocuments(
     if (base.documents !== count)
       report(MANIFEST, {
         en: `The manifest gives the base ${quoteName(name)} ${base.documents} documents; the release has ${count}.`,
-        zh: `清单说知识库 ${quoteName(name)} 有 ${base.documents} 篇文档，发布里有 ${count} 篇。`,
+        zh: `清单说知识库 ${quoteName(name)} 有 ${base.documents} 篇文档，版本里有 ${count} 篇。`,
       });
     else if (count === 0 && base.trees.length === 0)
       report(MANIFEST, {
@@ -105,7 +105,7 @@ function compareDocuments(
     if (!bases.has(name))
       report(MANIFEST, {
         en: `The release has documents of the base ${quoteName(name)}, and its manifest does not list that base.`,
-        zh: `发布里有知识库 ${quoteName(name)} 的文档，清单却没有列出这个知识库。`,
+        zh: `版本里有知识库 ${quoteName(name)} 的文档，清单却没有列出这个知识库。`,
       });
 }
 
@@ -114,12 +114,12 @@ function compareTemplates({ templates }: Manifest, names: ReadonlySet<string>, r
     if (!names.has(name))
       report(MANIFEST, {
         en: `The manifest lists the template ${quoteName(name)}, which is not in the release.`,
-        zh: `清单列出了模板 ${quoteName(name)}，发布里却没有它。`,
+        zh: `清单列出了模板 ${quoteName(name)}，版本里却没有它。`,
       });
   for (const name of names)
     if (!templates.includes(name))
       report(MANIFEST, {
         en: `The release has the template ${quoteName(name)}, and its manifest does not list it.`,
-        zh: `发布里有模板 ${quoteName(name)}，清单却没有列出它。`,
+        zh: `版本里有模板 ${quoteName(name)}，清单却没有列出它。`,
       });
 }

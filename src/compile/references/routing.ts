@@ -25,7 +25,7 @@ export function compareRouting(
   const missing = (name: string): void =>
     report(ROUTING, {
       en: `The routing data names ${quoteName(name)}, which is not in the release.`,
-      zh: `路由数据提到了 ${quoteName(name)}，发布里却没有它。`,
+      zh: `路由数据提到了 ${quoteName(name)}，版本里却没有它。`,
     });
   for (const [at, { node, entry }] of places.entries()) {
     const own = nodes.get(keyOf(at));

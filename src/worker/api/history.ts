@@ -55,7 +55,7 @@ export async function resolveRelease(env: Env, named: string, channel: string, p
         field,
         expected: {
           en: "the number of a change, the name of a channel, or the first letters of a release's id",
-          zh: "变更序号、频道名称，或版本编号的开头几位",
+          zh: "变更序号、通道名称，或版本编号的开头几位",
         },
       });
   }

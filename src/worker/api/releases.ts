@@ -244,7 +244,7 @@ export async function rollBack(
         field: asked.to === undefined ? "back" : "release",
         expected: {
           en: "a release that this channel had before, as `author releases` lists them",
-          zh: "这个通道以前用过的发布，见 `author releases`",
+          zh: "这个通道以前用过的版本，见 `author releases`",
         },
       });
     case "removed":

@@ -58,7 +58,7 @@ describe("gc", () => {
     const { out } = await author("gc", "--dry-run", "--lang", "zh");
     expect(server.calls).toHaveLength(1);
     expect(out).toMatch(/^保留 +aaaaaaaaaaaa  通道 main 正指向它\n/);
-    expect(out).toContain("将删除 1 个发布，3 个键。\n还有 7 个没有检查。\n");
+    expect(out).toContain("将删除 1 个版本，3 个键。\n还有 7 个没有检查。\n");
   });
 
   test("reads no sentence of the server: a reason it does not know stays as it is", async () => {

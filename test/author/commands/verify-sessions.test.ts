@@ -43,7 +43,7 @@ test("checks every page of every release, and ends with 1 where a session is dam
     "one  acme  bbbbbbbbbbbb  event 7 is not as it was written\nSessions checked: 53, releases: 2, damaged sessions: 1.\n",
   ]);
   expect((await verify("--lang", "zh")).out).toBe(
-    "one  acme  bbbbbbbbbbbb  第 7 个事件与写入时不同\n检查了 2 个发布的 53 个会话，损坏 1 个。\n",
+    "one  acme  bbbbbbbbbbbb  第 7 个事件与写入时不同\n检查了 2 个版本的 53 个会话，损坏 1 个。\n",
   );
   expect(JSON.parse((await verify("--json")).out)).toEqual({
     releases: 2,

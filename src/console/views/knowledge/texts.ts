@@ -6,7 +6,7 @@ export const texts = {
   bases: { en: "Knowledge bases", zh: "知识库" },
   none: {
     en: "Nothing is published in this channel yet. Write a tree in knowledge/ and publish it: npm run author -- publish.",
-    zh: "这个频道还没有发布任何内容。在 knowledge/ 中写一棵树，然后发布：npm run author -- publish。",
+    zh: "这个通道还没有发布任何内容。在 knowledge/ 中写一棵树，然后发布：npm run author -- publish。",
   },
   nodes: shared.stepCount,
   documents: { en: "documents", zh: "篇文档" },

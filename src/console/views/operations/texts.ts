@@ -11,7 +11,7 @@ export const texts = {
   ok: { en: "Serving knowledge", zh: "正常，已发布知识" },
   empty: { en: "Serving, without published knowledge", zh: "正常，但尚未发布知识" },
   version: { en: "Version", zh: "版本" },
-  release: { en: "Release of main", zh: "main 频道的版本" },
+  release: { en: "Release of main", zh: "main 通道的版本" },
   auth: { en: "Who may call", zh: "访问方式" },
   day: { en: "Today", zh: "今日用量" },
   what: { en: "What", zh: "项目" },

@@ -12,11 +12,11 @@ export function keptBecause({ reason, why: { code, channel = "", count = 0 } }: 
   if (language === "en") return reason;
   switch (code) {
     case "current":
-      return `频道 ${channel} 正指向它`;
+      return `通道 ${channel} 正指向它`;
     case "recent":
-      return `频道 ${channel} 最近一天内指向过它`;
+      return `通道 ${channel} 最近一天内指向过它`;
     case "rollback":
-      return `是频道 ${channel} 最近 ${count} 个版本之一`;
+      return `是通道 ${channel} 最近 ${count} 个版本之一`;
     case "sessions":
       return `有 ${count} 个进行中的会话在使用`;
     case "needed_again":

@@ -4,7 +4,7 @@ export const texts = {
   heading: shared.releases,
   lead: {
     en: "What each channel serves. A session keeps the release it began with, whatever is published or rolled back.",
-    zh: "各频道当前提供的版本。无论之后如何发布或回退，会话始终使用开始时的版本。",
+    zh: "各通道当前提供的版本。无论之后如何发布或回退，会话始终使用开始时的版本。",
   },
   none: { en: "Nothing is published yet.", zh: "还没有发布任何内容。" },
   changes: { en: "Changes", zh: "变更记录" },
@@ -18,7 +18,7 @@ export const texts = {
   gone: shared.removedByCleanUp,
   compare: { en: "What changed", zh: "改动内容" },
   rollBack: { en: "Roll back to it", zh: "回退到此版本" },
-  rolledBack: { en: "The channel serves this release again:", zh: "频道已回退到：" },
+  rolledBack: { en: "The channel serves this release again:", zh: "通道已回退到：" },
   rollBackNote: {
     en: "New sessions will begin on this release. Sessions that have begun keep theirs, and nothing is removed.",
     zh: "新会话将从这个版本开始；已经开始的会话保持原版本，不会删除任何内容。",
@@ -35,7 +35,7 @@ export const texts = {
   cleanUp: { en: "Clean-up", zh: "清理" },
   cleanUpNote: {
     en: "Removes releases that no channel and no session needs. The plan says what would go and why the rest stays; a removed release can be published again from its files.",
-    zh: "删除频道和会话都不再需要的版本。先给出计划：删除哪些，其余为何保留；删除的版本可以用原来的文件重新发布。",
+    zh: "删除通道和会话都不再需要的版本。先给出计划：删除哪些，其余为何保留；删除的版本可以用原来的文件重新发布。",
   },
   showPlan: { en: "Show the plan", zh: "查看计划" },
   remove: { en: "Remove them", zh: "删除" },

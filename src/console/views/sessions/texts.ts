@@ -153,7 +153,7 @@ export const recordTexts = {
 
 export const moveTexts = {
   heading: { en: "Move to another release", zh: "迁移到另一个版本" },
-  to: { en: "A channel, the number of a change, or a release", zh: "频道、变更序号或版本编号" },
+  to: { en: "A channel, the number of a change, or a release", zh: "通道、变更序号或版本编号" },
   plan: { en: "Show what would change", zh: "查看会有什么变化" },
   report: { en: "What the move would change", zh: "迁移会带来的变化" },
   releases: shared.release,

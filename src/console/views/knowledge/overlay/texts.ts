@@ -12,7 +12,7 @@ export const texts = {
   against: { en: "Compared with", zh: "对比版本" },
   onlyOne: {
     en: "This channel has had one release only: there is nothing to compare with.",
-    zh: "这个频道只有过一个版本，没有可对比的内容。",
+    zh: "这个通道只有过一个版本，没有可对比的内容。",
   },
   same: { en: "This tree is the same in both.", zh: "两个版本中这棵树完全相同。" },
   newTree: { en: "That release did not have this tree.", zh: "那个版本里没有这棵树。" },
@@ -33,7 +33,7 @@ export const texts = {
   coverage: { en: "What example conversations take", zh: "示例对话的覆盖情况" },
   noReport: {
     en: "Nothing is known of the files of this channel: publish with npm run author -- publish, or run npm start.",
-    zh: "还没有这个频道的文件信息：请用 npm run author -- publish 发布，或运行 npm start。",
+    zh: "还没有这个通道的文件信息：请用 npm run author -- publish 发布，或运行 npm start。",
   },
   brokenFiles: {
     en: "The files have errors. Until they are corrected the last good release is served.",

@@ -5,7 +5,7 @@ export const texts = {
     zh: "把项目文件夹、其中的 knowledge/ 文件夹，或单个知识库拖到这里。检查和编译都在浏览器里进行，用的是与命令行相同的编译器；点击发布之前不会发送任何内容。",
   },
   choose: { en: "Choose a folder", zh: "选择文件夹" },
-  channel: { en: "Channel", zh: "频道" },
+  channel: { en: "Channel", zh: "通道" },
   reading: { en: "Reading files:", zh: "正在读取文件：" },
   checking: { en: "Checking and compiling …", zh: "正在检查和编译……" },
   sending: { en: "Sending objects:", zh: "正在发送对象：" },
@@ -37,12 +37,12 @@ export const texts = {
   changes: { en: "What this publish changes", zh: "本次发布带来的改动" },
   whole: {
     en: "The folder replaces all that the channel serves: what is not in it is listed as removed. To change one base and keep the others, drop the whole project.",
-    zh: "文件夹的内容会取代该频道的全部内容：其中没有的，会列为删除。只改一个知识库而保留其余的，请拖入整个项目。",
+    zh: "文件夹的内容会取代该通道的全部内容：其中没有的，会列为删除。只改一个知识库而保留其余的，请拖入整个项目。",
   },
-  same: { en: "The channel serves exactly this already.", zh: "该频道提供的正是这些内容。" },
+  same: { en: "The channel serves exactly this already.", zh: "该通道提供的正是这些内容。" },
   removes: {
     en: "This publish removes whole knowledge bases from the channel:",
-    zh: "本次发布会从该频道删除整个知识库：",
+    zh: "本次发布会从该通道删除整个知识库：",
   },
   standIn: { en: "open sessions stand in it", zh: "个进行中的会话正在其中" },
   sessionsStay: {
@@ -52,11 +52,11 @@ export const texts = {
   agree: { en: "Remove these knowledge bases", zh: "删除这些知识库" },
   removesAllTemplates: {
     en: "The folder has no templates: this publish removes those of the channel.",
-    zh: "文件夹里没有模板：本次发布会删除该频道的模板。",
+    zh: "文件夹里没有模板：本次发布会删除该通道的模板。",
   },
   removesTemplates: {
     en: "This publish removes templates from the channel:",
-    zh: "本次发布会从该频道删除模板：",
+    zh: "本次发布会从该通道删除模板：",
   },
   templatesStay: {
     en: "Prompts can then no longer be made with them. To keep them, drop the folder that holds both knowledge/ and templates/.",
@@ -69,6 +69,6 @@ export const texts = {
   unchanged: { en: "Nothing had changed; nothing was published.", zh: "内容没有变化，没有发布。" },
   conflict: {
     en: "Somebody else has published to this channel meanwhile. Drop the folder again to see what your publish would change now.",
-    zh: "其间有人向这个频道发布了新版本。请重新拖入文件夹，查看现在发布会带来哪些改动。",
+    zh: "其间有人向这个通道发布了新版本。请重新拖入文件夹，查看现在发布会带来哪些改动。",
   },
 } as const;
