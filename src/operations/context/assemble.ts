@@ -58,7 +58,14 @@ export function promptLanguage(asked: string | undefined, userIntent: string, pr
  */
 export async function assembleContext(input: AssembleArguments, call: OperationCall) {
   const { user_intent, template, idempotency_key: key } = input;
-  const beginning = { user_query: user_intent, text: user_intent, key, template: { name: template } };
+  const { expected_revision } = input;
+  const beginning = {
+    user_query: user_intent,
+    text: user_intent,
+    key,
+    template: { name: template },
+    expected_revision,
+  };
   const opened = await openOrStart(call, input.session_id, beginning);
   if (!opened.ok) return opened;
   const { log, session } = opened.value;

@@ -65,7 +65,12 @@ export async function addTurn(input: TurnArguments, call: OperationCall) {
   const checked = starts ? checkReferences({ evidences: {} }, read.refs) : accept(null);
   if (!checked.ok) return checked;
   const text = typeof tao_data === "string" ? tao_data : JSON.stringify(tao_data);
-  const opened = await openOrStart(call, session_id, { user_query: "", text, key });
+  const opened = await openOrStart(call, session_id, {
+    user_query: "",
+    text,
+    key,
+    expected_revision: input.expected_revision,
+  });
   if (!opened.ok) return refuse<never>(await ofTask(opened.failure, call));
   const { log, session } = opened.value;
   return reportStarted(session, () => addTurnIn(log, input, call));

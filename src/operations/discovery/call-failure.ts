@@ -52,7 +52,7 @@ export async function explainFailure(
 const MAX_ALTERNATIVES = 3;
 
 /** The failure with the next step of the ladder: tools that do the same, else a search for new ones. */
-async function withNextStep(
+export async function withNextStep(
   failure: Failure,
   tool: string,
   call: OperationCall,

@@ -11,8 +11,10 @@ import { beginningOf } from "../session/record-fields.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { reportStarted } from "../session/started.ts";
 import { repeated, type CallToolAnswer } from "./call-answer.ts";
+import { withNextStep } from "./call-failure.ts";
 import { askCarried, askConsent, hasConsented, readConsentState, refusedByUser } from "./consent.ts";
 import { makeConnectedCall, type CallToolArguments } from "./make-call.ts";
+import { nobodysTool } from "./nobodys-tool.ts";
 import { concernIn, refusalOnPage, serverNotApproved, takeConsent } from "./page-consent.ts";
 import { askSignIn } from "./sign-in-link.ts";
 
@@ -26,6 +28,10 @@ export async function callConnectedTool(
   // Before a session is started for it.
   if (call.own.tools().some((own) => own.name === name)) return refuse(ownTool(name));
   const asked = readConsentState(client);
+  if ((asked?.session_id ?? input.session_id ?? call.session) === undefined) {
+    const nobody = await nobodysTool(name, call);
+    if (nobody !== undefined) return refuse(await withNextStep(nobody, name, call, []));
+  }
   const opened = await openOrStart(
     call,
     asked?.session_id ?? input.session_id,

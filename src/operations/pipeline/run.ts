@@ -55,7 +55,14 @@ export async function runStages(
     };
     return refuse({ code: "invalid_input", field: "session_id", expected });
   }
-  const beginning = { user_query: user_intent, text: user_intent, key, template: { name: template } };
+  const { expected_revision } = input;
+  const beginning = {
+    user_query: user_intent,
+    text: user_intent,
+    key,
+    template: { name: template },
+    expected_revision,
+  };
   const opened = await openOrStart(call, round?.session_id ?? input.session_id, beginning);
   if (!opened.ok) return opened;
   const { log } = opened.value;

@@ -7,6 +7,7 @@ import type { OperationCall } from "../call.ts";
 import { templatesOf } from "../context/templates.ts";
 import { beginKey, withCallersKey, SessionLog, type ContextLog } from "./session-log.ts";
 import { MAX_TEXT } from "../../session/limits.ts";
+import type { LocalizedText } from "../../localized-text.ts";
 import { reportStarted, startedSession } from "./started.ts";
 import { transientLog } from "./transient-log.ts";
 
@@ -20,7 +21,15 @@ export interface Beginning {
   key: string | undefined;
   /** The call needs a template, that of this name or any: no session is started where there is none. */
   template?: { name: string | undefined };
+  /** The revision that the caller expects: a session that is yet to be started has none. */
+  expected_revision?: number | undefined;
 }
+
+/** A session to expect a revision of has to be named. */
+const NAMED: LocalizedText = {
+  en: "the session_id of the session that expected_revision is about; nothing was started",
+  zh: "expected_revision 所指会话的 session_id；没有新建会话",
+};
 
 export interface Opened {
   log: SessionLog;
@@ -30,7 +39,7 @@ export interface Opened {
 
 /**
  * Opens the session that is named, or starts one that is not guided. Fails with `unknown_session`, `knowledge_unavailable`,
- * `unknown_template`; the failure of a session that was started but cannot be read names it.
+ * `unknown_template`, `invalid_input` (a revision of no session); the failure of a session that was started but cannot be read names it.
  */
 export async function openOrStart(
   call: OperationCall,
@@ -42,7 +51,10 @@ export async function openOrStart(
     const log = await SessionLog.open(call, session);
     return log.ok ? accept({ log: log.value }) : log;
   }
-  const { user_query, text, key, template } = beginning;
+  const { user_query, text, key, template, expected_revision } = beginning;
+  if (expected_revision !== undefined) {
+    return refuse({ code: "invalid_input", field: "session_id", expected: NAMED });
+  }
   // A repeat answers as the first call did, whatever is published now.
   if (key === undefined && template !== undefined) {
     const known = await publishedTemplate(call, template.name);

@@ -38,7 +38,8 @@ export function readRecordFields<Fields>(
 
 /** What a session begins with that a recording starts: the user has said nothing, so its language is that of what is recorded. */
 export function beginningOf({ idempotency_key: key, ...given }: RecordArguments): Beginning {
-  return { user_query: "", text: JSON.stringify(given), key };
+  const { expected_revision } = given;
+  return { user_query: "", text: JSON.stringify(given), key, expected_revision };
 }
 
 /** What a field may be, in words: its size, its values, its type or its form. */

@@ -82,6 +82,13 @@ describe("a call that fails without a session", () => {
     ["record", { kind: "memory", from_session: "nobody" }, "unknown_session"],
     ["record", { kind: "memory" }, "invalid_input"],
     ["record", { kind: "message", role: "user", content: "茶", refs: [{ evidence_id: "none" }] }, "invalid_input"],
+    ["assemble_context", { user_intent: "茶", template: "simple_chat", expected_revision: 9 }, "invalid_input"],
+    ["run_pipeline", { user_intent: "茶", template: "simple_chat", expected_revision: 9 }, "invalid_input"],
+    ["add_conversation_turn", { tao_data: { reasoning: "茶" }, expected_revision: 9 }, "invalid_input"],
+    ["record", { kind: "message", role: "user", content: "茶", expected_revision: 9 }, "invalid_input"],
+    ["record", { kind: "actor", actor: { user_id: "u" }, expected_revision: 9 }, "invalid_input"],
+    ["call_tool", { name: "nobody__search" }, "unknown_server"],
+    ["call_tool", { name: "no_such_tool" }, "unknown_tool"],
   ];
   test.each(failing)("%s %j starts none when its arguments are wrong", async (name, args, code) => {
     proves("sessions/no-unknown-left");
