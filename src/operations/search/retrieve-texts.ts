@@ -39,7 +39,8 @@ function countedInEnglish({ total, best, whole, excerpts, named }: RetrievedCoun
   ];
   const short = excerpts + named + out > 0;
   const more = `: ask with detail: "full" for whole passages${best > 1 ? ", or a smaller top_k for more of each" : ""}`;
-  return `The best ${best} of ${total} found: ${parts.join(", ")}${short ? more : ""}.`;
+  const all = total > best ? ` search_knowledge lists all ${total}.` : "";
+  return `The best ${best} of ${total} found: ${parts.join(", ")}${short ? more : ""}.${all}`;
 }
 
 function countedInChinese({ total, best, whole, excerpts, named }: RetrievedCounts): string | undefined {
@@ -53,5 +54,6 @@ function countedInChinese({ total, best, whole, excerpts, named }: RetrievedCoun
   ];
   const short = excerpts + named + out > 0;
   const more = `需要完整段落，请加上 detail: "full"${best > 1 ? "；减小 top_k，每段给出的内容更多" : ""}。`;
-  return `共找到 ${total} 段，取最好的 ${best} 段：${parts.join("，")}。${short ? more : ""}`;
+  const all = total > best ? `用 search_knowledge 可列出全部 ${total} 段。` : "";
+  return `共找到 ${total} 段，取最好的 ${best} 段：${parts.join("，")}。${short ? more : ""}${all}`;
 }

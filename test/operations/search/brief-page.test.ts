@@ -140,6 +140,9 @@ test.each([
         for (const row of named) expect(Object.keys(row)).toEqual(["id", "title", "score"]);
         const counted = Array.from(observation.result.matchAll(COUNTED), ([, number]) => Number(number));
         expect(counted.reduce((sum, number) => sum + number, 0)).toBe(top_k);
+        // What top_k leaves out has a way to it as well.
+        const total: number = value.total_found;
+        expect(observation.result).toMatch(new RegExp(`search_knowledge (?:lists all|可列出全部) ?${total}`));
         if (top_k < 20) continue;
         expect(observation.result).toMatch(says);
         expect(observation.result).toContain('detail: "full"');
