@@ -16,6 +16,7 @@ const KINDS: ReadonlySet<Json> = new Set(["use_tool", "complete_task", "ask_user
 const HOLDERS = ["decision", "next_action", "next_step", "actions", "decisions", "steps", "call", "tool_call"];
 /** Members that say of themselves what is done: beside one, nothing else holds the decision. */
 const NAMES = ["action", "tool", "tool_id", "tool_name", "name", "function"];
+const TOOLS = ["tool", "tool_id", "tool_name", "function", "function_call", "tool_calls"];
 /** How deep one shape may stand in another. */
 const MAX_DEPTH = 4;
 
@@ -49,7 +50,14 @@ function unwrapped(value: Json, depth: number): Json {
   return within === undefined ? value : { ...beside, ...within };
 }
 
-const calling = (members: Members): Members | undefined => sent(members) ?? ofTool(members) ?? untyped(members);
+const calling = (members: Members): Members | undefined =>
+  sent(members) ?? ofTool(members) ?? untyped(members) ?? nameWithParameters(members);
+
+/** A call as some models write it: `{ "name": …, "parameters": {…} }`. */
+function nameWithParameters({ name = null, parameters = null, ...beside }: Members): Members | undefined {
+  if (typeof name !== "string" || !isRecord(parameters) || TOOLS.some((one) => one in beside)) return undefined;
+  return { ...beside, action: "use_tool", tool_id: name, parameters };
+}
 
 /** What one member holds, with what stands beside it; undefined where none does, or more than one decision is held. */
 function held(members: Members, depth: number): Json | undefined {

@@ -19,6 +19,16 @@ test.each([
   "I do not agree",
   "no need",
   "不",
+  "Skip it.",
+  "skip that step",
+  "Leave it out",
+  "Just drop it",
+  "never mind",
+  "跳过这一步",
+  "跳过吧",
+  "那就算了",
+  "不用再调用了",
+  "别再发了",
 ])("%s says no to an agreement", (answer) => expect(isRefusal(answer)).toBe(true));
 
 test.each([
@@ -31,5 +41,10 @@ test.each([
   "nothing to add",
   "不错",
   "别的都可以",
+  "drop the table first",
+  "leave it as it is",
+  "不要发给王总，发给我",
+  "不用发送附件",
+  "pass it on",
   "",
 ])("%s does not", (answer) => expect(isRefusal(answer)).toBe(false));

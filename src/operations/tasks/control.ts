@@ -140,6 +140,10 @@ export function takesPlace(reason: PauseReason | undefined): boolean {
   return reason !== "decision";
 }
 
+/** Words that ask for the call once more. A plain yes does not say to which of the two. */
+const REPEATS =
+  /^(?:please\s+|请|請)?(?:repeat|retry|try again|again|do it again|call again|send again|make it again|重复|重試|重试|再来一次|再调用一次|再试一次|再执行一次|再发一次|再做一次)(?:\s+(?:it|the call|please))?[.!。！吧]*$/u;
+
 function eventsOf(state: TaskState, answer: string, at: number): Outcome<ContextEvent[]> {
   const { paused } = state;
   const step = state.steps.at(-1);
@@ -164,7 +168,7 @@ function eventsOf(state: TaskState, answer: string, at: number): Outcome<Context
       return accept([answered, stepped(step, texts.answeredQuestion(answer), true, at)]);
     case "uncertain_call": {
       const said = answer.trim().toLowerCase();
-      if (said === "repeat") return accept([{ ...answered, answer: "", repeat: true }]);
+      if (REPEATS.test(said)) return accept([{ ...answered, answer: "", repeat: true }]);
       if ((said !== "skip" && !isRefusal(said)) || step === undefined)
         return refuse({
           code: "invalid_input",
