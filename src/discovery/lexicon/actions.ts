@@ -19,7 +19,8 @@ translate: translate, translation, translator, localize, interpret, translating 
 summarize: summarize, summarise, summary, digest, abstract, condense, outline, key points, overview, tldr, recap, brief | 总结 摘要 概括 归纳 小结 概要 提炼 要点 简述 综述
 analyze: analyze, analyse, analysis, analytics, examine, inspect, assess, evaluate, study, investigate, review, statistics, insight, diagnose, audit, measure | 分析 评估 统计 研究 检查 审查 诊断 洞察 剖析 解析 调查 评价 审计 测量
 check: check, verify, validate, test, confirm, ensure, lint, inspect, validation | 检查 校验 验证 核实 确认 检测 测试 确保 核对 是否
-calculate: calculate, compute, calculation, calculator, work out, estimate, determine, arithmetic, evaluate expression, solve, count, sum, add up | 计算 算 算出 求 估算 运算 求解 算一下 求和 计数 计算器 合计 加减乘除
+calculate: calculate, compute, calculation, calculator, work out, estimate, determine, arithmetic, evaluate expression, solve, sum, add up | 计算 算 算出 求 估算 运算 求解 算一下 求和 计算器 合计 加减乘除
+count < calculate: count, count up, tally, number of, how many, word count | 统计 计数 数一数 数一下 清点 点数 有多少个 有多少字 多少字 几个字
 send: send, post, deliver, notify, publish, submit, share, forward, dispatch, email, mail, message, push, reply | 发送 发 发布 通知 推送 提交 分享 转发 发给 寄 投递 回复 群发
 print: print, print out, printer, printout | 打印 打印出来 列印 打印机
 receive: receive, incoming, inbox, accept, subscribe | 接收 收到 收件箱 订阅

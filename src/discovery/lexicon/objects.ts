@@ -10,6 +10,7 @@ metadata: metadata, attributes, properties, file info, timestamps, size, informa
 size: size, sizes, large, how big, bytes, length, disk usage, largest | 大小 多大 尺寸 体积 字节 占用
 content: content, contents, body, full text, text | 内容 正文 全文 文本 文字
 text: text, string, plain text, paragraph, sentence, words | 文本 文字 字符串 段落 句子 纯文本
+word < text: word, words, character, characters, letter, letters | 字数 单词 词数 字符 字符数 字母 单词数 字
 line: line, lines, row of text | 行 文本行 每行
 multiple: multiple, several, many, batch, bulk, at once, together, simultaneously, various | 多个 批量 一次 同时 几个 若干 一起 一次性 成批
 current: current, now, present, currently, latest, today, real time, realtime, live, up to date | 当前 现在 目前 最新 今天 实时 此刻
