@@ -109,6 +109,15 @@ export const toolStatuses: Names<ToolStatus> = {
   changed: { en: "changed since", zh: "有变化" },
 };
 
+/** Of a server that a search has found. */
+export const candidateStatuses: Names = {
+  new: { en: "not added here", zh: "尚未添加" },
+  waiting: texts.waitsForAgreement,
+  approved: { en: "connected", zh: "已接入" },
+  rejected: { en: "refused", zh: "已拒绝" },
+  cooling_down: texts.coolingDown,
+};
+
 export const approvers: Names = {
   user: { en: "the user, in their client", zh: "用户（在客户端中）" },
   operator: { en: "an operator", zh: "运维人员" },

@@ -8,7 +8,7 @@ import { forgetRefused, token } from "./token.ts";
 /** Pause before a stream that has ended is opened again. */
 const AGAIN_AFTER_MILLISECONDS = 2_000;
 
-type LiveEvent = "session" | "knowledge" | "report";
+type LiveEvent = "session" | "knowledge" | "report" | "servers";
 
 /** Reads one stream to its end. Answers whether it may be opened again. */
 async function follow(path: string, signal: AbortSignal, tell: (event: LiveEvent) => void): Promise<boolean> {
@@ -24,7 +24,7 @@ async function follow(path: string, signal: AbortSignal, tell: (event: LiveEvent
     const frames = (text + value).split("\n\n");
     text = frames.pop() ?? "";
     for (const frame of frames) {
-      const event = /^event: (session|knowledge|report)$/m.exec(frame)?.[1];
+      const event = /^event: (session|knowledge|report|servers)$/m.exec(frame)?.[1];
       if (event !== undefined) tell(event as LiveEvent);
     }
   }
@@ -52,6 +52,9 @@ export function useLive(path: string | undefined, changed: (event: LiveEvent) =>
     };
   }, [path]);
 }
+
+/** What a view of connected servers follows. */
+export const LIVE_SERVERS = "/api/live?servers=1";
 
 /** Where an author edits: a server on this machine. Elsewhere knowledge changes too seldom for a connection of each reader. */
 export const isLocal = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);

@@ -33,6 +33,16 @@ export const theme = signal<Theme>(
 /** A text in the reader's language. */
 export const say = <T>(text: LocalizedText<T>): T => inLanguage(language.value, text);
 
+/** What stands after a number: English has a form for one, Chinese has one form for all. */
+export interface CountedText {
+  readonly en: readonly [one: string, more: string];
+  readonly zh: string;
+}
+
+/** A number with what is counted, in the reader's language. `shown`: the number as it is written, where it is more than its digits. */
+export const sayCount = (count: number, { en, zh }: CountedText, shown = String(count)): string =>
+  `${shown} ${language.value === "zh" ? zh : en[count === 1 ? 0 : 1]}`;
+
 export function chooseLanguage(chosen: Language): void {
   keep("cairn.language", chosen);
   language.value = chosen;

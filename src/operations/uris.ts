@@ -1,5 +1,8 @@
 /** The URIs of Cairn's resources, made from ids. Reading one back is `mcp/resources/address.ts`. */
 
+/** What subscribers of a tenant's connected servers listen to. No resource can be read there. */
+export const SERVERS_URI = "servers://";
+
 /** An id as one segment of an address; what is safe to read stays readable. */
 export function segment(id: string): string {
   return id.replace(/[\s%/?#"<>\\^`{|}]/gu, (character) => encodeURIComponent(character));

@@ -1,5 +1,5 @@
 import type { ReportedFinding } from "../../knowledge/channel-report.ts";
-import { language, say } from "../settings.ts";
+import { language, say, sayCount } from "../settings.ts";
 import { SourcePlace } from "./source-place.tsx";
 import { texts } from "../texts.ts";
 
@@ -11,8 +11,8 @@ export function FindingCount({ findings }: { findings: readonly ReportedFinding[
   const [errors, warnings] = [count("error"), count("warning")];
   return (
     <p role="status">
-      {errors === 0 ? `✓ ${say(texts.noErrors)}` : `${SIGNS.error} ${errors} ${say(texts.errors)}`}
-      {warnings > 0 && ` · ${SIGNS.warning} ${warnings} ${say(texts.warnings)}`}
+      {errors === 0 ? `✓ ${say(texts.noErrors)}` : `${SIGNS.error} ${sayCount(errors, texts.errors)}`}
+      {warnings > 0 && ` · ${SIGNS.warning} ${sayCount(warnings, texts.warnings)}`}
     </p>
   );
 }

@@ -37,6 +37,13 @@ export interface ToolRow {
   description: string;
   status?: "waiting" | "changed";
   input_schema?: JsonSchema;
+  /** What a connected server says of its tool, where it says something: nobody has checked it. */
+  annotations?: Hints;
+}
+
+interface Hints {
+  readOnlyHint?: boolean;
+  destructiveHint?: boolean;
 }
 
 export interface ListToolsAnswer {
@@ -112,6 +119,16 @@ function findTools(
   return { found: hits.map(({ tool }) => tool).filter(isOffered), ...(reason !== undefined && { reason }) };
 }
 
+/** Whether a call only reads, and whether it may destroy, as its server has it. */
+function hintsOf({ annotations = {} }: KnownTool["definition"]): { annotations?: Hints } {
+  const { readOnlyHint, destructiveHint } = annotations;
+  const hints = {
+    ...(typeof readOnlyHint === "boolean" && { readOnlyHint }),
+    ...(typeof destructiveHint === "boolean" && { destructiveHint }),
+  };
+  return Object.keys(hints).length === 0 ? {} : { annotations: hints };
+}
+
 function rowOf(tool: KnownTool, detailed: boolean): ToolRow {
   const { id, server, status, definition } = tool;
   return {
@@ -120,5 +137,6 @@ function rowOf(tool: KnownTool, detailed: boolean): ToolRow {
     description: detailed ? oneLine(definition.description ?? "", MAX_DESCRIPTION) : summaryOf(tool),
     ...(status !== "usable" && { status }),
     ...(detailed && { input_schema: definition.inputSchema }),
+    ...(detailed && server !== null && hintsOf(definition)),
   };
 }

@@ -1,10 +1,10 @@
 /**
  * `GET /api/live`: what changes, as server-sent events over the bus: `session` for the session that `?session=` names, `knowledge` after a
- * publish, `report` when there is another report on a channel's files. An event says that there is something to read anew, never what: the reader asks with its own rights.
+ * publish, `report` when there is another report on a channel's files, with `?servers=` also `servers` for the tenant's connected servers. An event says that there is something to read anew, never what: the reader asks with its own rights.
  */
-import { valueOf } from "../../errors.ts";
-import { historyUri } from "../../operations/uris.ts";
-import type { Principal } from "../../principal.ts";
+import { CairnError, valueOf } from "../../errors.ts";
+import { historyUri, SERVERS_URI } from "../../operations/uris.ts";
+import { lacks, mayPublish, type Principal } from "../../principal.ts";
 import type { Change, Services } from "../../services.ts";
 import { isReportChange } from "../bus/bus-object.ts";
 import { countedCaller } from "../rate-limits.ts";
@@ -14,13 +14,17 @@ const KEEP_ALIVE_MILLISECONDS = 20_000;
 
 function frameOf(change: Change): string {
   if (isReportChange(change)) return "event: report\ndata: {}\n\n";
+  if (change.kind === "resource_updated" && change.uri === SERVERS_URI) return "event: servers\ndata: {}\n\n";
   if (change.kind === "resource_updated") return "event: session\ndata: {}\n\n";
   return change.kind === "resources_list_changed" ? "event: knowledge\ndata: {}\n\n" : "";
 }
 
-/** Opens the stream. Fails with `unknown_session` for one that is not the caller's, and `rate_limited` for one stream too many. */
+/** Opens the stream. Fails with `forbidden` without the right to what is asked for, `unknown_session` for one that is not the caller's, and `rate_limited` for one stream too many. */
 export async function live(url: URL, services: Services, principal: Principal): Promise<Response> {
   const session = url.searchParams.get("session");
+  const hasServers = url.searchParams.has("servers");
+  // As for the addresses that show them (`scopes.ts`).
+  if (hasServers && !mayPublish(principal)) throw new CairnError(lacks(principal, "author"));
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   let early = ": open\n\n";
@@ -29,7 +33,7 @@ export async function live(url: URL, services: Services, principal: Principal): 
     else controller.enqueue(encoder.encode(text));
   };
   // Listening comes first: what changes from now on is told.
-  const uris = session === null ? [] : [historyUri(session)];
+  const uris = [...(session === null ? [] : [historyUri(session)]), ...(hasServers ? [SERVERS_URI] : [])];
   const tell = (change: Change): void => send(frameOf(change));
   const close = valueOf(await services.changes.listen(principal, uris, tell, countedCaller()));
   let timer: ReturnType<typeof setInterval> | undefined;

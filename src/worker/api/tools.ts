@@ -49,8 +49,15 @@ export async function callTool(
   correlationId: string,
 ): Promise<Response> {
   const definition = theProduct(services.version);
-  const options = valueOf(optionsOf(new URL(request.url)));
-  const { origin } = new URL(request.url);
+  const url = new URL(request.url);
+  const options = valueOf(optionsOf(url));
+  const { origin } = url;
+  const named = definition.tools.find((tool) => tool.name === name);
+  // Who names a tool wants it, also one that clients are not listed by themselves; a list of toolsets is kept to.
+  const toolsets =
+    named === undefined || url.searchParams.has("toolsets")
+      ? options.toolsets
+      : new Set([...options.toolsets, named.toolset]);
   // The response below counts a failure, with its reference.
   const { noteFailure: _, ...uncounted } = services;
   const language = askedLanguage(request);
@@ -59,6 +66,7 @@ export async function callTool(
     principal,
     origin,
     ...options,
+    toolsets,
     ...(language !== undefined && { language }),
     own: ownContent(definition, options.toolsets, principal),
   };

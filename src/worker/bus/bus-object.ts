@@ -3,6 +3,7 @@
  * idle subscription costs nothing, and nothing is stored. Not here: who may subscribe to what (`mcp/listen.ts`).
  */
 import { DurableObject } from "cloudflare:workers";
+import { SERVERS_URI } from "../../operations/uris.ts";
 import type { Change } from "../../services.ts";
 import type { Env } from "../env.ts";
 
@@ -11,9 +12,10 @@ const PUBLISHED = "published";
 
 /**
  * The name of the bus that carries the changes of a URI: one bus for each session, so that a busy session does not slow
- * the others, and one for everything published. It includes the tenant: no tenant receives another's changes.
+ * the others, one for a tenant's connected servers, and one for everything published. It includes the tenant: no tenant receives another's changes.
  */
 export function busName(tenant: string, uri: string): string {
+  if (uri === SERVERS_URI) return JSON.stringify([tenant, SERVERS_URI]);
   const session = /^(?:conversation|session):\/\/([^/]+)/.exec(uri)?.[1];
   return session === undefined ? PUBLISHED : JSON.stringify([tenant, session]);
 }
@@ -47,6 +49,11 @@ export async function announceReport(env: Pick<Env, "BUS">, channel: string): Pr
   await busStub(env, PUBLISHED)
     .publish({ kind: "resource_updated", uri: REPORT_URI + channel })
     .catch(() => 0);
+}
+
+/** Announces that a tenant's connected servers are not as they were. Never throws: they are changed all the same. */
+export async function announceServers(env: Pick<Env, "BUS">, tenant: string): Promise<void> {
+  await announce(env, tenant, { kind: "resource_updated", uri: SERVERS_URI }).catch(() => 0);
 }
 
 /** Names the caller whose connections are counted. */

@@ -6,6 +6,7 @@
  */
 import { DurableObject } from "cloudflare:workers";
 import type { RemoteProgress } from "../../discovery/library-port.ts";
+import { announceServers } from "../bus/bus-object.ts";
 import type { Env } from "../env.ts";
 import type { Outcome } from "../../errors.ts";
 import type { TaskRow } from "../../tasks/model.ts";
@@ -57,8 +58,18 @@ export class LibraryObject extends DurableObject<Env> {
 
   /** `tenant`: whose object this is, which an object that is found by its id does not know. */
   async approvalCode(name: string, terms: string, tenant: string, unless?: string): Promise<string> {
-    if (this.ctx.storage.kv.get("tenant") !== tenant) this.ctx.storage.kv.put("tenant", tenant);
+    this.#belongsTo(tenant);
     return (await this.#open()).approvalCode(name, terms, unless);
+  }
+
+  #belongsTo(tenant: string): void {
+    if (this.ctx.storage.kv.get("tenant") !== tenant) this.ctx.storage.kv.put("tenant", tenant);
+  }
+
+  /** For what a person does on a page of its own: nobody else knows whose servers they are. */
+  async #tellChanged(): Promise<void> {
+    const tenant = this.ctx.storage.kv.get<string>("tenant");
+    if (tenant !== undefined) await announceServers(this.env, tenant);
   }
 
   /** A code of a cancelled task says so, and asks nothing. */
@@ -86,6 +97,7 @@ export class LibraryObject extends DurableObject<Env> {
       return JSON.stringify({ ok: true, value: cancelled });
     }
     const done = await (await this.#open()).redeem(code, answer);
+    await this.#tellChanged();
     const tenant = this.ctx.storage.kv.get<string>("tenant");
     const led: Outcome<ApprovalAnswer | null> = JSON.parse(done);
     const agreedTo = led.ok ? serverAgreedTo(led.value) : undefined;
@@ -121,7 +133,9 @@ export class LibraryObject extends DurableObject<Env> {
     return JSON.stringify({ ok: true, value: await (await this.#open()).consents.takeArguments(digest, code) });
   }
 
-  async startSignIn(name: string, origin: string, unless?: string): Promise<string> {
+  /** `tenant`: as for `approvalCode`. */
+  async startSignIn(name: string, origin: string, tenant: string, unless?: string): Promise<string> {
+    this.#belongsTo(tenant);
     return (await this.#open()).startSignIn(name, origin, unless);
   }
 
@@ -130,7 +144,9 @@ export class LibraryObject extends DurableObject<Env> {
   }
 
   async finishSignIn(answer: string): Promise<string> {
-    return (await this.#open()).finishSignIn(answer);
+    const done = await (await this.#open()).finishSignIn(answer);
+    await this.#tellChanged();
+    return done;
   }
 
   async call(id: string, call: string, onProgress?: (progress: RemoteProgress) => void): Promise<string> {

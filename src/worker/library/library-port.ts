@@ -1,6 +1,7 @@
 /** The library port over its Durable Object: one object per tenant, one request per call. */
 import { accept, isOverloaded, OVERLOADED, refuse, type Outcome } from "../../errors.ts";
 import type { RemoteProgress, SignInProblem, SignInStarted, ToolLibrary } from "../../discovery/library-port.ts";
+import { announceServers } from "../bus/bus-object.ts";
 import type { Env } from "../env.ts";
 import { runnerOf } from "./runner-client.ts";
 import type { LibraryObject } from "./library-object.ts";
@@ -9,14 +10,20 @@ import type { LibraryObject } from "./library-object.ts";
 export function createLibrary(env: Env, newId: () => string): ToolLibrary {
   const objectOf = (tenant: string): DurableObjectStub<LibraryObject> =>
     env.LIBRARY.get(env.LIBRARY.idFromName(tenant));
+  /** As `outcomeOf`; whoever looks at the tenant's servers is told that there is something to read anew. */
+  async function changing<T>(tenant: string, ask: () => Promise<string>): Promise<Outcome<T>> {
+    const outcome = await outcomeOf<T>(ask);
+    if (outcome.ok) await announceServers(env, tenant);
+    return outcome;
+  }
 
   return {
     startsPackages: runnerOf(env) !== undefined,
     openToStrangers: env.CAIRN_LOCAL === "1",
     view: (tenant) => outcomeOf(() => objectOf(tenant).view()),
-    propose: (tenant, proposal) => outcomeOf(() => objectOf(tenant).propose(JSON.stringify(proposal))),
+    propose: (tenant, proposal) => changing(tenant, () => objectOf(tenant).propose(JSON.stringify(proposal))),
     agree: (principal, name, channel, terms = {}) =>
-      outcomeOf(() =>
+      changing(principal.tenant, () =>
         objectOf(principal.tenant).agree(
           JSON.stringify(principal),
           name,
@@ -25,9 +32,9 @@ export function createLibrary(env: Env, newId: () => string): ToolLibrary {
         ),
       ),
     agreement: (tenant, name, terms = {}) => outcomeOf(() => objectOf(tenant).agreement(name, JSON.stringify(terms))),
-    reject: (tenant, name) => outcomeOf(() => objectOf(tenant).reject(name)),
-    remove: (tenant, name) => outcomeOf(() => objectOf(tenant).remove(name)),
-    refresh: (tenant, name) => outcomeOf(() => objectOf(tenant).refresh(name)),
+    reject: (tenant, name) => changing(tenant, () => objectOf(tenant).reject(name)),
+    remove: (tenant, name) => changing(tenant, () => objectOf(tenant).remove(name)),
+    refresh: (tenant, name) => changing(tenant, () => objectOf(tenant).refresh(name)),
     async approvalCode(tenant, name, terms = {}, unless) {
       const asked = JSON.stringify(terms);
       const code = await outcomeOf<string | null>(() => objectOf(tenant).approvalCode(name, asked, tenant, unless));
@@ -42,7 +49,7 @@ export function createLibrary(env: Env, newId: () => string): ToolLibrary {
     takeArguments: (tenant, digest, code) => outcomeOf(() => objectOf(tenant).takeArguments(digest, secretOf(code))),
     async startSignIn(tenant, name, origin, unless) {
       const begun = await outcomeOf<SignInStarted | { problem: SignInProblem } | null>(() =>
-        objectOf(tenant).startSignIn(name, origin, unless),
+        objectOf(tenant).startSignIn(name, origin, tenant, unless),
       );
       return begun.ok ? accept(begun.value ?? undefined) : begun;
     },

@@ -3,7 +3,7 @@ import { lazy, Suspense } from "preact/compat";
 import { Busy } from "../../parts/busy.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { addressOf, place } from "../../router.ts";
-import { language, say } from "../../settings.ts";
+import { language, say, sayCount } from "../../settings.ts";
 import type { Manifest, ManifestBase } from "../../../knowledge/release.ts";
 import { baseIn, treeTitleIn } from "../../../knowledge/titles.ts";
 import { texts } from "./texts.ts";
@@ -26,10 +26,8 @@ function Base({ base }: { base: ManifestBase }) {
       </h2>
       {description !== "" && <p>{description}</p>}
       <p class="soft">
-        <code>{base.base}</code> · {base.trees.length} {say(texts.trees)} · {count} {say(texts.nodes)} ·{" "}
-        <a href={baseAddress(base.base)}>
-          {base.documents} {say(texts.documents)}
-        </a>
+        <code>{base.base}</code> · {sayCount(base.trees.length, texts.trees)} · {sayCount(count, texts.nodes)} ·{" "}
+        <a href={baseAddress(base.base)}>{sayCount(base.documents, texts.documents)}</a>
       </p>
       <ul class="trees">
         {base.trees.map((listed) => (
@@ -41,9 +39,7 @@ function Base({ base }: { base: ManifestBase }) {
             >
               {treeTitleIn(base, listed, language.value) || listed.tree}
             </a>{" "}
-            <span class="soft">
-              {listed.nodes} {say(texts.nodes)}
-            </span>
+            <span class="soft">{sayCount(listed.nodes, texts.nodes)}</span>
           </li>
         ))}
       </ul>

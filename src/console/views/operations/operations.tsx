@@ -4,7 +4,7 @@ import { nameOf } from "../../code-names.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
-import { language, say } from "../../settings.ts";
+import { language, say, sayCount } from "../../settings.ts";
 import { token } from "../../token.ts";
 import { authNames, colon, texts, usageNames } from "./texts.ts";
 
@@ -157,9 +157,7 @@ export function Operations() {
               <Day {...report} />
               <Failures {...report} />
               <h2>{say(texts.streams)}</h2>
-              <p>
-                {number(report.streams.listeners)} {say(texts.listeners)}
-              </p>
+              <p>{sayCount(report.streams.listeners, texts.listeners, number(report.streams.listeners))}</p>
               <Settings {...report} />
               <button type="button" onClick={() => setTimes(times + 1)}>
                 {say(texts.reload)}

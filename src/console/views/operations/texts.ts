@@ -40,7 +40,10 @@ export const texts = {
   last: { en: "Last", zh: "最近一次" },
   references: { en: "References", zh: "查询编号" },
   streams: { en: "Open streams", zh: "活动的数据流" },
-  listeners: { en: "listeners to what changes, of all tenants", zh: "个监听变更的连接（全部租户）" },
+  listeners: {
+    en: ["listener to what changes, of all tenants", "listeners to what changes, of all tenants"],
+    zh: "个监听变更的连接（全部租户）",
+  },
   settings: { en: "What is configured", zh: "已配置的选项" },
   setting: { en: "Variable", zh: "变量" },
   value: shared.value,

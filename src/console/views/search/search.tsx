@@ -8,7 +8,7 @@ import { AskForm } from "../../parts/ask-form.tsx";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { addressOf, go, place, setQuery } from "../../router.ts";
-import { say } from "../../settings.ts";
+import { say, sayCount } from "../../settings.ts";
 import { texts } from "./texts.ts";
 
 const Why = lazy(async () => (await import("./why.tsx")).Why);
@@ -99,7 +99,7 @@ function Results({ question }: { question: string }) {
     <>
       <p role="status" class="soft">
         {answer.fits === false && <strong>{say(texts.none)} </strong>}
-        {answer.total_found} {say(texts.found)}
+        {sayCount(answer.total_found, texts.found)}
         {tiers !== undefined &&
           ` (${say(texts.strong)} ${tiers.strong}, ${say(texts.medium)} ${tiers.medium}, ${say(texts.weak)} ${tiers.weak})`}
       </p>

@@ -6,7 +6,7 @@ export const texts = {
   words: { en: "What to look for", zh: "查找内容" },
   search: shared.search,
   hint: { en: "Chinese or English, a question or words", zh: "中文或英文，问题或关键词" },
-  found: { en: "passages found", zh: "个段落" },
+  found: { en: ["passage found", "passages found"], zh: "个段落" },
   strong: { en: "strong", zh: "强" },
   medium: shared.medium,
   weak: { en: "only common words", zh: "仅常用词" },

@@ -6,7 +6,7 @@ import type { LocalizedText } from "../../../localized-text.ts";
 import { Copyable } from "../../parts/copyable.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { addressOf, place } from "../../router.ts";
-import { say } from "../../settings.ts";
+import { say, sayCount } from "../../settings.ts";
 import { token } from "../../token.ts";
 import { proposalTexts as texts } from "./texts.ts";
 
@@ -101,7 +101,7 @@ function DraftTree({ proposal: { draft, notes, tests } }: { proposal: Drafted })
   return (
     <>
       <p>
-        {nodes.length} {say(texts.steps)} · {tests} {say(texts.tests)}
+        {sayCount(nodes.length, texts.steps)} · {tests} {say(texts.tests)}
       </p>
       <ol class="diff">
         {nodes.map(([id, { title, response, options = [] }]) => (

@@ -1,5 +1,5 @@
 /** One call of a tool by hand: what it takes, its arguments as JSON, and what it answered. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { call, read } from "../../api.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed, Refused } from "../../parts/failed.tsx";
@@ -15,29 +15,51 @@ interface Tool {
   schema?: unknown;
   /** Called by its own name; a connected server's goes through `call_tool`. */
   isOwn: boolean;
+  /** What a call may do that cannot be taken back, as far as the tool says; undefined where it says that it does nothing of the kind. */
+  harm?: "own" | "server" | undefined;
+}
+
+interface Hints {
+  readOnlyHint?: boolean;
+  destructiveHint?: boolean;
 }
 
 interface Listed {
   name: string;
   description?: string;
   inputSchema?: unknown;
+  annotations?: Hints;
 }
 
 interface Row {
   name: string;
   description: string;
   input_schema?: unknown;
+  annotations?: Hints;
 }
+
+/** Tools that clients have to ask for by the set's name. */
+const MORE_TOOLS = "/api/tools?toolsets=connector";
+
+/** What a tool does not deny may happen: a server that says nothing of it is taken to do the worse, as the protocol has it. */
+const mayHarm = ({ readOnlyHint = false, destructiveHint = true }: Hints = {}): boolean =>
+  !readOnlyHint && destructiveHint;
 
 /** One of Cairn's own, also where the caller may not see it in the list; else one of a connected server. */
 async function find(name: string): Promise<Tool | undefined> {
-  const { tools } = await read<{ tools: Listed[] }>("/api/tools");
-  const own = tools.find((tool) => tool.name === name);
-  if (own !== undefined) return { name, description: own.description, schema: own.inputSchema, isOwn: true };
+  const named = async (path: string): Promise<Listed | undefined> =>
+    (await read<{ tools: Listed[] }>(path)).tools.find((tool) => tool.name === name);
+  const own = (await named("/api/tools")) ?? (Object.hasOwn(ownTools, name) ? await named(MORE_TOOLS) : undefined);
+  if (own !== undefined) {
+    const { description, inputSchema: schema, annotations } = own;
+    return { name, description, schema, isOwn: true, ...(mayHarm(annotations) && { harm: "own" }) };
+  }
   if (Object.hasOwn(ownTools, name)) return { name, isOwn: true };
   const found = await call<{ tools: Row[] }>("POST", "/api/tools/list_tools_available", { query: name });
   const row = found.tools.find((tool) => tool.name === name);
-  return row && { name, description: row.description, schema: row.input_schema, isOwn: false };
+  if (row === undefined) return undefined;
+  const { description, input_schema: schema, annotations } = row;
+  return { name, description, schema, isOwn: false, ...(mayHarm(annotations) && { harm: "server" }) };
 }
 
 /** Where JSON is broken, as far as the browser says it; else nothing. */
@@ -59,13 +81,34 @@ function readArguments(text: string): object {
   throw new Refused(say(texts.notObject));
 }
 
-function Form({ name, isOwn, mayCall }: { name: string; isOwn: boolean; mayCall: boolean }) {
+/** Asks once more before a call that may do harm; the button that does nothing has the focus. */
+function Confirm({ send, leave }: { send(): void; leave(): void }) {
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <div class="failed" role="group" aria-label={say(texts.confirm)}>
+      <p>{say(texts.confirm)}</p>
+      <p class="choices">
+        <button type="button" ref={first} onClick={leave}>
+          {say(texts.leave)}
+        </button>
+        <button type="button" onClick={send}>
+          {say(texts.confirmed)}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+function Form({ tool: { name, isOwn, harm }, mayCall }: { tool: Tool; mayCall: boolean }) {
   const [given, setGiven] = useState("{}");
   const [answer, setAnswer] = useState<unknown>(undefined);
   const [error, setError] = useState<unknown>(undefined);
   const [busy, setBusy] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   const send = async (): Promise<void> => {
     setBusy(true);
+    setAsked(false);
     setError(undefined);
     setAnswer(undefined);
     try {
@@ -82,7 +125,8 @@ function Form({ name, isOwn, mayCall }: { name: string; isOwn: boolean; mayCall:
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        if (harm === undefined) void send();
+        else setAsked(true);
       }}
     >
       <label>
@@ -91,12 +135,19 @@ function Form({ name, isOwn, mayCall }: { name: string; isOwn: boolean; mayCall:
           rows={6}
           spellcheck={false}
           value={given}
-          onInput={({ currentTarget }) => setGiven(currentTarget.value)}
+          onInput={({ currentTarget }) => {
+            setGiven(currentTarget.value);
+            setAsked(false);
+          }}
         />
       </label>
-      <button type="submit" class="button" disabled={busy || !mayCall}>
-        {say(texts.callOnce)}
-      </button>
+      {isAsked ? (
+        <Confirm send={() => void send()} leave={() => setAsked(false)} />
+      ) : (
+        <button type="submit" class="button" disabled={busy || !mayCall}>
+          {say(texts.callOnce)}
+        </button>
+      )}
       {error !== undefined && <Failed error={error} />}
       {answer !== undefined && (
         <section aria-label={say(texts.answered)}>
@@ -134,7 +185,7 @@ function Description({ tool: { name, description, isOwn } }: { tool: Tool }) {
 }
 
 function Found({ tool }: { tool: Tool }) {
-  const { name, schema, isOwn, description } = tool;
+  const { schema, isOwn, description } = tool;
   const lacks = useLacks();
   // Own tools that only read are listed, with their description, also to who has no right to the others.
   const isReading = isOwn && description !== undefined;
@@ -149,8 +200,13 @@ function Found({ tool }: { tool: Tool }) {
           </pre>
         </details>
       )}
+      {tool.harm !== undefined && (
+        <p class="problem" role="note">
+          {say(tool.harm === "own" ? texts.mayHarm : texts.mayHarmElsewhere)}
+        </p>
+      )}
       {!isReading && <Lacking lacks={lacks} />}
-      <Form name={name} isOwn={isOwn} mayCall={isReading || lacks === undefined} />
+      <Form tool={tool} mayCall={isReading || lacks === undefined} />
     </>
   );
 }

@@ -1,12 +1,14 @@
 /** Servers that could do what no tool here does: candidates with their scores, and what each point was given for. Nothing is connected. */
 import { useEffect, useState } from "preact/hooks";
 import { call } from "../../api.ts";
+import { candidateStatuses, nameOf } from "../../code-names.ts";
 import { AskForm } from "../../parts/ask-form.tsx";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { NeedsRight } from "../../parts/needs-right.tsx";
 import { addressOf, go, place, setQuery } from "../../router.ts";
 import { say } from "../../settings.ts";
+import { saidOf } from "./find-said.ts";
 import { texts } from "./texts.ts";
 
 interface Candidate {
@@ -22,7 +24,7 @@ interface Candidate {
 }
 
 interface Answer {
-  message: string;
+  action_needed?: string;
   candidates: Candidate[];
   failed_sources?: { registry: string; problem: string }[];
 }
@@ -42,7 +44,7 @@ function Scored({ candidate }: { candidate: Candidate }) {
       <h2>
         {name}{" "}
         <span class="soft">
-          {version} · {registry} · {status}
+          {version} · {registry} · {nameOf(candidateStatuses, status)}
         </span>
       </h2>
       <p>{description}</p>
@@ -69,6 +71,17 @@ function Scored({ candidate }: { candidate: Candidate }) {
   );
 }
 
+/** Where the reader goes on: tools that are here, or servers that are connected. */
+function Said({ answer, need }: { answer: Answer; need: string }) {
+  const { text, leads } = saidOf(answer);
+  return (
+    <p role="status">
+      {say(text)} {leads === "tools" && <a href={addressOf(["tools"], { q: need })}>{say(texts.list)}</a>}
+      {leads === "servers" && <a href={addressOf(["tools", "servers"])}>{say(texts.servers)}</a>}
+    </p>
+  );
+}
+
 function Found({ need }: { need: string }) {
   const [answer, setAnswer] = useState<Answer | undefined>(undefined);
   const [error, setError] = useState<unknown>(undefined);
@@ -80,7 +93,7 @@ function Found({ need }: { need: string }) {
   if (answer === undefined) return <Busy />;
   return (
     <>
-      <p role="status">{answer.message}</p>
+      <Said answer={answer} need={need} />
       <ol class="passages">
         {answer.candidates.map((candidate) => (
           <Scored key={`${candidate.registry}/${candidate.name}`} candidate={candidate} />

@@ -3,10 +3,11 @@ import { useState } from "preact/hooks";
 import { call } from "../../api.ts";
 import { approvers, nameOf, parties, toolStatuses } from "../../code-names.ts";
 import { Failed } from "../../parts/failed.tsx";
+import { LIVE_SERVERS, useLive } from "../../live.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { dateOf, timeOf } from "../../parts/time.tsx";
 import { addressOf, go } from "../../router.ts";
-import { say } from "../../settings.ts";
+import { say, sayCount } from "../../settings.ts";
 import { token } from "../../token.ts";
 import { isDue, type ServerRow } from "./servers.tsx";
 import { serverStatus, texts } from "./texts.ts";
@@ -89,11 +90,11 @@ function About({ server }: { server: ServerRow }) {
     [
       say(texts.health),
       [
-        `${health.calls} ${say(texts.calls)}`,
+        sayCount(health.calls, texts.calls),
         ...(health.failures === undefined
           ? []
           : [
-              `${health.failures} ${say(texts.failures)} (${health.last_failed_at === undefined ? "" : timeOf(Date.parse(health.last_failed_at))})`,
+              `${sayCount(health.failures, texts.failures)} (${health.last_failed_at === undefined ? "" : timeOf(Date.parse(health.last_failed_at))})`,
             ]),
         ...(health.cooling_down ? [say(texts.cooling)] : []),
         ...(health.started_in_ms === undefined ? [] : [`${say(texts.startedIn)} ${health.started_in_ms} ms`]),
@@ -172,10 +173,15 @@ function Body({ shown, changed }: { shown: Shown; changed(): void }) {
 
 export function Server({ name }: { name: string }) {
   const [times, setTimes] = useState(0);
+  const again = (): void => setTimes((before) => before + 1);
+  // Agreed to in another tab, by an agent, or on the page behind a code: it is shown here as well.
+  useLive(token.value === "" ? undefined : LIVE_SERVERS, (event) => {
+    if (event === "servers") again();
+  });
   if (token.value === "") return <p class="empty">{say(texts.signIn)}</p>;
   return (
     <Loaded<Shown> path={`/api/servers/${encodeURIComponent(name)}`} times={times}>
-      {(shown) => <Body shown={shown} changed={() => setTimes(times + 1)} />}
+      {(shown) => <Body shown={shown} changed={again} />}
     </Loaded>
   );
 }

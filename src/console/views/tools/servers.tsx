@@ -1,9 +1,11 @@
 /** Connected servers, those that wait for somebody to agree first. */
+import { useState } from "preact/hooks";
+import { LIVE_SERVERS, useLive } from "../../live.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Table, type Row } from "../../parts/table.tsx";
 import { dateOf } from "../../parts/time.tsx";
 import { addressOf } from "../../router.ts";
-import { say } from "../../settings.ts";
+import { say, sayCount } from "../../settings.ts";
 import { token } from "../../token.ts";
 import { serverStatus, texts } from "./texts.ts";
 
@@ -52,16 +54,20 @@ function rowOf(server: ServerRow): Row {
       `${tools.usable} / ${tools.waiting} / ${tools.changed}`,
       ends.join(", "),
       <span class={problem === undefined ? "" : "problem"}>
-        {problem ?? (health.cooling_down ? say(texts.cooling) : `${health.calls} ${say(texts.calls)}`)}
+        {problem ?? (health.cooling_down ? say(texts.cooling) : sayCount(health.calls, texts.calls))}
       </span>,
     ],
   };
 }
 
 export function Servers() {
+  const [times, setTimes] = useState(0);
+  useLive(token.value === "" ? undefined : LIVE_SERVERS, (event) => {
+    if (event === "servers") setTimes((before) => before + 1);
+  });
   if (token.value === "") return <p class="empty">{say(texts.signIn)}</p>;
   return (
-    <Loaded<{ servers: ServerRow[] }> path="/api/servers">
+    <Loaded<{ servers: ServerRow[] }> path="/api/servers" times={times}>
       {({ servers }) =>
         servers.length === 0 ? (
           <p class="empty">{say(texts.noServers)}</p>

@@ -51,7 +51,11 @@ function List({ question }: { question: string }) {
   const { next_cursor } = found;
   return (
     <>
-      {found.tools.length === 0 && <p class="empty">{say(texts.none)}</p>}
+      {found.tools.length === 0 && (
+        <p class="empty">
+          {say(texts.none)} <a href={addressOf(["tools", "find"], { need: question })}>{say(texts.find)}</a>
+        </p>
+      )}
       <ul class="passages">
         {found.tools.map(({ name, server, description, status }) => (
           <li key={name}>

@@ -55,7 +55,7 @@ export const texts = {
   stepMissed: { en: "No example conversation comes to this step.", zh: "没有示例对话走到这一步。" },
   stepCovered: { en: "An example conversation comes to this step.", zh: "有示例对话走到这一步。" },
   waysMissed: { en: "Options that none takes", zh: "没有对话选择的选项" },
-  steps0: shared.stepCount,
+  steps0: { en: "steps", zh: "个步骤" },
   options: { en: "options", zh: "个选项" },
   rules: { en: "rules", zh: "条规则" },
   missedSteps: { en: "Steps that no conversation comes to", zh: "没有对话走到的步骤" },
