@@ -42,7 +42,8 @@ const chinese: ReasonTexts = {
   prefix: "开头相同",
   feedback: "相关",
   onlyCommon: (words) => `只有常用词相同：${words.join("、")}`,
-  found: (words, where) => `${words.join("、")}${where}`,
+  // Chinese is set off from a Latin word or a number by a space.
+  found: (words, where) => words.join("、").replace(/(?<=[\p{Script=Latin}\p{Number}%+#])$/u, " ") + where,
   marked: (word, why) => `${word}（${why}）`,
   listed: (places) => places.join("；"),
   covered: (places, share) => `${places}；覆盖查询的 ${share}`,

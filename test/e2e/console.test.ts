@@ -169,6 +169,22 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.click("text=Show the prompt as it was sent");
     await expectText(page, "main .controls label >> nth=0").toBe("Budget: 1500");
     expect(await slider.inputValue()).toBe("1500");
+    // A budget that is no multiple of the step is the one that is shown, and the one of then is found again from it.
+    await page.goto(`${page.url()}?budget=777`);
+    await shows(777);
+    await slider.press("ArrowRight", { noWaitAfter: true });
+    await shows(827);
+    await page.goto(page.url().replace("827", "1477"));
+    await slider.press("ArrowRight", { noWaitAfter: true });
+    await expectText(page, "main .controls label >> nth=0").toBe("Budget: 1527");
+    await slider.press("ArrowLeft", { noWaitAfter: true });
+    await expectText(page, "main .controls label >> nth=0").toBe("Budget: 1500");
+    await expect.poll(chosen).toBe(null);
+    // Too small a budget fails, and the way back stays.
+    await page.goto(`${page.url()}?budget=100`);
+    await page.waitForSelector("main .failed");
+    await page.click("text=Show the prompt as it was sent");
+    await expectText(page, "main .controls label >> nth=0").toBe("Budget: 1500");
     // A browser notes the answer that no prompt fits the smallest budget.
     expect(errors.filter((error) => !error.includes("422"))).toEqual([]);
     await page.close();
@@ -186,6 +202,8 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await post(`sessions/${id}/navigate`, { selected_option_id: "brake" });
     await post("tools/run_pipeline", { session_id, user_intent: "Why does the brake squeal?" });
     await post("tools/retrieve", { session_id, query: "brake" });
+    const tao_data = { reasoning: "look it up first", action: 'retrieve(query="pads")', observation: "pads wear out" };
+    await post("tools/add_conversation_turn", { session_id, tao_data });
     const { page, errors } = await open(`/sessions/${id}#token=${AUTHOR_TOKEN}`);
     await page.waitForSelector('.way-steps [aria-current="step"]');
     await page.waitForSelector('.way [data-node="brake"][data-mark="covered"]');
@@ -206,6 +224,9 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
       await page.waitForSelector(shown);
       expect(await violations(page)).toEqual([]);
     }
+    await page.click('.kinds a[href*="show=conversation"]');
+    // What a tool returned stands behind the thought and the call that led to it.
+    await page.waitForSelector('.messages li:has-text("look it up first"):has-text("pads") + li[data-role="tool"]');
     const saved = page.waitForEvent("download");
     await page.click("text=Save as a file");
     expect((await saved).suggestedFilename()).toBe(`${id}.jsonl`);

@@ -244,6 +244,10 @@ describe("ranking", () => {
     expect(result.tiers).toEqual({ strong: 0, medium: 1, weak: 0 });
     expect(matchReason(first as Explanation, "en")).toBe("bake ~ base (similar spelling) in the title");
     expect(matchReason(first as Explanation, "zh")).toBe("bake ~ base（拼写相近）见于标题");
+    // Chinese is set off from a Latin word by a space.
+    const found = search(index, "lamp");
+    const [exact] = explain(index, found, pageOf(found, 0, 1).passages);
+    expect(matchReason(exact as Explanation, "zh")).toBe("lamp 见于正文；覆盖查询的 100%");
   });
 
   test("a score depends on what the query asks, not on what else was found", () => {

@@ -21,6 +21,11 @@ function Budget({ recorded: { recorded_budget } }: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const budget = moving.value ?? String(asked);
+  // The steps go through the budget that is shown: a browser would move the thumb to the nearest step, and show another number.
+  const least = Math.min(asked, MIN_BUDGET + ((asked - MIN_BUDGET) % BUDGET_STEP));
+  // Near the budget of then the thumb finds it, whatever step it came from.
+  const found = (value: string): string =>
+    Math.abs(Number(value) - recorded_budget) < BUDGET_STEP / 2 ? String(recorded_budget) : value;
   const move = (value: string): void => {
     moving.value = value;
     clearTimeout(timer.current);
@@ -34,12 +39,12 @@ function Budget({ recorded: { recorded_budget } }: Props) {
       {say(texts.budget)}: {budget}
       <input
         type="range"
-        min={MIN_BUDGET}
+        min={least}
         max={Math.max(2 * MIN_BUDGET, recorded_budget * MAX_FACTOR, asked)}
         step={BUDGET_STEP}
         value={budget}
         // Not `change`: a browser does not report it for every key that is pressed while the page is drawn again.
-        onInput={({ currentTarget }) => move(currentTarget.value)}
+        onInput={({ currentTarget }) => move(found(currentTarget.value))}
       />
     </label>
   );

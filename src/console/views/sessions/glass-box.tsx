@@ -62,16 +62,6 @@ function Box({ session, assembly, recorded }: Props & { recorded: InspectedPromp
   const changed = changedInWords(change);
   const inside = (prompt: InspectedPrompt) => (
     <>
-      {changed !== undefined && (
-        <>
-          <h2>
-            {say(texts.wouldBe)} {changed}
-          </h2>
-          <p>
-            <a href={addressOf(["sessions", session, "prompts", assembly], { phrase })}>{say(texts.backToSent)}</a>
-          </p>
-        </>
-      )}
       <Shown prompt={prompt} />
       {changed !== undefined && <Changes prompt={prompt} recorded={recorded} />}
       {phrase !== undefined && prompt.attribution !== undefined && (
@@ -104,6 +94,16 @@ function Box({ session, assembly, recorded }: Props & { recorded: InspectedPromp
         initial={phrase ?? ""}
         ask={(words) => setQuery({ phrase: words })}
       />
+      {changed !== undefined && (
+        <>
+          <h2>
+            {say(texts.wouldBe)} {changed}
+          </h2>
+          <p>
+            <a href={addressOf(["sessions", session, "prompts", assembly], { phrase })}>{say(texts.backToSent)}</a>
+          </p>
+        </>
+      )}
       {changed !== undefined || phrase !== undefined ? (
         <Loaded<InspectedPrompt> path={promptPath(session, assembly, { ...change, phrase })}>{inside}</Loaded>
       ) : (

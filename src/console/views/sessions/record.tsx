@@ -1,9 +1,15 @@
 /** What a session has recorded besides its steps: conversation, evidence, calls, model usage, tasks. One of them at a time: `?show=`. */
+import { useMemo } from "preact/hooks";
 import type { ContextDocument } from "../../../context/document.ts";
+import type { Turn } from "../../../context/events.ts";
+import type { EventRecord } from "../../../session/types.ts";
 import { evidenceTypes, nameOf, planStatuses, roles } from "../../code-names.ts";
 import { say } from "../../settings.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Calls } from "../pipeline/calls.tsx";
+import { texts as runTexts } from "../pipeline/texts.ts";
+import { conversationOf } from "./conversation.ts";
+import { openedEvents } from "./events.ts";
 import { beginning } from "./block-names.ts";
 import { recordTexts, texts } from "./texts.ts";
 import "../pipeline/pipeline.css";
@@ -16,7 +22,40 @@ const MAX_CONTENT = 4_000;
 
 const cut = (text: string): string => (text.length > MAX_CONTENT ? `${text.slice(0, MAX_CONTENT)}…` : text);
 
-function Conversation({ session: { messages, summary } }: ContextDocument) {
+/** What a model thought and called; what it answered is a message of its own, and is not said twice. */
+function TurnWords({ turn, number }: { turn: Turn; number: number }) {
+  const action = turn.final_answer === undefined ? turn.action : "";
+  const words = [
+    [runTexts.reasoning, turn.reasoning],
+    [runTexts.action, action],
+  ] as const;
+  if (words.every(([, text]) => text === "")) return null;
+  return (
+    <li data-role="assistant">
+      <span class="soft">
+        {nameOf(roles, "assistant")} · {say(runTexts.turn)} {number}
+      </span>
+      {words.map(
+        ([name, text]) =>
+          text !== "" && (
+            <p class="said" key={name.en}>
+              <span class="soft">{say(name)}</span> {cut(text)}
+            </p>
+          ),
+      )}
+    </li>
+  );
+}
+
+function Conversation({
+  document: { session },
+  events,
+}: {
+  document: ContextDocument;
+  events: readonly EventRecord[];
+}) {
+  const { messages, summary } = session;
+  const entries = useMemo(() => conversationOf(messages, events.flatMap(openedEvents)), [messages, events]);
   return (
     <>
       {summary !== undefined && summary.content !== "" && (
@@ -26,15 +65,21 @@ function Conversation({ session: { messages, summary } }: ContextDocument) {
         </section>
       )}
       <ol class="messages">
-        {messages.map(({ role, content, author }, place) => (
-          <li key={place} data-role={role}>
-            <span class="soft">
-              {nameOf(roles, role)}
-              {author !== undefined && author.id !== role && ` · ${author.id}`}
-            </span>
-            <p class="said">{cut(content)}</p>
-          </li>
-        ))}
+        {entries.map((entry, place) =>
+          entry.kind === "turn" ? (
+            <TurnWords key={place} {...entry} />
+          ) : (
+            <li key={place} data-role={entry.message.role}>
+              <span class="soft">
+                {nameOf(roles, entry.message.role)}
+                {entry.message.author !== undefined &&
+                  entry.message.author.id !== entry.message.role &&
+                  ` · ${entry.message.author.id}`}
+              </span>
+              <p class="said">{cut(entry.message.content)}</p>
+            </li>
+          ),
+        )}
       </ol>
     </>
   );
@@ -83,12 +128,18 @@ function Tasks({ session: { task_state } }: ContextDocument) {
   );
 }
 
-function One({ kind, document }: { kind: RecordKind; document: ContextDocument }) {
+interface OneProps {
+  kind: RecordKind;
+  document: ContextDocument;
+  events: readonly EventRecord[];
+}
+
+function One({ kind, document, events }: OneProps) {
   const { tool_state, model_usage = [] } = document.session;
   const tools = tool_state?.tool_calls ?? [];
   switch (kind) {
     case "conversation":
-      return <Conversation {...document} />;
+      return <Conversation document={document} events={events} />;
     case "evidence":
       return <Evidence {...document} />;
     case "tasks":
@@ -104,12 +155,19 @@ function One({ kind, document }: { kind: RecordKind; document: ContextDocument }
   }
 }
 
-export function Recorded({ session, kind, times }: { session: string; kind: RecordKind; times: number }) {
+interface Props {
+  session: string;
+  kind: RecordKind;
+  times: number;
+  events: readonly EventRecord[];
+}
+
+export function Recorded({ session, kind, times, events }: Props) {
   return (
     <>
       <h2>{say(recordTexts[kind])}</h2>
       <Loaded<ContextDocument> path={`/api/sessions/${encodeURIComponent(session)}?view=context`} times={times}>
-        {(document) => <One kind={kind} document={document} />}
+        {(document) => <One kind={kind} document={document} events={events} />}
       </Loaded>
     </>
   );

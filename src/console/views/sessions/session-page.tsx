@@ -159,7 +159,7 @@ export function SessionPage({ session }: { session: string }) {
                   {kind === "events" ? (
                     <Events events={events} />
                   ) : (
-                    <Recorded key={kind} session={session} kind={kind} times={times} />
+                    <Recorded key={kind} session={session} kind={kind} times={times} events={events} />
                   )}
                 </>
               )}
