@@ -9,6 +9,14 @@ const isHidden = (file: string): boolean =>
   file.split("/").some((part) => part.startsWith(".") || part === "node_modules");
 
 /**
+ * Whether a folder is a part of a project that says nothing of the rest: one base, several bases, or templates. Neither a project nor its
+ * `knowledge/` is: what they lack is gone.
+ */
+export function isPartOfProject(folder: string, files: readonly string[]): boolean {
+  return folder !== "knowledge" && !files.some((file) => !isHidden(file) && file.startsWith("knowledge/"));
+}
+
+/**
  * The path in a project (`knowledge/…`, `templates/…`) of each file that may belong to one, by its path in the folder. Both have
  * forward slashes; `folder` is the folder's own name.
  */

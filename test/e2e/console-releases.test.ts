@@ -150,7 +150,7 @@ describe.skipIf(chromiumPath === undefined)("the view of releases", () => {
     await page.setInputFiles('.drop input[type="file"]', folder);
     await page.waitForSelector(".drop .tree-change");
     await expectText(page, ".drop").toContain("bicycle/rim");
-    await expectText(page, ".drop").toContain("1 files with example conversations");
+    await expectText(page, ".drop").toContain("1 file with example conversations");
     expect(await currentOf("main")).toBe(before);
     expect(await violations(page)).toEqual([]);
     await page.fill(".drop form input", "from a folder");
@@ -240,6 +240,41 @@ describe.skipIf(chromiumPath === undefined)("the view of releases", () => {
       await page.close();
     },
   );
+
+  test.each(variants)("one base is published, and the others stay ($locale, dark: $dark)", async (variant) => {
+    proves("page/publish-folder");
+    const scooter = "knowledge/scooter/main.tree.yaml";
+    const whole = {
+      [TREE]: bicycle,
+      [DOCUMENT]: "---\ntitle: Rims\n---\nClean them.\n",
+      "knowledge/bicycle/synonyms.yaml": "- [rim, wheel edge]\n",
+      [scooter]: bicycle.replace("Bicycle help", "Scooter help"),
+      ...shippedTemplates,
+    };
+    await server.publish(whole, "parts");
+    const before = await currentOf("parts");
+    const changed = whole[scooter].replace("How many years", "Since how many years");
+    const folder = onDisk({ "scooter/main.tree.yaml": changed });
+    const at = `${server.url}/releases/parts#token=${AUTHOR_TOKEN}`;
+    const { page, errors } = await openView(browser, at, variant);
+    await page.setInputFiles('.drop input[type="file"]', join(folder, "scooter"));
+    await page.waitForSelector(".drop .tree-change");
+    const stay = variant.locale === "en" ? "Knowledge bases that stay: bicycle" : "保持不变的知识库： bicycle";
+    await expectText(page, ".drop").toContain(stay);
+    // The plan comes first, and nothing is removed by it.
+    expect(await page.locator(".drop .removed").count()).toBe(0);
+    expect(await currentOf("parts")).toBe(before);
+    expect(await violations(page)).toEqual([]);
+    await page.click(".drop form button");
+    await page.waitForSelector(".drop .good");
+    // Exactly what the whole project would have been.
+    const { release } = compile(
+      Object.entries({ ...whole, [scooter]: changed }).map(([path, text]) => ({ path, text })),
+    );
+    expect(await currentOf("parts")).toBe(release?.id);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
 
   test("a base is dropped into a channel that had nothing; a file alone is no folder", async () => {
     proves("page/publish-folder");

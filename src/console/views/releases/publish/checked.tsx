@@ -8,7 +8,7 @@ import { Busy } from "../../../parts/busy.tsx";
 import { changeMessage } from "../../../parts/change-message.ts";
 import { FindingCount, FindingList } from "../../../parts/finding-list.tsx";
 import { Told } from "../../../parts/told.tsx";
-import { say } from "../../../settings.ts";
+import { say, sayCount } from "../../../settings.ts";
 import { SHORT, type Change } from "../change.ts";
 import { Removed } from "./removed.tsx";
 import { madeMessage } from "./made-message.ts";
@@ -24,6 +24,8 @@ interface Props {
   /** Files with example conversations. */
   tests: number;
   before: Change | undefined;
+  /** Bases of the channel that stay as they are, where a part of a project was dropped. */
+  stays: readonly string[] | undefined;
   channel: string;
   done(): void;
 }
@@ -42,7 +44,7 @@ function Findings({ findings }: Pick<Props, "findings">) {
   );
 }
 
-export function Checked({ findings, release, report, tests, before, channel, done }: Props) {
+export function Checked({ findings, release, report, tests, before, stays, channel, done }: Props) {
   const [progress, setProgress] = useState("");
   // What would change is shown before it can be published.
   const [isCompared, setCompared] = useState(false);
@@ -68,12 +70,14 @@ export function Checked({ findings, release, report, tests, before, channel, don
   return (
     <>
       <Findings findings={findings} />
-      {tests > 0 && (
-        <p class="soft">
-          {tests} {say(texts.tests)}
+      {tests > 0 && <p class="soft">{sayCount(tests, texts.tests)}</p>}
+      {stays !== undefined && (
+        <p role="status">
+          {say(texts.part)} {stays.length > 0 && `${say(texts.stay)} ${stays.join(", ")}`}
         </p>
       )}
       {release === undefined && <p role="alert">{say(texts.notSound)}</p>}
+      {release === undefined && stays !== undefined && <p>{say(texts.partRefers)}</p>}
       {release !== undefined && (
         <>
           <h3>{say(texts.changes)}</h3>
@@ -82,7 +86,8 @@ export function Checked({ findings, release, report, tests, before, channel, don
           ) : (
             <>
               <p class="soft">
-                <code>{release.id.slice(0, SHORT)}</code> {before !== undefined && say(texts.whole)}
+                <code>{release.id.slice(0, SHORT)}</code>{" "}
+                {before !== undefined && stays === undefined && say(texts.whole)}
               </p>
               <Suspense fallback={<Busy />}>
                 <Difference

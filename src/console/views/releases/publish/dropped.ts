@@ -1,7 +1,7 @@
 /**
  * The files of a folder that was dropped or chosen, with the texts of those that may belong to a project. Nothing leaves the browser here.
  */
-import { pathsInProject } from "../../../../knowledge/folder-paths.ts";
+import { isPartOfProject, pathsInProject } from "../../../../knowledge/folder-paths.ts";
 
 /** What is read in a page: a larger project belongs to the command line, which reads one file at a time. Bytes. */
 export const MAX_FOLDER_BYTES = 32 * 1024 * 1024;
@@ -19,6 +19,8 @@ export interface FolderTexts {
   sources: { path: string; text: string }[];
   /** Files of example conversations: no part of a release. */
   tests: number;
+  /** One base or several, or templates: the rest of what is served stays. */
+  isPart: boolean;
 }
 
 /** A folder is larger than a page reads. */
@@ -85,5 +87,5 @@ export async function readFolder(
     }
   };
   await Promise.all(Array.from({ length: MAX_PARALLEL_READS }, lane));
-  return { sources, tests };
+  return { sources, tests, isPart: isPartOfProject(folder, [...files.keys()]) };
 }

@@ -8,6 +8,7 @@ import { say } from "../../../settings.ts";
 import type { Change } from "../change.ts";
 import { Checked } from "./checked.tsx";
 import { chosenFolder, droppedFolder, readFolder, TooLarge, type Dropped } from "./dropped.ts";
+import { readServed, type Served } from "./served.ts";
 import { texts } from "./texts.ts";
 
 /** Chrome, Firefox and Safari know the attribute; the types of its elements do not. */
@@ -26,6 +27,14 @@ interface Compiled extends CompileAnswer {
   tests: number;
   /** What the channel served when the folder was read. */
   before: Change | undefined;
+  /** Of a part of a project: the bases of the channel that it says nothing of. */
+  stays: readonly string[] | undefined;
+}
+
+/** Bases that are served, and have no file among those that were dropped. */
+function stayingOf({ manifest }: Served, sources: readonly { path: string }[]): string[] {
+  const dropped = new Set(sources.map(({ path }) => path.split("/")[1]));
+  return manifest.bases.flatMap(({ base }) => (dropped.has(base) ? [] : [base]));
 }
 
 /** The sentence of what cannot be published whatever is in it; undefined = nothing stands in the way. */
@@ -49,17 +58,19 @@ export function Publish({ channels, channel: first, done }: Props) {
     setCompiled(undefined);
     if (folder === undefined) return setProblem(say(texts.notFolder));
     try {
-      const { sources, tests } = await readFolder(folder, (read, total) => {
+      const { sources, tests, isPart } = await readFolder(folder, (read, total) => {
         setStep(`${say(texts.reading)} ${read}/${total}`);
       });
       setStep(say(texts.checking));
-      const answer = await compileInThread({ sources });
+      const before = channels.find((one) => one.channel === channel);
+      const served = isPart && before !== undefined && sources.length > 0 ? await readServed(before) : undefined;
+      const answer = await compileInThread({ sources, ...(served !== undefined && { served }) });
       // A folder that was dropped meanwhile is the one that counts.
       if (turn !== newest.current) return;
       const stands = obstacle(answer, sources.length);
       setProblem(stands);
       if (stands === undefined)
-        setCompiled({ ...answer, tests, before: channels.find((one) => one.channel === channel) });
+        setCompiled({ ...answer, tests, before, stays: served === undefined ? undefined : stayingOf(served, sources) });
     } catch (failure) {
       if (failure instanceof TooLarge) setProblem(say(texts.tooLarge));
       else setError(failure);

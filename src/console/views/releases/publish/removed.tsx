@@ -8,7 +8,7 @@ import type { Manifest } from "../../../../knowledge/release.ts";
 import { read } from "../../../api.ts";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { addressOf } from "../../../router.ts";
-import { say } from "../../../settings.ts";
+import { say, sayCount } from "../../../settings.ts";
 import type { Change } from "../change.ts";
 import { texts } from "./texts.ts";
 
@@ -38,7 +38,7 @@ function SessionCount({ base }: { base: string }) {
   useEffect(() => {
     const ended = new AbortController();
     countSessions(base, ended.signal).then(
-      ({ count, isAll }) => setText(`${count}${isAll ? "" : "+"} ${say(texts.standIn)}`),
+      ({ count, isAll }) => setText(sayCount(count, texts.standIn, `${count}${isAll ? "" : "+"}`)),
       () => setText(""),
     );
     return () => ended.abort();

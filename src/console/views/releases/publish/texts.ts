@@ -1,8 +1,8 @@
 export const texts = {
   heading: { en: "Publish a folder", zh: "发布文件夹" },
   lead: {
-    en: "Drop the project’s folder here, its knowledge/ folder, or one knowledge base. It is checked and compiled in your browser, by the compiler of the command line; nothing is sent before you publish.",
-    zh: "把项目文件夹、其中的 knowledge/ 文件夹，或单个知识库拖到这里。检查和编译都在浏览器里进行，用的是与命令行相同的编译器；点击发布之前不会发送任何内容。",
+    en: "Drop the project’s folder here, its knowledge/ folder, or one knowledge base, which leaves the others as they are. It is checked and compiled in your browser, by the compiler of the command line; nothing is sent before you publish.",
+    zh: "把项目文件夹、其中的 knowledge/ 文件夹，或单个知识库拖到这里；单个知识库不影响其余的。检查和编译都在浏览器里进行，用的是与命令行相同的编译器；点击发布之前不会发送任何内容。",
   },
   choose: { en: "Choose a folder", zh: "选择文件夹" },
   channel: { en: "Channel", zh: "通道" },
@@ -31,20 +31,32 @@ export const texts = {
   },
   findings: { en: "Findings", zh: "检查结果" },
   tests: {
-    en: "files with example conversations, which are not run here. npm run author -- test runs them.",
+    en: [
+      "file with example conversations, which are not run here. npm run author -- test runs them.",
+      "files with example conversations, which are not run here. npm run author -- test runs them.",
+    ],
     zh: "个示例对话文件：这里不会运行，请用 npm run author -- test 运行。",
   },
   changes: { en: "What this publish changes", zh: "本次发布带来的改动" },
   whole: {
-    en: "The folder replaces all that the channel serves: what is not in it is listed as removed. To change one base and keep the others, drop the whole project.",
-    zh: "文件夹的内容会取代该通道的全部内容：其中没有的，会列为删除。只改一个知识库而保留其余的，请拖入整个项目。",
+    en: "The folder replaces all that the channel serves: what is not in it is listed as removed. To change one base and keep the others, drop the folder of that base.",
+    zh: "文件夹的内容会取代该通道的全部内容：其中没有的，会列为删除。只改一个知识库而保留其余的，请拖入该知识库的文件夹。",
+  },
+  part: {
+    en: "The folder is a part of the project: only what is in it changes, and all else that the channel serves stays as it is.",
+    zh: "拖入的是项目的一部分：只改动其中的内容，该通道的其余内容保持不变。",
+  },
+  stay: { en: "Knowledge bases that stay:", zh: "保持不变的知识库：" },
+  partRefers: {
+    en: "A base that leads to other bases, or is led to by them, is checked with them: drop the whole project.",
+    zh: "与其他知识库相互引用的知识库需要一起检查：请拖入整个项目。",
   },
   same: { en: "The channel serves exactly this already.", zh: "该通道提供的正是这些内容。" },
   removes: {
     en: "This publish removes whole knowledge bases from the channel:",
     zh: "本次发布会从该通道删除整个知识库：",
   },
-  standIn: { en: "open sessions stand in it", zh: "个进行中的会话正在其中" },
+  standIn: { en: ["open session stands in it", "open sessions stand in it"], zh: "个进行中的会话正在其中" },
   sessionsStay: {
     en: "Sessions go on with the release they began on. New ones no longer find these bases.",
     zh: "已有会话继续使用开始时的版本；新会话将找不到这些知识库。",
