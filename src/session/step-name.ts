@@ -2,7 +2,7 @@
  * The name of a step whose node has no title (`current_step`): where one is, not how one came back to it. Pure.
  * Not here: titles that authors write (`knowledge/text.ts`).
  */
-import { formatRef, type KnowledgeView, type NodeRef } from "../knowledge/model.ts";
+import { formatRef, type KnowledgeView, type Node, type NodeRef, type OpenTree } from "../knowledge/model.ts";
 import { findTranslation, localizeNode } from "../knowledge/text.ts";
 import type { CurrentNode } from "./current-node.ts";
 import type { SessionState } from "./types.ts";
@@ -19,20 +19,31 @@ const RETURN_ID = /^(?:back|home|restart|return|root|menu)$/;
 export function nameStep(knowledge: KnowledgeView, state: SessionState, { node, tree }: CurrentNode): string {
   const here = state.trail.at(-1)?.ref;
   const chosen = here === undefined ? undefined : optionThatLed(knowledge, state, here);
-  if (chosen !== undefined) return chosen;
+  return chosen ?? nameUntitled(tree, node, state.language);
+}
+
+/**
+ * As `nameStep`, where only the step is known and the step before it. `before`: its node in the same tree, whose option is taken for the one
+ * that led here.
+ */
+export function nameUntitled(tree: OpenTree, node: Node, language: string, before?: Node): string {
+  const led = before && optionTo(tree, before, node);
+  if (before !== undefined && led !== undefined) return localizeNode(tree, before, language).option(led.id);
   if (node.id === tree.root)
-    return findTranslation(tree.texts, tree.language, state.language)?.title ?? tree.title ?? node.id;
+    return findTranslation(tree.texts, tree.language, language)?.title ?? tree.title ?? node.id;
   for (const from of tree.nodes) {
-    const option = from.options.find(
-      ({ id, description, target }) =>
-        target?.base === tree.base &&
-        target.tree === tree.tree &&
-        target.node === node.id &&
-        !leadsBack(id, description),
-    );
-    if (option !== undefined) return localizeNode(tree, from, state.language).option(option.id);
+    const option = optionTo(tree, from, node);
+    if (option !== undefined) return localizeNode(tree, from, language).option(option.id);
   }
   return node.id;
+}
+
+/** The first option of a step that leads on to another step of its tree. */
+function optionTo(tree: OpenTree, from: Node, to: Node): Node["options"][number] | undefined {
+  return from.options.find(
+    ({ id, description, target }) =>
+      target?.base === tree.base && target.tree === tree.tree && target.node === to.id && !leadsBack(id, description),
+  );
 }
 
 /** The text of the option taken when the session came to the node for the first time; undefined when it led back. */

@@ -5,6 +5,7 @@
 import { isRecord } from "../../json.ts";
 import { localizeNode } from "../../knowledge/text.ts";
 import type { KnowledgePort } from "../../services.ts";
+import { nameUntitled } from "../../session/step-name.ts";
 import type { Reply } from "../reply.ts";
 import { isStepTool } from "./extension.ts";
 
@@ -19,7 +20,7 @@ interface Step {
   path: string[];
 }
 
-/** The answer of a tool with `path_titles`, where it is a step with a path; else as it was. A step without a title keeps its id. */
+/** The answer of a tool with `path_titles`, where it is a step with a path; else as it was. A step without a title is named by the option that leads to it. */
 export async function withPathTitles(reply: Reply, tool: string, knowledge: KnowledgePort): Promise<Reply> {
   if (!isStepTool(tool) || !("json" in reply)) return reply;
   const result: unknown = JSON.parse(reply.json);
@@ -36,16 +37,22 @@ function isStep(value: unknown): value is Step {
   return texts.every((one) => typeof one === "string") && Array.isArray(path) && path.length > 1;
 }
 
-function titlesOf(
+async function titlesOf(
   { release, knowledge_base, tree, language, path }: Step,
   knowledge: KnowledgePort,
 ): Promise<string[]> {
-  return Promise.all(
+  const steps = await Promise.all(
     path.map(async (name) => {
       const [, base = knowledge_base, own = tree, node = name] = ELSEWHERE.exec(name) ?? [];
       const opened = await knowledge.tree(release, base, own);
       const found = opened.ok ? opened.value.byId.get(node) : undefined;
-      return (opened.ok && found && localizeNode(opened.value, found, language).title) || name;
+      return opened.ok && found !== undefined ? { tree: opened.value, node: found } : undefined;
     }),
   );
+  return steps.map((step, place) => {
+    if (step === undefined) return path[place] ?? "";
+    const before = place > 0 ? steps[place - 1] : undefined;
+    const title = localizeNode(step.tree, step.node, language).title;
+    return title || nameUntitled(step.tree, step.node, language, before?.tree === step.tree ? before.node : undefined);
+  });
 }
