@@ -4,7 +4,7 @@
  * Pure. Not here: reading the session (`operations/session/document.ts`).
  */
 import { cutEntry } from "./cut-entry.ts";
-import type { ContextDocument } from "./document.ts";
+import type { ContextDocument, Evidence } from "./document.ts";
 
 /** Characters of JSON of one page, with all that stands around its entries; an entry that is longer has a page of its own. */
 const MAX_PAGE = 60_000;
@@ -19,14 +19,21 @@ type List = (typeof LISTS)[number];
 type Ranges = Record<List, [from: number, to: number]>;
 
 /** The lists of a document, in their order. */
-function listsOf({ session, evidences, context_blocks }: ContextDocument): Record<List, readonly unknown[]> {
+interface Lists extends Record<List, readonly unknown[]> {
+  /** Each with its name, which the page has too. Listed when a page reaches them: a long session has thousands. */
+  readonly evidences: readonly (readonly [name: string, evidence: Evidence])[];
+}
+
+function listsOf({ session, evidences, context_blocks }: ContextDocument): Lists {
+  let listed: Lists["evidences"] | undefined;
   return {
     messages: session.messages,
     tasks: session.task_state.todo_list.tasks,
     tool_calls: session.tool_state?.tool_calls ?? [],
     model_usage: session.model_usage ?? [],
-    // Each with its name, which the page has too.
-    evidences: Object.entries(evidences),
+    get evidences() {
+      return (listed ??= Object.entries(evidences));
+    },
     context_blocks,
   };
 }
@@ -55,7 +62,7 @@ export function contextPage(
     evidences: none(),
     context_blocks: none(),
   };
-  const frame = JSON.stringify(withRanges(document, ranges)).length;
+  const frame = JSON.stringify(withRanges(document, all, ranges)).length;
   let length = frame;
   let next: string | undefined;
   for (const [place, list] of LISTS.entries()) {
@@ -73,15 +80,16 @@ export function contextPage(
     }
     ranges[list] = [from, to];
   }
-  return { page: withRanges(document, ranges), next };
+  return { page: withRanges(document, all, ranges), next };
 }
 
 /** The document with these entries. Its first message says whose it is, and stands where a page has no other. */
-function withRanges(document: ContextDocument, ranges: Ranges): ContextDocument {
+function withRanges(document: ContextDocument, all: Lists, ranges: Ranges): ContextDocument {
   const { session } = document;
   const messages = session.messages.slice(...ranges.messages).map((message) => cutEntry(message));
   const first = session.messages.slice(0, 1).map((message) => cutEntry(message, MAX_REPEATED_MESSAGE));
-  const evidences = Object.entries(document.evidences).slice(...ranges.evidences);
+  const [from, to] = ranges.evidences;
+  const evidences = from === to ? [] : all.evidences.slice(from, to);
   return {
     ...document,
     session: {

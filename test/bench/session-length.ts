@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- session-length`: what a call costs in a session of 100, 1,000 and 5,000 turns, and a keyed step after
  * 100 and 10,000 keyed ones. Processor time of the whole process, so that both objects and the isolate count. "evicted" is
- * the first call after the session's object was ended. The result is the ratio to the shortest session.
+ * the first call after the session's object was ended. All lengths are measured in each round, so that other load and code
+ * that is not compiled yet affect them equally; the ratio is the median of the ratios to the shortest session.
  */
 import { difference } from "./cpu.ts";
 import { median, send, type Call } from "./load.ts";
@@ -13,8 +14,8 @@ import type { Fill } from "./subjects/long-session.ts";
 const PORT = 9130;
 const LENGTHS = [100, 1_000, 5_000];
 const KEYS = [100, 9_900];
-const ROUNDS = 5;
-const CALLS = 8;
+const ROUNDS = 11;
+const CALLS = 4;
 
 type Make = (session: string, turn: number) => Call;
 
@@ -44,30 +45,50 @@ async function fill(subject: Subject, given: Fill): Promise<void> {
   if (answer.status !== 200) throw new Error(answer.body);
 }
 
+/** What a call costs in one session. */
 interface Figure {
-  milliseconds: number;
+  /** Of each round. */
+  milliseconds: number[];
+  /** Of the last answer. */
   bytes: number;
 }
 
-/** Milliseconds of a call, median of the rounds, and the size of its answer. */
-async function costOf(subject: Subject, session: string, make: Make, evict: boolean): Promise<Figure> {
-  const found: number[] = [];
+/** Milliseconds of a call in one round, and the size of its answer. */
+async function once(subject: Subject, session: string, make: Make, evict: boolean): Promise<[number, number]> {
   let bytes = 0;
-  for (let round = -1; round < ROUNDS; round += 1) {
-    const calls = evict ? 1 : CALLS;
-    if (evict) {
-      await send(subject.port, benchPath("/bench/evict", { session_id: session, turns: 0, from: 0, keyed: false }));
-    }
-    const before = await subject.restingTime();
-    for (let count = 0; count < calls; count += 1) {
-      const answer = await send(subject.port, make(session, Math.floor(performance.now() * 1000)));
-      if (!isSuccess(answer)) throw new Error(answer.body.slice(0, 400));
-      bytes = answer.body.length;
-    }
-    const { main, helpers } = difference(before, await subject.restingTime());
-    if (round >= 0) found.push((main + helpers) / calls);
+  const calls = evict ? 1 : CALLS;
+  if (evict) {
+    await send(subject.port, benchPath("/bench/evict", { session_id: session, turns: 0, from: 0, keyed: false }));
   }
-  return { milliseconds: median(found), bytes };
+  const before = await subject.restingTime();
+  for (let count = 0; count < calls; count += 1) {
+    const answer = await send(subject.port, make(session, Math.floor(performance.now() * 1000)));
+    if (!isSuccess(answer)) throw new Error(answer.body.slice(0, 400));
+    bytes = answer.body.length;
+  }
+  const { main, helpers } = difference(before, await subject.restingTime());
+  return [(main + helpers) / calls, bytes];
+}
+
+/** What a call costs in each of the sessions, which are asked in turns. The first rounds do not count. */
+async function costsOf(subject: Subject, sessions: readonly string[], make: Make, evict: boolean): Promise<Figure[]> {
+  const figures = sessions.map((): Figure => ({ milliseconds: [], bytes: 0 }));
+  for (let round = -2; round < ROUNDS; round += 1) {
+    for (const [place, session] of sessions.entries()) {
+      const [milliseconds, bytes] = await once(subject, session, make, evict);
+      const figure = figures[place];
+      if (figure === undefined || round < 0) continue;
+      figure.milliseconds.push(milliseconds);
+      figure.bytes = bytes;
+    }
+  }
+  return figures;
+}
+
+/** The median of the ratios of the last session to the first. */
+function ratioOf(figures: readonly Figure[]): number {
+  const [shortest] = figures;
+  return median((figures.at(-1)?.milliseconds ?? []).map((cost, round) => cost / (shortest?.milliseconds[round] ?? 1)));
 }
 
 const rows: [name: string, make: Make, evict: boolean][] = [
@@ -79,11 +100,19 @@ const rows: [name: string, make: Make, evict: boolean][] = [
   ["get_session view=context", (session_id) => toolCall("get_session", { session_id, view: "context" }), false],
 ];
 
-/** One step forth and one back, each with a key of its own. */
-async function keyedSteps(subject: Subject, session: string): Promise<number> {
-  const keyed: Make = (session_id, count) =>
-    toolCall("navigate_session", { session_id, selected_option_id: "restart", idempotency_key: `step-${count}` });
-  return (await costOf(subject, session, keyed, false)).milliseconds;
+/** A step with a key of its own. */
+const keyedStep: Make = (session_id, count) =>
+  toolCall("navigate_session", { session_id, selected_option_id: "restart", idempotency_key: `step-${count}` });
+
+/** A session that is filled, for each of the lengths. */
+async function sessionsOf(subject: Subject, lengths: readonly number[], keyed: boolean): Promise<string[]> {
+  const sessions: string[] = [];
+  for (const turns of lengths) {
+    const session = await begin(subject);
+    await fill(subject, { session_id: session, turns, from: 1, keyed });
+    sessions.push(session);
+  }
+  return sessions;
 }
 
 function print(name: string, cells: readonly string[]): void {
@@ -92,21 +121,14 @@ function print(name: string, cells: readonly string[]): void {
 
 /** Measures each call in sessions of every length, and prints a row for each. */
 async function compareLengths(subject: Subject): Promise<void> {
-  const figures = rows.map((): Figure[] => []);
-  for (const length of LENGTHS) {
-    const session = await begin(subject);
-    await fill(subject, { session_id: session, turns: length, from: 1, keyed: false });
-    for (const [row, [, make, evict]] of rows.entries()) {
-      figures[row]?.push(await costOf(subject, session, make, evict));
-    }
-  }
+  const sessions = await sessionsOf(subject, LENGTHS, false);
   print("call, CPU ms", [...LENGTHS.map((length) => `${length} turns`), "ratio", "last answer, KB"]);
   print("---", ["---", "---", "---", "---", "---"]);
-  for (const [row, [name]] of rows.entries()) {
-    const found = figures[row] ?? [];
-    const ratio = (found.at(-1)?.milliseconds ?? 0) / (found[0]?.milliseconds ?? 1);
-    const size = ((found.at(-1)?.bytes ?? 0) / 1000).toFixed(0);
-    print(name, [...found.map(({ milliseconds }) => milliseconds.toFixed(1)), ratio.toFixed(2), size]);
+  for (const [name, make, evict] of rows) {
+    const figures = await costsOf(subject, sessions, make, evict);
+    const size = ((figures.at(-1)?.bytes ?? 0) / 1000).toFixed(0);
+    const costs = figures.map(({ milliseconds }) => median(milliseconds).toFixed(1));
+    print(name, [...costs, ratioOf(figures).toFixed(2), size]);
   }
 }
 
@@ -117,15 +139,10 @@ export async function bench(args: readonly string[]): Promise<number> {
   try {
     await publishRepository(subject.port);
     if (!args.includes("--keys")) await compareLengths(subject);
-    const steps: number[] = [];
-    for (const keys of KEYS) {
-      const session = await begin(subject);
-      await fill(subject, { session_id: session, turns: keys, from: 1, keyed: true });
-      steps.push(await keyedSteps(subject, session));
-    }
-    const [few = 1, many = 0] = steps;
+    const steps = await costsOf(subject, await sessionsOf(subject, KEYS, true), keyedStep, false);
+    const [few, many] = steps.map(({ milliseconds }) => median(milliseconds).toFixed(2));
     console.log(
-      `keyed step after ${KEYS[0]} keys ${few.toFixed(2)} ms, after ${KEYS[1]} ${many.toFixed(2)} ms: ${(many / few).toFixed(2)} ×`,
+      `keyed step after ${KEYS[0]} keys ${few} ms, after ${KEYS[1]} ${many} ms: ${ratioOf(steps).toFixed(2)} ×`,
     );
     return 0;
   } finally {
