@@ -3,6 +3,7 @@ import { accept, refuse } from "../errors.ts";
 import type { Failure, Outcome } from "../errors.ts";
 import type { ContextDocument, Evidence, Reference } from "./document.ts";
 import { EvidenceTable, type EvidenceReader } from "./evidence-table.ts";
+import { evidenceIdIn, readDocumentName } from "../references.ts";
 import { MAX_REFS } from "../session/limits.ts";
 import { SelectionWork } from "./selector/jsonpath.ts";
 import { select } from "./selector/selector.ts";
@@ -49,16 +50,6 @@ export function resolveReference(
   return select(evidence.content, reference.selector, work);
 }
 
-/** Evidence as a block of a prompt or the address of a resource names it; its id is what follows. */
-const NAMED = /^(?:evidence:|memory:|session:\/\/[^/]+\/evidence\/)(ev_.+)$/;
-
-/** The id in a name of evidence: a block of a prompt, an address of a resource, or the id itself. Any other name as it is. */
-export function evidenceIdIn(name: string): string {
-  return NAMED.exec(name)?.[1] ?? name;
-}
-
-const DOCUMENT = "document://";
-
 /**
  * References as they are kept: evidence that is named by its block in a prompt, by its address as a resource, by its passage's id
  * or address, or by the document of its passage gets its own id.
@@ -70,23 +61,14 @@ export function namedReferences(document: EvidenceSource, references: readonly R
     const id = evidenceIdIn(name);
     if (evidenceOf(document, id) !== undefined) return { ...reference, evidence_id: id };
     const all = isTable(document.evidences) ? document.evidences.values() : Object.values(document.evidences);
+    const whole = readDocumentName(name);
     const isNamed = (passage: unknown): boolean =>
-      typeof passage === "string" && passage.startsWith(`${withoutScheme(name)}#`);
+      whole !== undefined && typeof passage === "string" && passage.startsWith(`${whole.base}/${whole.document}#`);
     const own =
       all.findLast(({ source, metadata }) => metadata?.["passage"] === name || source.uri === name) ??
       all.findLast(({ metadata }) => isNamed(metadata?.["passage"]));
     return own === undefined ? reference : { ...reference, evidence_id: own.evidence_id };
   });
-}
-
-/** `base/id` of a document's address; an address may be escaped, an id is not. */
-function withoutScheme(name: string): string {
-  if (!name.startsWith(DOCUMENT)) return name;
-  try {
-    return decodeURIComponent(name.slice(DOCUMENT.length));
-  } catch {
-    return name.slice(DOCUMENT.length);
-  }
 }
 
 /** Whether every reference of a call leads somewhere; the first that does not is the failure. All share one amount of work. */

@@ -10,6 +10,8 @@ import { findTemplate, templateNames, type Template } from "../templates/model.t
 import type { Call } from "./call.ts";
 import { INVALID_PARAMS, ProtocolFault } from "./fault.ts";
 import { isRecord } from "../json.ts";
+import { plainName } from "../references.ts";
+import { sessionIn } from "./tool/named-arguments.ts";
 import { rankCompletions } from "./resources/knowledge.ts";
 import type { CompletionRequest } from "./server-definition.ts";
 import { DEFAULT_BUDGET, promptLanguage } from "../operations/context/assemble.ts";
@@ -87,11 +89,14 @@ function invalid(field: string, expected: Expectation): CairnError {
 }
 
 /** A prompt filled in, as `prompts/get` answers. Throws a fault for one that does not exist, a failure for bad arguments. */
-export async function getPrompt(name: string, args: unknown, call: Call): Promise<object> {
+export async function getPrompt(named: string, args: unknown, call: Call): Promise<object> {
+  const name = plainName("template", named);
   const given = readArguments(args);
   const intent = given.get(INTENT) ?? given.get(INTENT_ALIAS) ?? "";
   const asked = given.get("language");
-  const log = valueOf(await openOrTransient(call, given.get("session_id"), intent, asked ?? guessLanguage(intent)));
+  const log = valueOf(
+    await openOrTransient(call, sessionIn(given.get("session_id"), call), intent, asked ?? guessLanguage(intent)),
+  );
   const projection = await log.projection();
   const language = promptLanguage(asked, intent, projection);
   const templates = valueOf(await templatesOf(call.services.knowledge, projection.release));
@@ -166,11 +171,7 @@ export async function completePrompt({ ref, argument }: CompletionRequest, call:
 export async function readTemplate(name: string, call: Call): Promise<Template | undefined> {
   const release = valueOf(await releaseOf(call, call.session));
   const templates = valueOf(await templatesOf(call.services.knowledge, release.id));
-  const whole = findTemplate(templates, name);
-  if (whole !== undefined) return whole;
-  const dot = name.indexOf(".");
-  const language = dot === -1 ? "" : name.slice(dot + 1);
-  return templates.find((one) => one.name === name.slice(0, dot) && one.language === language);
+  return findTemplate(templates, name);
 }
 
 /** Names for completing `template://{name}`: each template, and each of its languages. */

@@ -5,6 +5,7 @@
  */
 import { foldCompatibility } from "../fold-compatibility.ts";
 import { DEFAULT_CHANNEL, isChannelName } from "../knowledge/release.ts";
+import { plainName } from "../references.ts";
 import { isToolset, toolsets, usualToolsets, type UrlOptions } from "./call.ts";
 
 /** Why an address is not served. */
@@ -40,7 +41,8 @@ export function readUrlOptions(url: URL): UrlOptions | InvalidUrl {
   if (!isChannelName(channel)) {
     return { invalid: "channel", expected: "a channel name of small letters, digits, dot, dash or underscore" };
   }
-  const session = given.get("session");
+  const named = given.get("session");
+  const session = named === undefined ? undefined : plainName("session", named);
   const asked = given.get("toolsets");
   if (asked === undefined) return { channel, session, readsOnly, toolsets: usualToolsets };
   const names = asked.split(",").map((name) => name.trim());

@@ -1,4 +1,4 @@
-/** The URIs of Cairn's resources, made from ids. Reading one back is `mcp/resources/address.ts`. */
+/** The URIs of Cairn's resources, made from ids. Reading one back is `references.ts`. */
 
 /** What subscribers of a tenant's connected servers listen to. No resource can be read there. */
 export const SERVERS_URI = "servers://";

@@ -87,15 +87,16 @@ export async function selectStage(
     language,
     evidence_score: scoreEvidence(userIntent, evidenceTexts(await deps.read())),
   });
-  if (ranking === undefined || (named !== undefined && !known.includes(named))) {
+  const wanted = named === undefined ? undefined : findTemplate(deps.templates, named, language);
+  if (ranking === undefined || (named !== undefined && wanted === undefined)) {
     return refuse({ code: "unknown_template", template: named ?? "", known });
   }
   let selection = ranking;
   let chosen: ToolChoice | undefined;
-  if (named !== undefined) {
+  if (wanted !== undefined) {
     selection = {
       ...ranking,
-      selected_template: named,
+      selected_template: wanted.name,
       reasoning: inLanguage(language ?? "en", selectionTexts).named,
       confidence: 1,
     };
@@ -115,7 +116,7 @@ export async function selectStage(
     selection = selectByModel(choice, ranking, "client_model", language);
     chosen = readToolChoice(choice, await listedTools(deps), "client_model");
   }
-  const template = findTemplate(deps.templates, selection.selected_template, language);
+  const template = wanted ?? findTemplate(deps.templates, selection.selected_template, language);
   if (template === undefined) return refuse({ code: "unknown_template", template: selection.selected_template, known });
   return accept({ selection, template, ...(chosen !== undefined && { tools: chosen }) });
 }

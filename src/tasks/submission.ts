@@ -2,6 +2,7 @@
  * Reads a task as callers write it, with the seed's defaults. Not here: whether what it depends on exists (`dependencies.ts`, and the
  * queue that knows the others).
  */
+import { plainName } from "../references.ts";
 import { accept, atMost, refuse, type Outcome, type Expectation } from "../errors.ts";
 import { isRecord } from "../json.ts";
 import { MAX_NAME } from "../session/limits.ts";
@@ -108,7 +109,7 @@ export function readSubmission(given: unknown): Outcome<TaskSubmission> {
       en: `at most ${MAX_EXPECTED_TOOLS} names of tools`,
       zh: `不超过 ${MAX_EXPECTED_TOOLS} 个工具名`,
     });
-  const needed = readNames(depends_on, MAX_DEPENDENCIES);
+  const needed = readNames(depends_on, MAX_DEPENDENCIES)?.map((one) => plainName("session", one));
   if (needed === undefined)
     return wrong("depends_on", {
       en: `at most ${MAX_DEPENDENCIES} ids of tasks`,

@@ -95,9 +95,13 @@ export interface Template {
   source: string;
 }
 
-/** Finds a template by name, in the wanted language where it exists, otherwise in the first one listed. */
+/**
+ * Finds a template by name, in the wanted language where it exists, otherwise in the first one listed; `name.language` is the
+ * one in that language.
+ */
 export function findTemplate(templates: readonly Template[], name: string, language?: string): Template | undefined {
   const named = templates.filter((template) => template.name === name);
+  if (named.length === 0) return templates.find((template) => `${template.name}.${template.language}` === name);
   if (language === undefined || named.length < 2) return named[0];
   const wanted = language.toLowerCase();
   const base = wanted.split("-")[0];

@@ -18,6 +18,7 @@ const order = [
   "errors",
   "json",
   "principal",
+  "references",
   "knowledge",
   "chart",
   "search",

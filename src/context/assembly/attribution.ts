@@ -8,7 +8,7 @@ import type { Evidence } from "../document.ts";
 import type { RecordedEvent } from "../events.ts";
 import { foldContext } from "../project.ts";
 import type { ContextProjection, ProjectOptions } from "../project.ts";
-import { evidenceIdIn } from "../references.ts";
+import { evidenceIdIn } from "../../references.ts";
 import { holdsPhrase, locate, type Piece } from "./phrase.ts";
 import type { Replay } from "./replay.ts";
 

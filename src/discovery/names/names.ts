@@ -63,6 +63,9 @@ export function serverOfToolId(id: string): string | undefined {
   return isServerName(server) ? server : undefined;
 }
 
+/** The server that is named by its name or by the id of one of its tools. */
+export const serverNamed = (name: string): string => serverOfToolId(name.trim()) ?? name;
+
 const shortHash = (text: string): string => digestOf(text).slice(0, HASH_LENGTH);
 
 /** What is wrong with a name for a new server among those that are connected; undefined when it may be used. */

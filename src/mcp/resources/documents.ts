@@ -12,6 +12,7 @@ import { listedRelease, releaseOf } from "../../operations/session/release.ts";
 import type { Call } from "../call.ts";
 import type { CompletionRequest } from "../server-definition.ts";
 import { notFound } from "./address.ts";
+import { nearDocuments } from "./named.ts";
 import { rankCompletions } from "./knowledge.ts";
 
 function shardNames(manifest: Manifest): string[] {
@@ -36,17 +37,17 @@ export async function readDocument(base: string, id: string, uri: string, call: 
   const { knowledge } = call.services;
   const release = valueOf(await releaseOf(call, call.session));
   const document = await findDocument(release, base, id, knowledge);
-  if (document === undefined) throw notFound(uri);
+  if (document === undefined) throw notFound(uri, await nearDocuments(`${base}/${id}`, release, knowledge));
   return { uri, mimeType: "text/markdown", text: document.body, _meta: describe(document, release.id) };
 }
 
 /** The same for one passage: its text, and where it stands in the document. */
 export async function readPassage(base: string, id: string, passage: number, uri: string, call: Call): Promise<object> {
-  const { search } = call.services;
+  const { search, knowledge } = call.services;
   const release = valueOf(await releaseOf(call, call.session));
   const name = `${base}/${id}#${passage}`;
   const record = (await findPassages(valueOf(await search.open(release.id)), [name])).get(name);
-  if (record === undefined) throw notFound(uri);
+  if (record === undefined) throw notFound(uri, await nearDocuments(`${base}/${id}`, release, knowledge));
   const { title, type, language, tags, valid_until, headings, selector, content } = record;
   const meta = { title, type, language, tags, valid_until, headings, selector, release: release.id };
   return { uri, mimeType: "text/markdown", text: content, _meta: { "cairn/passage": meta } };

@@ -8,6 +8,7 @@ import { STEP_APP } from "../step-app/extension.ts";
 import { notFound, readAddress } from "./address.ts";
 import { readHistory, resolveSession } from "./conversation.ts";
 import { readDocument, readPassage } from "./documents.ts";
+import { readNamed } from "./named.ts";
 import { listBases, readBase, readNode } from "./knowledge.ts";
 import { readSearch } from "./search.ts";
 
@@ -36,11 +37,12 @@ const currentHistory = {
   mimeType: "application/json",
 };
 
-/** Reads a resource by its URI. Throws a fault for one that Cairn does not serve, a failure for one that cannot be read. */
+/** Reads a resource by its URI, or by what tools call it without one. Throws a fault for one that Cairn does not serve, a failure for one that cannot be read. */
 export async function readResource(uri: string, call: Call): Promise<JsonReply> {
   if (uri === STEP_APP) return oneContent((await import("../step-app/page.ts")).stepAppContent(), fixed);
   const skill = uri.startsWith("skill://") ? (await import("../skills/skill.ts")).readSkillFile(uri) : undefined;
   if (skill !== undefined) return skill;
+  if (!uri.includes("://")) return readNamed(uri, call, (address) => readResource(address, call));
   const address = readAddress(uri);
   switch (address.kind) {
     case "conversation":

@@ -2,6 +2,7 @@
  * Serves what belongs to the Tasks extension: its three methods, and calls of tools that make tasks. Loaded when the first of them arrives.
  * Not here: what a task is on an endpoint (`TaskMethods`, `TaskSupport`).
  */
+import { plainName } from "../../references.ts";
 import { CairnError, inLanguageOf } from "../../errors.ts";
 import { isRecord } from "../../json.ts";
 import { languageAsked } from "../../knowledge/language.ts";
@@ -53,9 +54,9 @@ export async function serveTaskMethod(
 
 /** What is added to the frame of a result. An acknowledgement has nothing of the task: that is read afterwards. */
 async function answerMethod(methods: TaskMethods, { method, params }: TaskRequest, call: Call): Promise<object> {
-  const { taskId, inputResponses } = params;
-  if (typeof taskId !== "string")
-    throw new ProtocolFault(INVALID_PARAMS, "The parameter taskId is missing or no text.");
+  const { taskId: named, inputResponses } = params;
+  if (typeof named !== "string") throw new ProtocolFault(INVALID_PARAMS, "The parameter taskId is missing or no text.");
+  const taskId = plainName("session", named);
   if (method === "tasks/get") return methods.get(taskId, call, capabilitiesIn(params));
   if (method === "tasks/cancel") await methods.cancel(taskId, call);
   else {

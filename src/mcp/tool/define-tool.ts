@@ -13,6 +13,7 @@ import type { TaskSupport } from "../tasks/extension.ts";
 import { listedTool } from "./listed.ts";
 import { checkArguments, withMeaning } from "./arguments.ts";
 import type { DefinedTool, HandlerContext, Hints, ToolDescription } from "./tool-record.ts";
+import { withPlainNames } from "./named-arguments.ts";
 import { inCallersLanguage } from "./caller-language.ts";
 import { inputSchemaOf, outputSchemaOf } from "./schema.ts";
 
@@ -72,7 +73,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       return listed;
     },
     async run(args, call, context) {
-      const checked = checkArguments(args, input);
+      const checked = checkArguments(withPlainNames(args, call), input);
       return checked.ok ? run(checked.value, call, context) : refuse(checked.failure);
     },
     async invoke(args, call, context) {
@@ -81,10 +82,12 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     },
   };
 
-  async function answer(args: unknown, call: Call, context?: HandlerContext): Promise<string | SdkReply> {
-    const checked = checkArguments(args, input);
-    if (!checked.ok) return await failed(withMeaning(checked), args, call);
+  async function answer(given: unknown, call: Call, context?: HandlerContext): Promise<string | SdkReply> {
+    let args = given;
     try {
+      args = withPlainNames(given, call);
+      const checked = checkArguments(args, input);
+      if (!checked.ok) return await failed(withMeaning(checked), args, call);
       const outcome = await run(checked.value, call, context);
       if ("sdk" in outcome) return outcome;
       if (!outcome.ok) return await failed(outcome.failure, args, call);

@@ -9,6 +9,7 @@ import {
   type Outcome,
   type Expectation,
 } from "../../errors.ts";
+import { readDocumentName, readNodeName } from "../../references.ts";
 import { findPassages } from "../../search/lookup.ts";
 import type { Call } from "../call.ts";
 import { defineTool } from "../tool/define-tool.ts";
@@ -16,7 +17,7 @@ import { fromReference, fromRows } from "../../operations/search/inject.ts";
 import type { Reason, Selection, Source } from "../../operations/search/inject.ts";
 import { selectInBudget } from "../../operations/search/injection-budget.ts";
 import { replaceEvidence } from "../../operations/search/named-evidence.ts";
-import { passageIdOf, readDocumentName } from "../../operations/search/named.ts";
+import { passageIdOf } from "../../operations/search/named.ts";
 import { openScope, type Scope } from "../../operations/search/scope.ts";
 import { showText } from "../../operations/shown-text.ts";
 import { keepSearch, noteUnnamed, sessionOfSearch, type RecordNote } from "../../operations/search/recorded.ts";
@@ -125,10 +126,11 @@ async function readSource(
   );
   if (!replaced.ok) return replaced;
   if (search_ref === undefined || replaced.value[0] !== search_ref)
-    return fromRows(scope, replaced.value, current_query);
-  // The name of a passage or a document is as good as a search that finds it.
-  if (readDocumentName(search_ref) === undefined) return fromReference(scope, search_ref);
-  const named = await fromRows(scope, [search_ref], current_query);
+    return fromRows(scope, replaced.value, current_query, call.services.knowledge);
+  // The name of a passage, a document or a step is as good as a search that finds it.
+  if (readDocumentName(search_ref) === undefined && readNodeName(search_ref) === undefined)
+    return fromReference(scope, search_ref);
+  const named = await fromRows(scope, [search_ref], current_query, call.services.knowledge);
   return named.ok ? named : fromReference(scope, search_ref);
 }
 

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import type { ToolRow } from "../../operations/discovery/list-tools.ts";
 import type { ServerAnswer } from "../../operations/discovery/wire.ts";
+import { serverNamed } from "../../discovery/names/names.ts";
 import { MAX_CURSOR, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import { truncatedAt } from "./analyze-tool-needs.ts";
@@ -28,8 +29,8 @@ export const listTools = defineTool({
     suggestion: z.string().optional(),
     truncated_at: truncatedAt,
   }),
-  async run(input, call) {
+  async run({ server, ...input }, call) {
     const { listToolsAvailable } = await import("../../operations/discovery/list-tools.ts");
-    return listToolsAvailable(input, call);
+    return listToolsAvailable({ ...input, server: server === undefined ? server : serverNamed(server) }, call);
   },
 });

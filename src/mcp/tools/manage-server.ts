@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { MAX_GRANT_DAYS } from "../../discovery/agreement.ts";
 import type { ServerAnswer } from "../../operations/discovery/wire.ts";
+import { serverNamed } from "../../discovery/names/names.ts";
 import { MAX_NAME } from "../../session/limits.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import { openObject } from "../tool/schema.ts";
@@ -50,6 +51,7 @@ export const manageServer = defineTool({
   async run(input, call, context) {
     const { manageServer: manage } = await import("../../operations/discovery/manage-server.ts");
     const { clientPort, confirmReply } = await import("../client-port.ts");
-    return confirmReply(await manage(input, call, clientPort(context)));
+    const name = input.name === undefined || input.action === "add" ? input.name : serverNamed(input.name);
+    return confirmReply(await manage({ ...input, name }, call, clientPort(context)));
   },
 });

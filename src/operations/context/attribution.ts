@@ -9,7 +9,7 @@ import type { Replay } from "../../context/assembly/replay.ts";
 import type { ToolCall } from "../../context/document.ts";
 import type { RecordedEvent } from "../../context/events.ts";
 import type { ProjectOptions } from "../../context/project.ts";
-import { evidenceIdIn } from "../../context/references.ts";
+import { evidenceIdIn } from "../../references.ts";
 import { redactEvidence } from "../../context/redact/value.ts";
 import type { Json } from "../../json.ts";
 import { findPassages } from "../../search/lookup.ts";

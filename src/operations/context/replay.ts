@@ -1,7 +1,7 @@
 /** A past prompt made again, and what became of one evidence or phrase in it (`attribution.ts`). */
 import type { Attribution } from "../../context/assembly/attribution.ts";
 import { EVIDENCE_ID } from "../../context/evidence.ts";
-import { evidenceIdIn } from "../../context/references.ts";
+import { evidenceIdIn } from "../../references.ts";
 import { accept, refuse, type Failure } from "../../errors.ts";
 import type { OperationCall } from "../call.ts";
 import { replayedPrompt } from "./replayed.ts";

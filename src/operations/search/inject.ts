@@ -5,11 +5,14 @@
  */
 import { accept, refuse, type Outcome, type Expectation } from "../../errors.ts";
 import type { Json } from "../../json.ts";
+import { readDocumentName } from "../../references.ts";
 import { findPassages } from "../../search/lookup.ts";
 import { isOfRelease, readSearchAddress } from "../../search/reference.ts";
 import type { PassageRecord } from "../../search/record.ts";
 import { estimate } from "../context/counters.ts";
-import { passageIdOf, passagesOfDocument, readDocumentName } from "./named.ts";
+import type { KnowledgePort } from "../../services.ts";
+import { findNamedNode } from "./named-node.ts";
+import { passageIdOf, passagesOfDocument } from "./named.ts";
 import { expiry, searchScope, type Scope } from "./scope.ts";
 
 /** Rows a caller may bring at once; more are found again through `search_ref`. */
@@ -106,7 +109,12 @@ function fromRecord(record: PassageRecord, score: number, reason: string, today:
 }
 
 /** Rows as a caller gives them: those with the id of a passage are read again, the others stay and are marked. */
-export async function fromRows(scope: Scope, rows: readonly GivenRow[], query: string): Promise<Outcome<Source>> {
+export async function fromRows(
+  scope: Scope,
+  rows: readonly GivenRow[],
+  query: string,
+  knowledge: KnowledgePort,
+): Promise<Outcome<Source>> {
   const named = rows.map((row) => (typeof row === "string" ? { id: row } : row));
   const ids = named.map((row) => passageIdOf(textOf(row, "id", "uri")));
   const records = await findPassages(scope.store, ids);
@@ -117,11 +125,17 @@ export async function fromRows(scope: Scope, rows: readonly GivenRow[], query: s
       candidates.push(fromRecord(record, scoreOf(row), textOf(row, "match_reason"), scope.today));
       continue;
     }
-    const isOwn = textOf(row, "content", "snippet", "text") !== "" || (ids[at] === "" && textOf(row, "title") !== "");
+    const isOwn: boolean =
+      textOf(row, "content", "snippet", "text") !== "" || (ids[at] === "" && textOf(row, "title") !== "");
     const name = isOwn ? undefined : readDocumentName(ids[at] ?? "");
     const passages = name === undefined ? [] : await passagesOfDocument(scope, name, query);
-    if (!isOwn && passages.length === 0)
-      return refuse({ code: "invalid_input", field: `search_results.${at}`, expected: KNOWN_ROW });
+    if (!isOwn && passages.length === 0) {
+      const step = await stepRows(scope, ids[at] ?? "", query, knowledge);
+      if (step.length === 0)
+        return refuse({ code: "invalid_input", field: `search_results.${at}`, expected: KNOWN_ROW });
+      candidates.push(...step);
+      continue;
+    }
     candidates.push(
       ...(isOwn
         ? [givenRow(row)]
@@ -131,12 +145,24 @@ export async function fromRows(scope: Scope, rows: readonly GivenRow[], query: s
   return accept({ total: candidates.length, withheld: [], read: async (offset) => candidates.slice(offset) });
 }
 
+/** A step of a tree that is named, and the passages of its documents; none where there is no such step. */
+async function stepRows(scope: Scope, name: string, query: string, knowledge: KnowledgePort): Promise<Candidate[]> {
+  const found = await findNamedNode(name, scope, knowledge);
+  if (found === undefined) return [];
+  const named = found.documents.flatMap((one) => readDocumentName(one) ?? []);
+  const passages = await Promise.all(named.map((one) => passagesOfDocument(scope, one, query)));
+  const rows = passages
+    .flat()
+    .map(({ record, score, match_reason }) => fromRecord(record, score, match_reason, scope.today));
+  return [{ row: withoutEmpty({ ...found.row, origin: "release" }), record: null }, ...rows];
+}
+
 /** A row, or what another tool called a passage or a document. */
 export type GivenRow = string | { [key: string]: Json };
 
 const KNOWN_ROW: Expectation = {
-  en: "a row with content, or the id of a passage (base/id#1) or a document (base/id) of the published knowledge, which search_knowledge finds; or evidence (ev_…) together with its session_id",
-  zh: "带有内容的行，或已发布知识中段落（base/id#1）、文档（base/id）的 id，可以用 search_knowledge 查找；或证据（ev_…）加上它的 session_id",
+  en: "a row with content, or the id of a passage (base/id#1) or a document (base/id) of the published knowledge, which search_knowledge finds, or of a step (base/tree#node); or evidence (ev_…) together with its session_id",
+  zh: "带有内容的行，或已发布知识中段落（base/id#1）、文档（base/id）的 id（可以用 search_knowledge 查找），或步骤（base/tree#node）的 id；或证据（ev_…）加上它的 session_id",
 };
 
 function givenRow(row: { [key: string]: Json }): Candidate {

@@ -3,16 +3,15 @@
  * with its content. Not here: passages and documents by their names (`named.ts`).
  */
 import { accept, type Outcome } from "../../errors.ts";
+import { evidenceIdIn, namesEvidence } from "../../references.ts";
 import type { Caller } from "../call.ts";
 import { readContext } from "../session/document.ts";
 import type { GivenRow } from "./inject.ts";
 
-const EVIDENCE = /^(?:evidence:)?(ev_[0-9a-z]+)$/;
-
-/** The id of evidence that a row, a reference or a name is, without the `evidence:` of a prompt's block; undefined for any other. */
+/** The id of evidence that a row, a reference or a name is, however it is named; undefined for any other. */
 function evidenceIn(row: GivenRow | undefined): string | undefined {
   const name = typeof row === "string" ? row : Object.hasOwn(row ?? {}, "id") ? row?.["id"] : undefined;
-  return typeof name === "string" ? EVIDENCE.exec(name.trim())?.[1] : undefined;
+  return typeof name === "string" && namesEvidence(name) ? evidenceIdIn(name.trim()) : undefined;
 }
 
 /**

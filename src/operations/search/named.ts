@@ -2,37 +2,11 @@
  * Passages by whatever another tool called them: the id of a passage or a document, or its address. Not here: reading a
  * whole document (`mcp/resources/documents.ts`), searches by their address (`inject.ts`).
  */
+import { readDocumentName, type DocumentName } from "../../references.ts";
 import { findPassages } from "../../search/lookup.ts";
 import type { PassageHit } from "../../search/service.ts";
 import type { PassageRecord } from "../../search/record.ts";
 import { searchScope, type Scope } from "./scope.ts";
-
-interface DocumentName {
-  base: string;
-  document: string;
-  /** From 1; absent where the whole document is meant. */
-  passage?: number;
-}
-
-const SCHEME = "document://";
-
-/** `base/id`, `base/id#3`, or the address of either; undefined for what is none. */
-export function readDocumentName(text: string): DocumentName | undefined {
-  const given = text.trim();
-  const bare = given.startsWith(SCHEME) ? decode(given.slice(SCHEME.length)) : given;
-  if (bare.includes("://")) return undefined;
-  const [, base = "", document = "", passage] = /^([^/#]+)\/(.+?)(?:#([1-9]\d{0,8}))?$/su.exec(bare) ?? [];
-  if (base === "") return undefined;
-  return { base, document, ...(passage !== undefined && { passage: Number(passage) }) };
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /** The id of the passage that is named, as the index has it; the text as it is where it names none. */
 export function passageIdOf(text: string): string {

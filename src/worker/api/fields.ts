@@ -1,10 +1,14 @@
 /** Reads the fields of an `/api` body by name. Each function throws `invalid_input` for a value of another type or size. */
 import { atMost, CairnError } from "../../errors.ts";
+import { plainName, type NamedKind } from "../../references.ts";
 import type { LocalizedText } from "../../localized-text.ts";
 import { DEFAULT_CHANNEL, isChannelName } from "../../knowledge/release.ts";
 
 /** Largest body of a request that carries no knowledge and no material. Bytes. */
 export const MAX_SMALL_BODY = 64 * 1024;
+
+/** Characters that an address may have beside its id. */
+const MAX_SCHEME = 64;
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -33,6 +37,14 @@ export function text(body: Body, field: string, limit: number): string {
 export function optionalText(body: Body, field: string, limit: number): string | undefined {
   const value = ownField(body, field);
   return value === undefined || value === null ? undefined : text(body, field, limit);
+}
+
+/** What a field names, in any form in which tools do, as its plain id. */
+export function optionalName(body: Body, field: string, kind: NamedKind, limit: number): string | undefined {
+  const given = optionalText(body, field, limit + MAX_SCHEME);
+  const name = given === undefined ? undefined : plainName(kind, given);
+  if (name !== undefined && name.length > limit) throw invalidField(field, atMost(limit));
+  return name;
 }
 
 export function optionalCount(body: Body, field: string): number | undefined {

@@ -4,6 +4,7 @@
  */
 import { CairnError, valueOf } from "../../errors.ts";
 import { historyUri, SERVERS_URI } from "../../operations/uris.ts";
+import { plainName } from "../../references.ts";
 import { lacks, mayPublish, type Principal } from "../../principal.ts";
 import type { Change, Services } from "../../services.ts";
 import { isReportChange } from "../bus/bus-object.ts";
@@ -33,7 +34,10 @@ export async function live(url: URL, services: Services, principal: Principal): 
     else controller.enqueue(encoder.encode(text));
   };
   // Listening comes first: what changes from now on is told.
-  const uris = [...(session === null ? [] : [historyUri(session)]), ...(hasServers ? [SERVERS_URI] : [])];
+  const uris = [
+    ...(session === null ? [] : [historyUri(plainName("session", session))]),
+    ...(hasServers ? [SERVERS_URI] : []),
+  ];
   const tell = (change: Change): void => send(frameOf(change));
   const close = valueOf(await services.changes.listen(principal, uris, tell, countedCaller()));
   let timer: ReturnType<typeof setInterval> | undefined;

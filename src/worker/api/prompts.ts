@@ -9,7 +9,7 @@ import type { Principal } from "../../principal.ts";
 import type { Services } from "../../services.ts";
 import { MAX_NAME } from "../../session/limits.ts";
 import { languageOfCall } from "./caller-language.ts";
-import { optionalText } from "./fields.ts";
+import { optionalName, optionalText } from "./fields.ts";
 import { respondWithJson } from "./respond.ts";
 
 /** Characters of a phrase, and the largest budget: as in `replay_context`. */
@@ -31,7 +31,7 @@ export async function readPrompt(
     session_id,
     assembly_id,
     token_budget: budgetOf(given.token_budget),
-    template: optionalText(given, "template", MAX_NAME),
+    template: optionalName(given, "template", "template", MAX_NAME),
     model_name: optionalText(given, "model", MAX_NAME),
     phrase: optionalText(given, "phrase", MAX_PHRASE),
     ...(request.headers.has("accept-language") && { reader_language: languageOfCall(request) }),

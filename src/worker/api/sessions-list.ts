@@ -6,7 +6,7 @@ import type { Env } from "../env.ts";
 import type { WorkerServices } from "../services.ts";
 import { listTenantSessions, SESSION_STATES, type ListCursor, type SessionFilter } from "../sessions/listing.ts";
 import { auditReading } from "../tenants/audit.ts";
-import { invalidField, oneOfThese, optionalText } from "./fields.ts";
+import { invalidField, oneOfThese, optionalName, optionalText } from "./fields.ts";
 import { respondWithJson } from "./respond.ts";
 
 const HOUR_MILLISECONDS = 60 * 60 * 1000;
@@ -34,7 +34,7 @@ export async function listSessions(
 }
 
 function readFilter(given: Record<string, string>, now: number): SessionFilter {
-  const [base, node] = [optionalText(given, "base", MAX_NAME), optionalText(given, "node", MAX_NAME)];
+  const [base, node] = [optionalName(given, "base", "knowledge_base", MAX_NAME), optionalText(given, "node", MAX_NAME)];
   const asked = given.state ?? "";
   const state = SESSION_STATES.find((one) => one === asked);
   if (asked !== "" && state === undefined) throw invalidField("state", oneOfThese(SESSION_STATES));

@@ -8,7 +8,7 @@ import type { Principal } from "../../principal.ts";
 import type { Services } from "../../services.ts";
 import type { Env } from "../env.ts";
 import { MAX_CURSOR, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
-import { channelName, optionalText, text } from "./fields.ts";
+import { channelName, optionalName, optionalText, text } from "./fields.ts";
 import { askedLanguage } from "./caller-language.ts";
 import { respondWithJson } from "./respond.ts";
 import { CHUNK, jsonPieces, streamed } from "./streamed.ts";
@@ -99,7 +99,7 @@ export async function explainFound(url: URL, services: Services, principal: Prin
   const found = await whyFound(caller, {
     query: text(given, "q", MAX_QUESTION),
     fields: fieldsOf(given),
-    knowledge_base: optionalText(given, "base", MAX_NAME),
+    knowledge_base: optionalName(given, "base", "knowledge_base", MAX_NAME),
     document: optionalText(given, "document", MAX_NAME),
   });
   return respondWithJson({ why: valueOf(found) });
@@ -128,7 +128,7 @@ export async function searchKnowledge(request: Request, services: Services, prin
     throw new CairnError({ code: "invalid_input", field: "detail", expected: DETAILS.join(", ") });
   }
   const caller = { services, principal, channel: channelName(given.channel) };
-  const knowledge_base = optionalText(given, "base", MAX_NAME);
+  const knowledge_base = optionalName(given, "base", "knowledge_base", MAX_NAME);
   const found = await answerSearch(caller, {
     query: text(given, "q", MAX_QUESTION),
     fields,

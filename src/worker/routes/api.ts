@@ -8,9 +8,13 @@ import * as history from "../api/history.ts";
 import * as knowledge from "../api/knowledge-read.ts";
 import * as maintenance from "../api/maintenance.ts";
 import * as sessions from "../api/sessions-read.ts";
+import { plainName } from "../../references.ts";
 import type { WorkerServices } from "../services.ts";
 import { auditReading } from "../tenants/audit.ts";
 import type { RouteEnv } from "./environment.ts";
+
+/** The session, or the task, that a path names in any form in which tools do. */
+const sessionId = (named: string): string => plainName("session", named);
 
 /** Adds every address of `/api`. The principal is known and may call the address by then. */
 export function addApiRoutes(app: Hono<RouteEnv>, services: WorkerServices): void {
@@ -33,40 +37,41 @@ function addSessionRoutes(app: Hono<RouteEnv>, services: WorkerServices): void {
     (await import("../api/sessions-list.ts")).listSessions(new URL(req.url), env, services, principal),
   );
   app.delete("/api/sessions/:id", async ({ req, env, var: { principal } }) =>
-    (await loadOperating()).deleteSession(req.param("id"), env, services, principal),
+    (await loadOperating()).deleteSession(sessionId(req.param("id")), env, services, principal),
   );
   app.delete("/api/sessions/:id/sensitive", async ({ req, env, var: { principal } }) =>
-    (await loadOperating()).deleteSensitive(req.param("id"), env, services, principal),
+    (await loadOperating()).deleteSensitive(sessionId(req.param("id")), env, services, principal),
   );
   app.get("/api/sessions/:id/backup", async ({ req, env, var: { principal } }) =>
-    (await loadOperating()).backUpSession(new URL(req.url), env, principal, req.param("id")),
+    (await loadOperating()).backUpSession(new URL(req.url), env, principal, sessionId(req.param("id"))),
   );
   app.put("/api/sessions/:id/backup", async ({ req, env, var: { principal } }) =>
-    (await loadOperating()).restoreSession(req.raw, env, principal, req.param("id")),
+    (await loadOperating()).restoreSession(req.raw, env, principal, sessionId(req.param("id"))),
   );
   app.get("/api/sessions/:id", async ({ req, env, var: { principal } }) => {
-    const read = await sessions.readSession(new URL(req.url), services, principal, req.param("id"));
+    const read = await sessions.readSession(new URL(req.url), services, principal, sessionId(req.param("id")));
     // Noted once it is known that there is such a session: a guess leaves nothing.
-    if ((req.query("view") ?? "state") !== "state") await auditReading(env, principal, "session_read", req.param("id"));
+    if ((req.query("view") ?? "state") !== "state")
+      await auditReading(env, principal, "session_read", sessionId(req.param("id")));
     return read;
   });
   app.post("/api/sessions/:id/navigate", async ({ req, var: { principal } }) =>
-    (await loadSteps()).navigate(req.raw, services, principal, req.param("id")),
+    (await loadSteps()).navigate(req.raw, services, principal, sessionId(req.param("id"))),
   );
   app.get("/api/sessions/:id/events", async ({ req, env, var: { principal } }) => {
-    const read = await sessions.readEvents(services, principal, req.param("id"));
-    await auditReading(env, principal, "session_read", req.param("id"));
+    const read = await sessions.readEvents(services, principal, sessionId(req.param("id")));
+    await auditReading(env, principal, "session_read", sessionId(req.param("id")));
     return read;
   });
   app.get("/api/sessions/:id/export", async ({ req, env, var: { principal } }) => {
-    const read = await sessions.exportSession(services, env, principal, req.param("id"));
-    await auditReading(env, principal, "session_read", req.param("id"));
+    const read = await sessions.exportSession(services, env, principal, sessionId(req.param("id")));
+    await auditReading(env, principal, "session_read", sessionId(req.param("id")));
     return read;
   });
   app.get("/api/sessions/:id/prompts/:assembly", async ({ req, env, var: { principal } }) => {
     const { readPrompt } = await import("../api/prompts.ts");
-    const read = await readPrompt(req.raw, services, principal, req.param("id"), req.param("assembly"));
-    await auditReading(env, principal, "session_read", req.param("id"));
+    const read = await readPrompt(req.raw, services, principal, sessionId(req.param("id")), req.param("assembly"));
+    await auditReading(env, principal, "session_read", sessionId(req.param("id")));
     return read;
   });
   app.get("/api/live", async ({ req, var: { principal } }) =>
@@ -112,10 +117,10 @@ function addTaskRoutes(app: Hono<RouteEnv>, services: WorkerServices): void {
     (await loadTasks()).postTasks(req.raw, services, principal),
   );
   app.get("/api/tasks/:id", async ({ req, var: { principal } }) =>
-    (await loadTasks()).readTask(req.raw, services, principal, req.param("id")),
+    (await loadTasks()).readTask(req.raw, services, principal, sessionId(req.param("id"))),
   );
   app.get("/api/tasks/:id/trajectory", async ({ req, var: { principal } }) =>
-    (await import("../api/trajectories.ts")).showTrajectory(req.raw, services, principal, req.param("id")),
+    (await import("../api/trajectories.ts")).showTrajectory(req.raw, services, principal, sessionId(req.param("id"))),
   );
   app.get("/api/trajectories", async ({ req, env, var: { principal } }) =>
     (await import("../api/trajectories.ts")).listTrajectories(req.raw, env, services, principal),
@@ -131,7 +136,7 @@ function addTaskRoutes(app: Hono<RouteEnv>, services: WorkerServices): void {
     (await loadLessons()).retireLesson(req.raw, env, services, principal, req.param("id")),
   );
   app.post("/api/tasks/:id/:change{cancel|retry|answer}", async ({ req, var: { principal } }) =>
-    (await loadTasks()).changeTask(req.raw, services, principal, req.param("id"), req.param("change")),
+    (await loadTasks()).changeTask(req.raw, services, principal, sessionId(req.param("id")), req.param("change")),
   );
   const loadServers = () => import("../api/servers.ts");
   app.get("/api/servers", async ({ var: { principal } }) => (await loadServers()).listServers(services, principal));
