@@ -50,13 +50,14 @@ export function formatAnswer(value: Json, input?: { type: string; unit?: string 
   return Array.isArray(value) ? value.map(String).join(", ") : String(value);
 }
 
-/** Every action at a node, without the built-in ones (back, restart, end). */
+/** Every action at a node, without the built-in ones (back, restart, end). `more`: further values for its input. */
 export function actionsAt(
   tree: ProjectTree,
   id: string,
   view: SessionView,
   use: ConditionUse,
   now: number,
+  more: readonly Json[] = [],
 ): NavigateCommand[] {
   const node = tree.source.nodes[id];
   if (node === undefined) return [];
@@ -69,7 +70,7 @@ export function actionsAt(
   const { name, type } = node.input;
   const literals = compared?.get(name) ?? compared?.get(id) ?? [];
   const further = findInputType(type)?.explorationSamples?.(literals, now) ?? [];
-  const values = [...valuesOf({ ...node, options: [] }, literals), ...further];
+  const values = [...valuesOf({ ...node, options: [] }, literals), ...further, ...more];
   return [
     ...options,
     ...[...new Set(values)].map((value) => ({

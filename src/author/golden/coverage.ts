@@ -4,6 +4,7 @@ import { formatRef, type NodeRef, type OpenTree } from "../../knowledge/model.ts
 import type { Finding, FindingText } from "../../compile/findings.ts";
 import type { LocalizedText } from "../../localized-text.ts";
 import { conditionHolds } from "./condition.ts";
+import type { Json } from "../../json.ts";
 import type { ProjectTree } from "../../compile/project.ts";
 import type { SessionEvent, SessionState } from "../../session/types.ts";
 
@@ -29,6 +30,8 @@ export class Coverage {
   readonly nodes = new Set<string>();
   readonly options = new Set<string>();
   readonly rules = new Set<string>();
+  /** By `base/tree#node`: what was answered there. */
+  readonly answers = new Map<string, Set<Json>>();
 
   constructor(trees: ReadonlyMap<string, OpenTree>, now: number) {
     this.#trees = trees;
@@ -49,13 +52,22 @@ export class Coverage {
     const option =
       event.answer?.name === undefined ? node.options.find(({ id }) => id === event.answer?.value) : undefined;
     if (option !== undefined) this.options.add(`${key}\t${option.id}`);
+    else if (event.answer !== null) this.answers.set(key, (this.answers.get(key) ?? new Set()).add(event.answer.value));
     if (option?.target !== undefined) return;
     const index = node.next.findIndex((rule) => conditionHolds(rule.when, tree, before, event.answer, this.#now));
     if (index !== -1) this.rules.add(`${key}\t${index}`);
   }
 
+  /** Counts what another run covers as covered here too. */
+  addAll(other: Coverage): void {
+    for (const kind of ["nodes", "options", "rules"] as const) for (const key of other[kind]) this[kind].add(key);
+  }
+
   /** The coverage of one tree. `describe` makes the message for a part that is not covered. */
-  of(tree: ProjectTree, describe: (part: LocalizedText) => FindingText = notCovered): TreeCoverage {
+  of(
+    tree: ProjectTree,
+    describe: (part: LocalizedText, at: { id: string; rule?: number }) => FindingText = notCovered,
+  ): TreeCoverage {
     const count = (): CoverageCount => ({ covered: 0, total: 0 });
     const result: TreeCoverage = {
       base: tree.here.base,
@@ -71,31 +83,32 @@ export class Coverage {
       path: (string | number)[],
       position: "key" | "value",
       part: LocalizedText,
+      at: { id: string; rule?: number },
     ): void => {
       result[kind].total++;
       if (this[kind].has(key)) result[kind].covered++;
       else
         result.uncovered.push(
-          tree.file.finding(`uncovered-${kind.slice(0, -1)}`, "warning", path, position, describe(part)),
+          tree.file.finding(`uncovered-${kind.slice(0, -1)}`, "warning", path, position, describe(part, at)),
         );
     };
     for (const [id, node] of Object.entries(tree.source.nodes)) {
       const key = nodeKey(tree, id);
-      add("nodes", key, ["nodes", id], "key", { en: `Node "${id}"`, zh: `节点“${id}”` });
+      add("nodes", key, ["nodes", id], "key", { en: `Node "${id}"`, zh: `节点“${id}”` }, { id });
       for (const [index, option] of (node.options ?? []).entries()) {
-        add("options", `${key}\t${option.id}`, ["nodes", id, "options", index, "id"], "value", {
+        const part = {
           en: `Option "${option.id}" of node "${id}"`,
           zh: `节点“${id}”的选项“${option.id}”`,
-        });
+        };
+        add("options", `${key}\t${option.id}`, ["nodes", id, "options", index, "id"], "value", part, { id });
       }
       if (node.next === undefined) continue;
       const rules = Array.isArray(node.next) ? node.next.length : 1;
       for (let index = 0; index < rules; index++) {
         const path = Array.isArray(node.next) ? ["nodes", id, "next", index] : ["nodes", id, "next"];
-        add("rules", `${key}\t${index}`, path, Array.isArray(node.next) ? "value" : "key", {
-          en: `Rule ${index + 1} of node "${id}"`,
-          zh: `节点“${id}”的第 ${index + 1} 条规则`,
-        });
+        const part = { en: `Rule ${index + 1} of node "${id}"`, zh: `节点“${id}”的第 ${index + 1} 条规则` };
+        const position = Array.isArray(node.next) ? "value" : "key";
+        add("rules", `${key}\t${index}`, path, position, part, { id, rule: index });
       }
     }
     return result;

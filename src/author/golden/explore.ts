@@ -14,6 +14,7 @@ import { transition } from "../../session/transition.ts";
 import type { NavigateCommand, SessionState } from "../../session/types.ts";
 import type { LocalKnowledge } from "../local-knowledge.ts";
 import { Coverage } from "./coverage.ts";
+import { Sweeper } from "./sweep.ts";
 import { formatAnswer, actionsAt, readConditionUse, type ConditionUse } from "./actions.ts";
 import type { LocalizedText } from "../../localized-text.ts";
 
@@ -38,7 +39,7 @@ export class Exploration {
   /** Nodes where a path got stuck or a step failed, with the path that leads there. */
   readonly findings: Finding[] = [];
   stepCount = 0;
-  /** False when a limit was reached: a path that was not tried may exist. */
+  /** False when a limit was reached before all that was met was followed. True proves nothing: typed values are samples. */
   isComplete = true;
   readonly #knowledge: LocalKnowledge;
   readonly #trees: ReadonlyMap<string, ProjectTree>;
@@ -48,13 +49,19 @@ export class Exploration {
   readonly #perNode = new Map<string, number>();
   readonly #reported = new Set<string>();
   readonly #queue: SessionState[] = [];
+  readonly #tested: Coverage | undefined;
+  readonly #sweeper: Sweeper;
 
-  constructor(knowledge: LocalKnowledge, project: Project, now: number) {
+  /** @param tested what the conversations of tests cover: that is reached, and their answers are tried too */
+  constructor(knowledge: LocalKnowledge, project: Project, now: number, tested?: Coverage) {
     this.#knowledge = knowledge;
+    this.#tested = tested;
     this.#trees = new Map(project.trees.map((tree) => [`${tree.here.base}/${tree.here.tree}`, tree]));
     this.#conditionUse = readConditionUse(project);
     this.#now = now;
     this.coverage = new Coverage(knowledge.trees, now);
+    if (tested !== undefined) this.coverage.addAll(tested);
+    this.#sweeper = new Sweeper(now);
   }
 
   /** How many different situations were met. A situation is a node and the results of all conditions that may follow. */
@@ -79,6 +86,8 @@ export class Exploration {
       this.#expand(state);
     }
     for (let round = 0; round < MAX_ROUNDS && this.stepCount < maxSteps; round++) {
+      // Once everything is reached, only the fixed choices still show where somebody could get stuck.
+      if (round >= FIXED_ROUNDS && roots.every((tree) => this.coverage.of(tree).uncovered.length === 0)) break;
       for (const state of starts) this.#descend(state, round < FIXED_ROUNDS ? () => round : pseudoRandom(round));
     }
     return this;
@@ -115,7 +124,14 @@ export class Exploration {
   #actionsOf(state: SessionState, here: NodeRef): NavigateCommand[] {
     const tree = this.#trees.get(`${here.base}/${here.tree}`);
     const view = presentSession(this.#knowledge.view, state, "walk", this.#now);
-    return tree === undefined || !view.ok ? [] : actionsAt(tree, here.node, view.value, this.#conditionUse, this.#now);
+    const opened = this.#knowledge.trees.get(`${here.base}/${here.tree}`);
+    if (tree === undefined || opened === undefined || !view.ok) return [];
+    const ahead = this.#conditionUse.ahead.get(formatRef(here)) ?? [];
+    const further = [
+      ...(this.#tested?.answers.get(formatRef(here)) ?? []),
+      ...this.#sweeper.valuesAt(tree, opened, here.node, state, ahead),
+    ];
+    return actionsAt(tree, here.node, view.value, this.#conditionUse, this.#now, further);
   }
 
   #expand(state: SessionState): void {

@@ -37,7 +37,7 @@ describe("walk", () => {
         "      - { when: answers.age < 18, next_node: young }\n      - { when: facts.months > 24, next_node: long }\n      - { next_node: other }",
       ),
     );
-    expect(out).toMatch(/^a: \d+ steps, \d+ situations, all paths were tried, 0 problems\.\n$/);
+    expect(out).toMatch(/^a: \d+ steps, \d+ situations, every node, option and rule was reached, 0 problems\.\n$/);
     expect(code).toBe(0);
   });
 
@@ -52,15 +52,18 @@ describe("walk", () => {
     expect(out).toMatch(/on this path: root \(\d+\) → since/);
   });
 
-  test("lists what cannot be reached", async () => {
+  test("lists what was not reached, and says that nothing can reach a part only where that is proved", async () => {
     const { code, out } = await walk(
       tree(
-        "      - { when: answers.age < 18, next_node: young }\n      - { when: facts.months * 0.0 > 1.0, next_node: long }\n      - { next_node: other }",
+        "      - { when: answers.age < 18, next_node: young }\n      - { when: facts.months * 0.0 > 1.0, next_node: long }\n      - { next_node: other }\n      - { next_node: young }",
       ),
     );
     expect(code).toBe(0);
-    expect(out).toContain('knowledge/a.yaml:13:9 Rule 2 of node "since" cannot be reached.');
-    expect(out).toContain('Node "long" cannot be reached.');
+    expect(out).toContain('knowledge/a.yaml:13:9 Rule 2 of node "since" was not reached with the values tried.');
+    expect(out).toContain('Node "long" was not reached with the values tried.');
+    expect(out).toContain('Rule 4 of node "since" cannot be reached.');
+    expect(out).toContain("3 not reached, 0 problems.");
+    expect(out).not.toContain("all paths");
   });
 
   test("ends where conditions close every option", async () => {
@@ -86,9 +89,46 @@ describe("walk", () => {
     expect(await here.run(["walk", "--lang", "en"])).toEqual(first);
     expect(first.out).not.toContain("cannot be reached");
     const { out } = await here.run(["walk", "--lang", "en", "--steps", "3"]);
-    expect(out).toContain("not all paths were tried");
+    expect(out).toContain("not reached before the limit");
     // What was not come by in three steps may well be there.
-    expect(out).toContain('Node "high" was not reached, but not all paths were tried.');
+    expect(out).toContain('Node "high" was not reached with the values tried.');
     expect(out).not.toContain("cannot be reached");
+  });
+
+  const plants = `language: en
+facts: { daily: answers.water / answers.days, per_litre: facts.daily / answers.pot }
+nodes:
+  root: { response: "How much water, in millilitres?", input: { name: water, type: number, min: 1, max: 5000 }, next: days }
+  days: { response: How many days?, input: { name: days, type: number, min: 1, max: 60 }, next: pot }
+  pot:
+    response: "How large is the pot, in litres?"
+    input: { name: pot, type: number, min: 0.1, max: 100 }
+    next:
+      - { when: facts.per_litre > 80.0, next_node: much }
+      - { when: facts.per_litre < 15.0, next_node: little }
+      - { next_node: enough }
+  much: { response: Too much. }
+  little: { response: Too little. }
+  enough: { response: Enough. }
+`;
+
+  test("finds values between two thresholds of a fact that is computed from several answers", async () => {
+    const { code, out } = await walk(plants);
+    expect(out).toMatch(/^a: \d+ steps, \d+ situations, every node, option and rule was reached, 0 problems\.\n$/);
+    expect(code).toBe(0);
+  });
+
+  test("what a test reaches is reached", async () => {
+    // One value in a thousand million is nothing that a walk comes by.
+    const secret = plants.replace("facts.per_litre > 80.0", "int(answers.water * 1000.0) % 999983 == 271828");
+    const first = await walk(secret);
+    expect(first.out).toContain('Rule 1 of node "pot" was not reached with the values tried.');
+    here.write(
+      "knowledge/a/tests/a.test.yaml",
+      "conversations:\n  - name: much\n    steps: [{ answer: 271.828 }, { answer: 1 }, { answer: 1, expect: { node: much } }]\n",
+    );
+    expect((await here.run(["test", "--lang", "en"])).code).toBe(0);
+    const { out } = await here.run(["walk", "--lang", "en"]);
+    expect(out).toContain("every node, option and rule was reached");
   });
 });
