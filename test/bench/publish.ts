@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- publish [passages]`: a generated base of 200,000 passages is published to a server over HTTP as an author does
- * it, searched, edited in one document, published again and rolled back. Prints time, bytes and writes; exit code 1 when an
+ * it, searched, edited in one document, published again and rolled back. Prints time, with how much of it each side's processor took, bytes and writes; exit code 1 when an
  * edit takes more than 20 writes.
  */
 import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -57,8 +57,16 @@ export async function bench(args: readonly string[]): Promise<number> {
   try {
     const timed = async (what: string, work: () => Promise<string>): Promise<string> => {
       const started = performance.now();
+      const [usedHere, usedThere] = [process.cpuUsage(), server.processorSeconds()];
       const printed = await work();
-      console.log(`${what}: ${((performance.now() - started) / 1000).toFixed(1)} s, ${printed}`);
+      const { user, system } = process.cpuUsage(usedHere);
+      const seconds = [
+        (performance.now() - started) / 1000,
+        (user + system) / 1e6,
+        server.processorSeconds() - usedThere,
+      ];
+      const [all, here, there] = seconds.map((one) => one.toFixed(1));
+      console.log(`${what}: ${all} s (processor: ${here} s here, ${there} s the server's), ${printed}`);
       return printed;
     };
     const search = async (): Promise<string> => {
