@@ -58,6 +58,8 @@ beforeEach(async () => {
           : refuse({ code: "unknown_knowledge_base", knowledge_base: base, known: [] }),
       object: async () => accept(null),
     },
+    // A name that is no base, template or session may be that of a task.
+    tasks: { find: async (_: unknown, id: string) => refuse({ code: "unknown_task", task_id: id }) },
     changes: { changed: unused, listen: unused },
     legacy: { forward: unused, mint: unused, isOwn: () => false },
     now: () => 1_790_000_000_000,
