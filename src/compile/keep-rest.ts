@@ -10,7 +10,7 @@ import type { Template } from "../templates/model.ts";
 import { describeBases } from "./bases.ts";
 import type { Finding } from "./findings.ts";
 import type { Knowledge } from "./objects.ts";
-import { validateTree } from "./validate-tree.ts";
+import { validateTrees } from "./validate-tree.ts";
 
 /** What a channel serves, with the bytes of its objects of the kinds `KEPT_OBJECTS`, by hash. */
 export interface Served {
@@ -50,11 +50,10 @@ export function withRest(part: Knowledge, { manifest, objects }: Served): Knowle
 export function brokenByPart({ trees }: Knowledge): Finding[] {
   const findings: Finding[] = [];
   const byKey = new Map(trees.map((tree) => [treeKey(tree.base, tree.tree), tree]));
-  for (const tree of trees)
-    validateTree(tree, byKey, (file, rule, { en, zh }, fix = { en: "", zh: "" }) => {
-      const place = { line: 1, column: 1, end_line: 1, end_column: 1, severity: "error" as const };
-      findings.push({ rule, file, ...place, message: en, fix: fix.en, zh: { message: zh, fix: fix.zh } });
-    });
+  validateTrees(byKey, (file, rule, { en, zh }, fix = { en: "", zh: "" }) => {
+    const place = { line: 1, column: 1, end_line: 1, end_column: 1, severity: "error" as const };
+    findings.push({ rule, file, ...place, message: en, fix: fix.en, zh: { message: zh, fix: fix.zh } });
+  });
   return findings;
 }
 

@@ -81,18 +81,26 @@ export const templatesSchema = z.array(
 );
 
 const count = z.int().min(0);
-const titles = z.array(z.tuple([z.string(), z.string()])).min(1);
+const name = z.string().min(1);
+const titles = z.array(z.tuple([name, name])).min(1);
 export const routingSchema = z.object({
   format: z.literal(1),
   bases: z.array(z.object({ base: z.string().min(1), titles, root: count })),
-  places: z.array(z.object({ base: count, tree: z.string(), node: z.string(), entry: z.string(), titles })),
+  places: z.array(z.object({ base: count, tree: name, node: name, entry: name, titles })),
   roots: z.array(count),
-  texts: z.array(z.object({ place: count, text: z.string(), worth: z.number() })),
-  phrases: z.array(z.string()),
+  texts: z.array(z.object({ place: count, text: name, worth: z.number().positive() })),
+  phrases: z.array(name),
   phraseStarts: z.array(count),
   phraseEntries: z.array(count),
-  labels: z.looseObject({}),
-  synonyms: z.array(z.object({ base: count, groups: z.array(z.array(z.string())) })).optional(),
+  labels: z.object({
+    labels: count,
+    unseen: count,
+    features: z.array(name),
+    weights: z.array(count),
+    starts: z.array(count),
+    entries: z.array(z.int()),
+  }),
+  synonyms: z.array(z.object({ base: count, groups: z.array(z.array(name).min(2)).min(1) })).optional(),
 });
 
 /** What of the routing data is checked one by one. */

@@ -53,5 +53,8 @@ export const treeObjectSchema = z.strictObject({
   nodes: z.array(node),
   texts: z.array(z.strictObject({ language: id, title: words.optional(), description: words.optional() })),
   jumps: z.array(z.strictObject({ base: id, tree: id })),
-  synonyms: z.array(z.array(words)).optional(),
+  synonyms: z
+    .array(z.array(words.min(1)).min(2))
+    .min(1)
+    .optional(),
 });

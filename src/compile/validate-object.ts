@@ -165,8 +165,28 @@ function hasPlaces(data: RoutingNumbers): boolean {
     phraseStarts.length === phrases.length + 1 &&
     phraseStarts.every((start, at) => start % 2 === 0 && start >= (phraseStarts[at - 1] ?? 0)) &&
     phraseStarts.at(-1) === phraseEntries.length &&
-    phraseEntries.every((entry, at) => at % 2 === 1 || isPlace(entry))
+    isSorted(phrases) &&
+    phraseEntries.every((entry, at) => at % 2 === 1 || isPlace(entry)) &&
+    hasLabels(data)
   );
+}
+
+/** Whether each word of the router has a weight and its part of the entries, each of which is about a place. */
+function hasLabels({ places, labels: { labels, features, weights, starts, entries } }: RoutingNumbers): boolean {
+  return (
+    labels === places.length &&
+    weights.length === features.length &&
+    starts.length === features.length + 1 &&
+    starts.every((start, at) => start % 2 === 0 && start >= (starts[at - 1] ?? 0)) &&
+    starts.at(-1) === entries.length &&
+    isSorted(features) &&
+    entries.every((entry, at) => at % 2 === 1 || (entry >= 0 && entry < labels))
+  );
+}
+
+/** Whether a text can be looked up in a list, each in it once. */
+function isSorted(texts: readonly string[]): boolean {
+  return texts.every((text, at) => at === 0 || (texts[at - 1] ?? "") < text);
 }
 
 /** Undefined when the bytes are not JSON in UTF-8. */

@@ -17,7 +17,7 @@ import { compareManifest } from "./references/manifest.ts";
 import { compareRouting } from "./references/routing.ts";
 import { checkObject, type CheckedObject } from "./validate-object.ts";
 import { FIRST_INDEX, validateSearch } from "./validate-search.ts";
-import { validateTree, type ReportProblem } from "./validate-tree.ts";
+import { validateTrees, type ReportProblem } from "./validate-tree.ts";
 
 export { isCatalogue } from "./validate-catalogue.ts";
 
@@ -69,7 +69,7 @@ export async function validateRelease(release: ReleaseToValidate): Promise<Findi
     if (problem !== undefined) report(object.name, problem.rule, problem.message);
     if (content !== undefined) keepContent(contents, object.name, content);
   }
-  for (const tree of trees.values()) validateTree(tree, trees, report);
+  validateTrees(trees, report);
   validateSearch(manifest, contents.index, new Set(findings.map(({ file }) => file)), report);
   reportMissing(
     manifest,

@@ -1,7 +1,7 @@
 /** Expressions that would take long: undecided within the budget, and refused by the check and at publish. */
 import { expect, test } from "vitest";
 import { compile } from "../../src/compile/compile.ts";
-import { validateTree } from "../../src/compile/validate-tree.ts";
+import { validateTrees } from "../../src/compile/validate-tree.ts";
 import type { Json } from "../../src/json.ts";
 import { evaluate, evaluateFacts } from "../../src/knowledge/conditions.ts";
 import type { Tree } from "../../src/knowledge/model.ts";
@@ -114,8 +114,9 @@ test("a publish refuses the same, also where no check was run", () => {
     facts,
     jumps: [],
     nodes: [],
+    texts: [],
   } as unknown as Tree;
   const reported: string[] = [];
-  validateTree(hostile, new Map(), (_, rule, { en }) => reported.push(`${rule}: ${en}`));
+  validateTrees(new Map([["b/t", hostile]]), (_, rule, { en }) => reported.push(`${rule}: ${en}`));
   expect(reported.find((one) => one.startsWith("bad-condition"))).toContain(MAX_STEPS.toLocaleString("en"));
 });

@@ -106,6 +106,28 @@ describe("a release with one broken object", () => {
     expect(await storedKeys()).toEqual([]);
   });
 
+  test("a tree that names a fact which it no longer has is refused whole", async () => {
+    const priced = compiled({
+      "knowledge/pets.yaml":
+        "title: Pets\nfacts: { cost: answers.dogs * 3 }\nnodes:\n  root:\n    response: How many dogs?\n    input: { name: dogs, type: integer }\n    next: end\n  end: { response: 'That is ${fact:cost}.' }\n",
+    });
+    const tree = priced.manifest.objects.find(({ name }) => name.startsWith("tree/"));
+    const text = new TextDecoder().decode(priced.objects.get(tree?.hash ?? ""));
+    const bytes = bytesOf(text.replace(/"facts":\[[^\]]*\]/, '"facts":[]'));
+    const objects = new Map([...priced.objects, [sha256(bytes), bytes]]);
+    const changed = priced.manifest.objects.map((one) =>
+      one === tree ? { ...one, hash: sha256(bytes), size: bytes.length } : one,
+    );
+    const { status, body } = await call<Refused & { error: { findings: { rule: string }[] } }>(
+      "POST",
+      "/api/releases",
+      bodyOf({ manifest: { ...priced.manifest, objects: changed }, objects }),
+    );
+    expect([status, body.error.findings[0]?.rule]).toEqual([422, "unknown-placeholder"]);
+    expect(await storedKeys()).toEqual([]);
+    expect((await call("POST", "/api/releases", bodyOf(priced))).status).toBe(201);
+  });
+
   test("the whole one is published, and then the broken one changes nothing", async () => {
     expect((await call("POST", "/api/releases", bodyOf(whole))).status).toBe(201);
     const before = await call("GET", "/api/channels", undefined, author);
