@@ -7,16 +7,34 @@ import { nearest, type Finding, type Path } from "./findings.ts";
 import { member, ParsedFile, type SourceFile } from "./parsed-file.ts";
 import { readJson } from "./readers/json/read-json.ts";
 import { readXml } from "./readers/xml/read-xml.ts";
-import { readYaml } from "./readers/yaml/read-yaml.ts";
+import { misplacedLine, readYaml, type Fits } from "./readers/yaml/read-yaml.ts";
 import { treeFileSchema, type TreeFile } from "./schema/schema.ts";
 import { describeIssues } from "./schema/issues.ts";
 
 export { ParsedFile, type Part, type SourceFile } from "./parsed-file.ts";
 
-/** Reads JSON (with comments), XML or YAML, by the file's ending. */
-export function readSource(source: SourceFile): ParsedFile {
-  const read = source.path.endsWith(".json") ? readJson : source.path.endsWith(".xml") ? readXml : readYaml;
-  return new ParsedFile(source, read(source.text));
+/** Reads JSON (with comments), XML or YAML, by the file's ending. `fits`: whether a value has the form of its kind of file. */
+export function readSource(source: SourceFile, fits?: Fits): ParsedFile {
+  if (isYaml(source.path)) return new ParsedFile(source, readYaml(source.text, fits));
+  return new ParsedFile(source, (source.path.endsWith(".json") ? readJson : readXml)(source.text));
+}
+
+function isYaml(path: string): boolean {
+  return !path.endsWith(".json") && !path.endsWith(".xml");
+}
+
+/** One line of YAML that stands at the wrong level, where that alone is why a file does not have the form of its kind. */
+export function findMisplaced(file: ParsedFile, findings: readonly Finding[], fits: Fits): Finding | undefined {
+  // A key or a value that is not known here is told as that.
+  const isForm = findings.every(({ rule }) => ["wrong-type", "missing-key", "bad-test"].includes(rule));
+  if (!isYaml(file.path) || !isForm) return undefined;
+  const lines = [...new Set(findings.map(({ line }) => line))].slice(0, 3);
+  for (const line of lines) {
+    const offset = file.text.split("\n", line - 1).reduce((sum, words) => sum + words.length + 1, 0);
+    const problem = misplacedLine(file.text, offset, fits);
+    if (problem !== undefined) return file.findingAt(problem.rule, "error", problem.range, problem.text);
+  }
+  return undefined;
 }
 
 /** A tree file as far as it could be understood. */
@@ -29,7 +47,8 @@ export interface ParsedTree {
 
 /** Reads and validates one tree file. Unknown keys are findings, and are left out so that the rest can be checked too. */
 export function parseTree(source: SourceFile): ParsedTree {
-  const file = readSource(source);
+  const fits: Fits = (given) => treeFileSchema.safeParse(given).success;
+  const file = readSource(source, fits);
   const findings = file.reading.problems.map((problem) =>
     file.findingAt(problem.rule, "error", problem.range, problem.text),
   );
@@ -38,9 +57,10 @@ export function parseTree(source: SourceFile): ParsedTree {
   const result = treeFileSchema.safeParse(value);
   if (result.success) return { file, tree: result.data, findings };
   const problems = describeIssues(result.error.issues, value);
-  findings.push(
-    ...problems.map((problem) => file.finding(problem.rule, "error", problem.path, problem.part, problem.text)),
-  );
+  const told = problems.map((problem) => file.finding(problem.rule, "error", problem.path, problem.part, problem.text));
+  const misplaced = findMisplaced(file, told, fits);
+  if (misplaced !== undefined) return { file, findings: [...findings, misplaced] };
+  findings.push(...told);
   if (problems.some((problem) => problem.rule !== "unknown-key" || isContent(problem.path, value)))
     return { file, findings };
   const known = treeFileSchema.safeParse(

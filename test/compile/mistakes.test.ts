@@ -99,7 +99,7 @@ describe("what was opened and never closed is told where it was opened", () => {
 
   test("a line that is indented too far is told as that, not as a colon", () => {
     expect(told(yaml("nodes:", "  root:", "    title: 味道", "     response: 好。"))).toEqual([
-      "4:6 parse-error → 请与上一行的键对齐。",
+      "4:6 parse-error → 请改为缩进 4 个空格，与同级的行对齐。",
     ]);
     expect(told(yaml("nodes:", "  root:", "    response: 注意: 好"))).toEqual([
       "3:15 parse-error → 请给整个值加上单引号：key: '…'。",

@@ -1,7 +1,8 @@
 /** Test files (`*.test.yaml`): their schema, and reading them with positions. */
 import * as z from "zod";
 import type { Finding, Path } from "../../compile/findings.ts";
-import { readSource, type ParsedFile, type SourceFile } from "../../compile/parse.ts";
+import type { Json } from "../../json.ts";
+import { findMisplaced, readSource, type ParsedFile, type SourceFile } from "../../compile/parse.ts";
 import { daySchema } from "../../knowledge/fields.ts";
 import type { LocalizedText } from "../../localized-text.ts";
 import { describeTestIssues, describeUntested } from "./problems.ts";
@@ -118,7 +119,8 @@ export function parseGolden(source: SourceFile, cache?: GoldenCache): ParsedGold
 }
 
 function parseFile(source: SourceFile): ParsedGolden {
-  const file = readSource(source);
+  const fits = (value: Json): boolean => goldenSchema.safeParse(value).success;
+  const file = readSource(source, fits);
   const findings = file.reading.problems.map((problem) =>
     file.findingAt(problem.rule, "error", problem.range, problem.text),
   );
@@ -129,9 +131,11 @@ function parseFile(source: SourceFile): ParsedGolden {
       findings.push(file.finding("tests-nothing", "warning", path, part, words));
     return { file, golden: read.data, findings };
   }
-  for (const { path, part, text: words } of describeTestIssues(read.error.issues, file.reading.value))
-    findings.push(file.finding("bad-test", "error", path, part, words));
-  return { file, findings };
+  const told = describeTestIssues(read.error.issues, file.reading.value).map(({ path, part, text: words }) =>
+    file.finding("bad-test", "error", path, part, words),
+  );
+  const misplaced = findMisplaced(file, told, fits);
+  return { file, findings: misplaced === undefined ? told : [misplaced] };
 }
 
 /** The finding for a failed expectation. */

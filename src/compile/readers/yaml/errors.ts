@@ -7,8 +7,10 @@ import type { FindingText } from "../../findings.ts";
 import { unclosedBracket } from "../json/error-texts.ts";
 import type { Problem } from "../reading.ts";
 import { otherError, yamlErrors } from "./error-texts.ts";
+import { parseDocument } from "./parse.ts";
 import { indentProblem, outdentedKey } from "./indentation.ts";
 import { lineAt, readLines } from "./lines.ts";
+import { repairProblem } from "./repair.ts";
 import { keyAmongItems, slipAt } from "./slips/index.ts";
 import { openQuoteText } from "./slips/quotes.ts";
 
@@ -17,8 +19,17 @@ type Place = readonly [start: number, end: number];
 
 const INDENT_CODES: ReadonlySet<string> = new Set(["BAD_INDENT", "BLOCK_AS_IMPLICIT_KEY", "IMPOSSIBLE"]);
 
-/** The problem of a document that the parser did not accept; undefined when it did. */
-export function syntaxProblem(text: string, document: Document.Parsed): Problem | undefined {
+/**
+ * The problem of a document that the parser did not accept; undefined when it did.
+ * @param isSound whether a text that was changed in one line is what its file is to be
+ * @param isReadable whether it can be read at all
+ */
+export function syntaxProblem(
+  text: string,
+  document: Document.Parsed,
+  isSound: (text: string) => boolean,
+  isReadable: (text: string) => boolean,
+): Problem | undefined {
   const errors = [...document.errors, ...document.warnings].toSorted((left, right) => left.pos[0] - right.pos[0]);
   const first = errors.find(({ code }) => code === "TAB_AS_INDENT") ?? errors[0];
   if (first === undefined) return undefined;
@@ -36,8 +47,10 @@ export function syntaxProblem(text: string, document: Document.Parsed): Problem 
   if (among !== undefined) return among;
   const flow = openFlow(document, first);
   if (flow !== undefined) return problemAt(text, flow.at, flow.text);
+  const repaired = repairProblem(lines, index, isSound);
+  if (repaired !== undefined) return repaired;
   const outdented = outdentedKey(lines, index);
-  if (outdented !== undefined) return outdented;
+  if (outdented !== undefined) return verified(text, outdented, index, isReadable);
   if (INDENT_CODES.has(first.code)) {
     const words = lines[index]?.text ?? "";
     // An item in braces has its colons inside of them: it is the line that is indented wrongly.
@@ -45,9 +58,23 @@ export function syntaxProblem(text: string, document: Document.Parsed): Problem 
     const isColon = isKey && /: .*:(?:\s|$)/.test(words);
     const next = isKey ? lines.findIndex((line, at) => at > index && !line.isAside) : index;
     const problem = isColon || next === -1 ? undefined : indentProblem(lines, next);
-    if (problem !== undefined) return problem;
+    if (problem !== undefined) return verified(text, problem, index, isReadable);
   }
   return problemAt(text, first.pos, textOf(first));
+}
+
+/** A problem whose advice is a number of spaces: without the number where following it gets a parser no further. */
+function verified(text: string, problem: Problem, failed: number, isReadable: (text: string) => boolean): Problem {
+  const spaces = /^Indent it with (\d+)|^Begin it/.exec(problem.text.en[1]);
+  if (spaces === null) return problem;
+  const start = text.lastIndexOf("\n", problem.range.start - 1) + 1;
+  const rest = text.slice(start).replace(/^ */, " ".repeat(Number(spaces[1] ?? 0)));
+  const changed = text.slice(0, start) + rest;
+  const [first] = parseDocument(changed).errors.toSorted((left, right) => left.pos[0] - right.pos[0]);
+  const lines = readLines(changed);
+  const helps =
+    first === undefined ? isReadable(changed) : lineAt(lines, Math.min(first.pos[0], changed.length)) > failed + 1;
+  return helps ? problem : { ...problem, text: yamlErrors.get("BAD_INDENT") ?? otherError };
 }
 
 function textOf({ code }: YAMLError): FindingText {

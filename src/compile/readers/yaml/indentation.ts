@@ -2,16 +2,7 @@
 import type { FindingText } from "../../findings.ts";
 import type { Problem } from "../reading.ts";
 import { lineAbove, type Line } from "./lines.ts";
-
-function wrongIndent(spaces: number): FindingText {
-  return {
-    en: [
-      "This line is not aligned with its neighbours.",
-      `Indent it with ${spaces} spaces, like the other lines of its level.`,
-    ],
-    zh: ["这一行的缩进与同级的行不一致。", `请改为缩进 ${spaces} 个空格，与同级的行对齐。`],
-  };
-}
+import { wrongIndent } from "./repair.ts";
 
 const tooDeep: FindingText = {
   en: [

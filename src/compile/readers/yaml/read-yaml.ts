@@ -10,6 +10,8 @@ import { mergeProblem } from "../merge-marks.ts";
 import { cutTexts } from "./cut-texts.ts";
 import { badAlias, circularAlias, keyNotText, notIndented, unknownAlias } from "./error-texts.ts";
 import { wideIndentProblem } from "./slips/index.ts";
+import { lineAt, readLines } from "./lines.ts";
+import { repairProblem } from "./repair.ts";
 import { meaningProblems } from "./meanings.ts";
 import { syntaxProblem } from "./errors.ts";
 import { DepthError, parseDocument } from "./parse.ts";
@@ -17,8 +19,14 @@ import { DepthError, parseDocument } from "./parse.ts";
 /** How often aliases may repeat a part: without a limit a few lines could expand to gigabytes. */
 const MAX_ALIASES = 100;
 
-/** Reads a text. Never throws: what is wrong with it is in `problems`. */
-export function readYaml(text: string): Reading {
+/** Whether a value is what its file is to hold, as far as its form goes. */
+export type Fits = (value: Json) => boolean;
+
+/**
+ * Reads a text. Never throws: what is wrong with it is in `problems`.
+ * @param fits tells which of several changes an author meant, where one line has to change
+ */
+export function readYaml(text: string, fits?: Fits): Reading {
   const unfinished = /^\s*#\s*(\.\.\.|…)/m.test(text);
   const failed = (problems: Problem[]): Reading => ({
     value: undefined,
@@ -36,13 +44,41 @@ export function readYaml(text: string): Reading {
     const start = error instanceof DepthError ? error.offset : 0;
     return failed([{ rule: "parse-error", range: { start, end: Math.min(start + 1, text.length) }, text: tooDeep }]);
   }
-  const failure = syntaxProblem(text, document);
+  const failure = syntaxProblem(
+    text,
+    document,
+    (changed) => isSound(changed, fits),
+    (changed) => isSound(changed),
+  );
   if (failure !== undefined) return failed([failure]);
   const problems: Problem[] = [];
   inspectNode(text, document, document.contents, problems, []);
+  const shallow = problems.find((problem) => problem.text === notIndented || problem.rule === "duplicate-key");
+  const repaired = shallow === undefined ? undefined : misplacedLine(text, shallow.range.start, fits);
+  if (repaired !== undefined) return failed([repaired]);
   problems.push(...meaningProblems(text, document));
   const value = problems.some(({ rule }) => rule === "parse-error") ? undefined : toJson(text, document, problems);
   return { value, problems, unfinished, locate: (path, part) => locate(document.contents, path, part) };
+}
+
+/** The line at an offset, or near it, that has to be indented otherwise, or to lose its dash, for a text to be sound. */
+export function misplacedLine(text: string, offset: number, fits?: Fits): Problem | undefined {
+  const lines = readLines(text);
+  return repairProblem(lines, lineAt(lines, offset), (changed) => isSound(changed, fits));
+}
+
+/** Whether a text can be read without a problem, and fits. */
+function isSound(text: string, fits?: Fits): boolean {
+  try {
+    const document = parseDocument(text);
+    if (document.errors.length > 0 || document.warnings.length > 0) return false;
+    const problems: Problem[] = [];
+    inspectNode(text, document, document.contents, problems, []);
+    const value = problems.length > 0 ? undefined : toJson(text, document, problems);
+    return value !== undefined && problems.length === 0 && (fits === undefined || fits(value));
+  } catch {
+    return false;
+  }
 }
 
 function toJson(text: string, document: Document.Parsed, problems: Problem[]): Json | undefined {
