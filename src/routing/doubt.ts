@@ -31,7 +31,7 @@ const GONE = /\b(?:gone|vanished|disappeared|went away|no longer|not any ?more)\
  * Whether a reply denies every word that it has of an affirmative choice. A choice that is itself negative, or says that something
  * is gone, is not affirmative.
  */
-function deniesWords(text: string, words: ReadonlySet<string>, names: readonly string[]): boolean {
+export function deniesWords(text: string, words: ReadonlySet<string>, names: readonly string[]): boolean {
   if (words.size === 0 || names.some((name) => isNegative(name) || GONE.test(name))) return false;
   return [...words].every((word) => isDenied(word, text) && !names.some((name) => isDenied(word, name)));
 }

@@ -8,7 +8,9 @@ import { withoutNegatedClauses } from "./content-words.ts";
 import { isNoun } from "./evidence.ts";
 import { openQuery, type OpenRouting } from "./query.ts";
 import { matchTopic } from "./relevance.ts";
-import { entryRef, MIN_ENTRY_SCORE, routeText, type RouteInput, type Routing } from "./route-text.ts";
+import { entryRef, MIN_ENTRY_SCORE, routeText, titleIn, type RouteInput, type Routing } from "./route-text.ts";
+import { openText, readParts } from "./scopes/read-parts.ts";
+import { deniesName } from "./stance.ts";
 import { askingParts, isTold, MAX_PLAIN_CHARACTERS, readableOf } from "./story.ts";
 import { variantsOf } from "./synonyms.ts";
 
@@ -23,8 +25,28 @@ const MIN_NOUN_SCORE = 0.9;
 /** Decides where a query begins. Total: any string gives an answer. */
 export function routeQuery(routing: OpenRouting, input: RouteInput): Routing {
   const text = readableOf(input.query);
-  const answer = routeWhole(routing, input, text);
-  return text.length <= MAX_PLAIN_CHARACTERS ? answer : routeStory(routing, input, text, answer);
+  if (text.length <= MAX_PLAIN_CHARACTERS) return routeOpen(routing, input, text);
+  return routeStory(routing, input, text, routeWhole(routing, input, text));
+}
+
+/**
+ * A question does not begin at a step that it names only to deny it, to leave it out or to say that it is over: then where its other words lead,
+ * else at the first step of the base, where the choices are.
+ */
+function routeOpen(routing: OpenRouting, input: RouteInput, text: string): Routing {
+  const plain = routeWhole(routing, input, text);
+  const { entry, match } = plain;
+  const base = routing.data.bases.findIndex((one) => one.base === entry?.base);
+  const root = routing.data.places[routing.data.bases[base]?.root ?? -1];
+  if (entry === null || root === undefined || formatRef(entry) === formatRef(entryRef(routing.data, root)))
+    return plain;
+  const open = openText(readParts(text), [match.matched]);
+  if (open === undefined && !deniesName(text, match.matched)) return plain;
+  const other = open === undefined || open.trim() === "" ? undefined : routeWhole(routing, input, open);
+  if (other !== undefined && isSure(other)) return other;
+  const score = Math.min(match.score, MIN_ENTRY_SCORE);
+  const matched = titleIn(routing.data.bases[base]?.titles ?? [], input.language);
+  return { ...plain, match: { ...match, score, matched }, entry: entryRef(routing.data, root) };
 }
 
 /**

@@ -5,7 +5,7 @@
 import { foldCompatibility } from "../fold-compatibility.ts";
 import { buildChoices, buildOtherPlaces, type Choice, type ShownOption, type TreeLookup } from "./choices.ts";
 import { rankChoices, type RankedChoice } from "./rank-choices.ts";
-import { isDoubtful, SURE_SCORE } from "./doubt.ts";
+import { deniesWords, isDoubtful, SURE_SCORE } from "./doubt.ts";
 import { deniesChoice, readStances } from "./stance.ts";
 import { readDialogueAct } from "./dialogue-act.ts";
 import { unitsOf, type Unit } from "../search/units.ts";
@@ -17,14 +17,11 @@ import {
   contentWords,
 } from "./content-words.ts";
 import { optionBySynonym } from "./synonyms.ts";
+import { withinScopes, type ReplyMatch } from "./within-scopes.ts";
 import { readLeadingYesNo, readOrdinal, readYesNo } from "./short-replies.ts";
 import type { Tree } from "../knowledge/model.ts";
 
-/** `likely` holds option ids, likeliest first; it may be empty. */
-export type ReplyMatch =
-  | { kind: "option"; id: string }
-  | { kind: "node"; node: string }
-  | { kind: "unclear"; likely: string[] };
+export type { ReplyMatch } from "./within-scopes.ts";
 
 /** Only this many characters of a reply are read. */
 const MAX_REPLY_CHARACTERS = 1500;
@@ -89,6 +86,10 @@ function matchPlainReply(
   const choices = buildChoices(options, tree, node, trees);
   const direct = matchRepeated(text, choices) ?? matchDialogueAct(text, choices);
   if (direct !== undefined) return { kind: "option", id: direct };
+  return withinScopes(text, choices, tree, (part) => matchWords(part, choices, tree, node, language));
+}
+
+function matchWords(text: string, choices: readonly Choice[], tree: Tree, node: string, language: string): ReplyMatch {
   const meant = withoutNegatedClauses(text);
   if (meant !== undefined) {
     const found = matchText(meant, choices, tree, node, language);
@@ -104,6 +105,9 @@ function matchPlainReply(
   const rivals = choices.filter(
     ({ id, dialogueActs }) => id !== answered && (answer === "yes" || dialogueActs.has("no")),
   );
+  // "No red light" denies one of several, and is no answer to the step.
+  if (answered !== undefined && choices.length > 2 && negatesThing(text))
+    if (choices.some(({ id }) => id !== answered && deniesChoice(text, id, choices))) return found;
   if (answered === undefined || rivals.some(({ id }) => found.likely.includes(id))) return found;
   return { kind: "option", id: answered };
 }
@@ -128,6 +132,7 @@ function matchText(text: string, choices: readonly Choice[], tree: Tree, node: s
     jump !== undefined &&
     agreeing.length === 0 &&
     jump.words.size > 0 &&
+    !deniesWords(text, jump.words, others.find(({ id }) => id === jump.id)?.texts ?? []) &&
     jump.score >= (best?.score ?? 0) * SURE_LEAD
   ) {
     const theirs = new Set(scored.flatMap(({ words }) => [...words]));

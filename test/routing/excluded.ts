@@ -86,7 +86,10 @@ export function figures(rows: readonly ExcludedRow[]): string[] {
     return `${kind}: ${own.filter(({ right }) => right).length} of ${own.length}`;
   });
   const { heard, kept, precision } = sharesOf(rows);
-  return [...classes, `honest heard ${percent(heard)}, others kept ${percent(kept)}, moved rightly ${percent(precision)}`];
+  return [
+    ...classes,
+    `honest heard ${percent(heard)}, others kept ${percent(kept)}, moved rightly ${percent(precision)}`,
+  ];
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -1,0 +1,21 @@
+/** The shape of one class of evidence that words give an option no support. Not here: the classes, and how they are put together (`read-parts.ts`). */
+
+/** The parts of a text where an option finds no support although its words stand there. */
+export interface Evidence {
+  /** Whether a clause gives what it names no support. `others` are the other clauses of the text. */
+  closes(clause: string, others: readonly string[]): boolean;
+  /** Whether a choice speaks in the same way itself, so that the clause may mean it: "It works again" for "everything is fine". */
+  spares(names: readonly string[], clause: string): boolean;
+  /** Whether a clause that has nothing but this is about the clause before it: 漏水，已经修好了. */
+  reachesBack: boolean;
+}
+
+/** Whether one of the names fits a pattern. */
+export function anyFits(names: readonly string[], pattern: RegExp): boolean {
+  return names.some((name) => pattern.test(name));
+}
+
+/** What a name says in the end: "slowly" of "It works, but slowly". */
+export function inTheEnd(names: readonly string[]): string[] {
+  return names.map((name) => name.split(/\bbut\b|但是?|不过/iu).at(-1) ?? name);
+}
