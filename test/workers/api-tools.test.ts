@@ -203,7 +203,7 @@ describe("a failure", () => {
   });
 
   it("lists the existing tools for an unknown name", async () => {
-    for (const name of ["nothing", "__proto__", "constructor", "Search_Knowledge", "search"]) {
+    for (const name of ["nothing", "__proto__", "constructor", "Search_Knowledge"]) {
       const { status, body } = await post(name, {});
       expect(status).toBe(404);
       expect(body.error).toMatchObject({ code: "unknown_tool", tool: name, retryable: false });
@@ -218,6 +218,12 @@ describe("a failure", () => {
       status: 404,
       body: { error: { code: "not_found" } },
     });
+  });
+
+  it("calls a tool of another set by its name, unless the address lists the sets", async () => {
+    // A call that is refused for its argument has found its tool.
+    expect((await post("search", {})).body.error).toMatchObject({ code: "invalid_input" });
+    expect((await post("search", {}, "?toolsets=guide")).body.error).toMatchObject({ code: "unknown_tool" });
   });
 
   it("is reported for a body that is not a JSON object, or too large", async () => {
