@@ -2,6 +2,7 @@
  * Which file of `knowledge/` and `templates/` is what, told from its path alone.
  * Paths are relative to the repository, with forward slashes.
  */
+import { nearest } from "./findings.ts";
 
 export type Place =
   | { kind: "tree"; base: string; tree: string }
@@ -26,6 +27,7 @@ export function placeOf(path: string): Place {
   if (/\.(json|xml|ya?ml|md)\.txt$/i.test(name)) return { kind: "stray" };
   if (/\.(json|xml|ya?ml|md)$/i.test(name) && !/\.(json|xml|ya?ml|md)$/.test(name)) return { kind: "stray" };
   if (parts[0] === "knowledge" && parts.length > 2 && isNearlyRead(parts, name)) return { kind: "stray" };
+  if (parts[0] === "knowledge" && meantEnding(name) !== undefined) return { kind: "stray" };
   if (parts[0] === "templates")
     return name.endsWith(".md") ? { kind: "template", name: parts.slice(1).join("/").slice(0, -3) } : { kind: "aside" };
   const [, base, third] = parts;
@@ -37,6 +39,7 @@ export function placeOf(path: string): Place {
   }
   // Tests themselves are set aside above, by their ending.
   if (third === "tests") return /\.ya?ml$/.test(name) ? { kind: "stray" } : { kind: "aside" };
+  if (third === "documents" && /\.tree\.(?:json|xml|ya?ml)$/.test(name)) return { kind: "stray" };
   if (third === "documents" && parts.length > 3) {
     const id = parts
       .slice(3)
@@ -51,11 +54,37 @@ export function placeOf(path: string): Place {
   return /\.(json|xml|yaml|yml|md)$/.test(name) ? { kind: "stray" } : { kind: "aside" };
 }
 
+/** What the ending of a tree, of a test or of a document was probably to be: .tree.xml for .tree.xlm; undefined for other names. */
+export function meantEnding(name: string): string | undefined {
+  const [, kind = "", ending = ""] = /(\.tree|\.tests?|^synonyms?)?\.([a-z]{2,5})$/i.exec(name) ?? [];
+  if (ending === "" || KNOWN_ENDINGS.has(ending.toLowerCase())) return undefined;
+  const meant = nearest(ending, kind === "" ? ["yaml", "json"] : ["yaml", "yml", "json", "xml"], kind === "" ? 1 : 2);
+  const other = kind === "" && /^(?:mdd|mkd|mdown|mdwn|dm|markdow?n?)$/i.test(ending) ? "md" : meant;
+  return other === undefined ? undefined : name.slice(0, -ending.length) + other;
+}
+
+/** Endings that are right, or that belong to other programs. */
+const KNOWN_ENDINGS: ReadonlySet<string> = new Set([
+  "yaml",
+  "yml",
+  "json",
+  "xml",
+  "md",
+  "xls",
+  "xlsx",
+  "xsl",
+  "toml",
+  "jsonl",
+  "tmp",
+  "bak",
+]);
+
 /** A name that is nearly one that is read: a tree, a test or synonyms with another ending, a document in another format. */
 function isNearlyRead(parts: readonly string[], name: string): boolean {
   if (/\.(?:tree|tests?)(?:\.(?:txt|jsonc|json5|toml|text))?$/i.test(name)) return true;
   if (parts.length === 3 && /^synonyms?\.(?:txt|md|csv|text)$/i.test(name)) return true;
   if (/\.(?:jsonc|json5)$/i.test(name)) return true;
+  if (meantEnding(name) !== undefined) return true;
   return (
     parts[2] === "documents" && (/\.(?:docx?|pdf|xlsx?|pptx?|html?|rtf|wps|odt)$/i.test(name) || !name.includes("."))
   );

@@ -43,6 +43,8 @@ describe("planted faults", () => {
       "cut-text",
       "duplicate-document",
       "duplicate-id",
+      // Planted in mistyped-files.test.ts.
+      "duplicate-tree",
       "empty-document",
       // Planted in clear-mistakes.test.ts: how nothing is written shows in the text alone.
       "empty-next-node",

@@ -130,7 +130,7 @@ export const chineseMeanings: Readonly<Record<string, Readonly<Record<string, st
     arguments: "名称 → 调用者可以传什么：一句说明，或下面的键",
     sections: "一节的 id（标题处的 {#id}）→ 这一节的设置",
     evidence: "提示词里怎样显示证据",
-    end_condition: "CEL 条件，成立时用这个模板的会话就完成了",
+    end_condition: "模型回答里的话，出现之后工作就完成了，例如 final_answer:",
     before: "第一轮之前的一步：retrieve",
   },
   section: {

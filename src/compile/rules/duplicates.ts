@@ -75,3 +75,28 @@ function duplicateText(kind: LocalizedText, key: string, first: string): Finding
     zh: [`${kind.zh}“${key}”已经存在于 ${first}。`, "请重命名或删除其中一个。"],
   };
 }
+
+/** A tree with fewer steps is the same as another by chance. */
+const MIN_STEPS = 2;
+
+export const duplicateTree: Rule = {
+  id: "duplicate-tree",
+  severity: "warning",
+  check(project, report) {
+    const seen = new Map<string, string>();
+    for (const { file, source, here } of project.trees) {
+      if (Object.keys(source.nodes).length < MIN_STEPS) continue;
+      const key = `${here.base} ${JSON.stringify([source.title, source.keywords, source.nodes])}`;
+      const first = seen.get(key);
+      if (first === undefined) seen.set(key, file.path);
+      else
+        report(file, [], "value", {
+          en: [
+            `The tree is the same as ${first}.`,
+            "Remove one of the two files: a question could begin in either of them.",
+          ],
+          zh: [`这棵树与 ${first} 相同。`, "请删除其中一个文件，否则同一个问题可能从任何一棵开始。"],
+        });
+    }
+  },
+};

@@ -1,5 +1,6 @@
 /** Rules about the files themselves. */
 import type { FindingText } from "../findings.ts";
+import { meantEnding } from "../layout.ts";
 import type { Rule } from "./rule.ts";
 
 export const strayFile: Rule = {
@@ -25,6 +26,20 @@ function describeStray(path: string): FindingText {
         "这个文件不会被读取：它的名字以 .txt 结尾。",
         `请改名为 ${visible}（在 Windows 资源管理器里勾选“文件扩展名”才能看到结尾）。`,
       ],
+    };
+  const meant = meantEnding(name);
+  if (meant !== undefined)
+    return {
+      en: ["This file is not read: its ending is not a known one.", `Did you mean ${meant}? Then rename it so.`],
+      zh: ["这个文件不会被读取：不认识它的结尾。", `您是不是想写 ${meant}？如果是，请这样改名。`],
+    };
+  if (parts[2] === "documents" && /\.tree\.(?:json|xml|ya?ml)$/.test(name))
+    return {
+      en: [
+        "This tree is not read: it lies in documents/.",
+        `Move it one folder up, to ${parts.slice(0, 2).join("/")}/${name}.`,
+      ],
+      zh: ["这棵树不会被读取：它放在了 documents/ 里。", `请移到上一级：${parts.slice(0, 2).join("/")}/${name}。`],
     };
   if (/\.(?:docx?|pdf|xlsx?|pptx?|html?|rtf|wps|odt)$/i.test(name) && parts[2] === "documents")
     return {

@@ -3,7 +3,7 @@ import { cutText, strayQuote } from "./comments.ts";
 import { constantCondition, noFallback } from "./condition-sense.ts";
 import { badCondition } from "./conditions.ts";
 import { brokenLink, duplicateDocument, missingTitle, orphanDocument } from "./documents.ts";
-import { duplicateId, duplicateOption } from "./duplicates.ts";
+import { duplicateId, duplicateOption, duplicateTree } from "./duplicates.ts";
 import { entryNeedsAnswer } from "./entries.ts";
 import { expiredDocument, missingDocument, reviewDue } from "./evidence.ts";
 import { strayFile } from "./files.ts";
@@ -49,6 +49,7 @@ export const rules: readonly Rule[] = [
   expiredDocument,
   reviewDue,
   missingTitle,
+  duplicateTree,
   duplicateDocument,
   orphanDocument,
   brokenLink,

@@ -179,7 +179,13 @@ export function checkTemplate(file: CompiledTemplateFile, around: TemplateSurrou
       (name.startsWith("section_") && sectionNames.has(name.slice(8)))
     )
       continue;
-    report(1, { rule: "argument-unused", argument: name });
+    const nth = template.arguments.indexOf(argument);
+    // A map has them by name, a list by number.
+    const place =
+      file.isArgumentList === true
+        ? { path: `arguments.${nth}.name`, part: "value" as const }
+        : { path: `arguments.${name}`, part: "key" as const };
+    report(1, { rule: "argument-unused", argument: name, ...place });
   }
 
   if (isLooping(template) && template.end_condition === null && !unread.has("end_condition")) {
@@ -189,7 +195,7 @@ export function checkTemplate(file: CompiledTemplateFile, around: TemplateSurrou
     template.end_condition !== null &&
     !template.sections.some((section) => ownText(section).includes(template.end_condition ?? ""))
   ) {
-    report(1, { rule: "end-condition-untold" });
+    report(1, { rule: "end-condition-untold", condition: template.end_condition, path: "end_condition" });
   }
   if (template.sections.every((section) => section.priority !== "must") && !unread.has("sections")) {
     report(1, { rule: "nothing-must-stay" });

@@ -24,6 +24,8 @@ export interface CompiledTemplateFile {
   findings: TemplateFinding[];
   /** Line of each section's heading by section name, for later findings. */
   lines: Map<string, number>;
+  /** The front matter lists its arguments, rather than naming them. */
+  isArgumentList?: boolean;
 }
 
 /** A template with made-up values where its front matter could not be read. */
@@ -86,7 +88,10 @@ export const templateFrontMatter = z
       .optional()
       .describe("Id of a section, {#id} at its heading → its settings"),
     evidence: evidenceSettings.optional().describe("How evidence is shown in the prompt"),
-    end_condition: text.min(1).nullish().describe("A condition in CEL with which a session of this template is done"),
+    end_condition: text
+      .min(1)
+      .nullish()
+      .describe("Words in the model's answer after which the work is done, such as final_answer:"),
     before: z.enum(BEFORE_STEPS).optional().describe("A step before the first turn: retrieve"),
   })
   .describe("The front matter of a prompt template");
@@ -177,7 +182,7 @@ export function compileTemplate(source: string, parseYaml: (yaml: string) => unk
     configured.delete(found.name);
     const ttl = own.ttl === undefined ? undefined : parseTimeToLive(own.ttl);
     if (own.ttl !== undefined && ttl === undefined) {
-      report(found.line, { rule: "ttl-invalid", section: found.name });
+      report(found.line, { rule: "ttl-invalid", section: found.name, path: `sections.${found.name}.ttl` });
     }
     const { parts, unknown } = parsePlaceholders(found.body);
     for (const raw of unknown) {
@@ -193,11 +198,17 @@ export function compileTemplate(source: string, parseYaml: (yaml: string) => unk
     });
   }
   for (const name of configured.keys()) {
-    // A heading of nearly this name that is not configured is the likelier slip.
+    // Told where the name stands: which of the two is the slip, only the author knows.
     const own = [...lines.keys()].filter((one) => !Object.hasOwn(settings.sections ?? {}, one));
-    const heading = nearest(name, own);
-    const line = heading === undefined ? lineOfKey(file.yaml, name) : lines.get(heading);
-    report(line ?? 1, { rule: "section-without-content", section: name });
+    const meant = nearest(name, own);
+    const told = meant === undefined ? {} : { meant };
+    report(lineOfKey(file.yaml, name) ?? 1, {
+      rule: "section-without-content",
+      section: name,
+      path: `sections.${name}`,
+      part: "key",
+      ...told,
+    });
   }
   if (sections.length === 0) {
     report(file.bodyLine, { rule: "no-sections" });
@@ -217,7 +228,10 @@ export function compileTemplate(source: string, parseYaml: (yaml: string) => unk
     sections,
     source,
   };
-  return unread === undefined ? { template, findings, lines } : { rest: { template, unread }, findings, lines };
+  const isArgumentList = Array.isArray(settings.arguments);
+  return unread === undefined
+    ? { template, findings, lines, isArgumentList }
+    : { rest: { template, unread }, findings, lines, isArgumentList };
 }
 
 /** The line of the file with a key of the front matter, which begins behind line 1; undefined where it is written otherwise. */

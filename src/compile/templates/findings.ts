@@ -33,7 +33,12 @@ export function templateFinding(line: number, problem: TemplateProblem): Templat
   const { rule } = problem;
   const severity = WARNINGS.has(rule) ? "warning" : "error";
   const words = "raw" in problem ? { words: problem.raw } : {};
-  const path = "path" in problem ? { path: problem.path } : rule === "before-unknown" ? { path: "before" } : {};
-  const part = "part" in problem ? { part: problem.part } : {};
+  const path =
+    "path" in problem && problem.path !== undefined
+      ? { path: problem.path }
+      : rule === "before-unknown"
+        ? { path: "before" }
+        : {};
+  const part = "part" in problem && problem.part !== undefined ? { part: problem.part } : {};
   return { severity, rule, line, ...words, ...path, ...part, text: describeProblem(problem) };
 }

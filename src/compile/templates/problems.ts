@@ -6,12 +6,14 @@ export type TemplateProblem =
   | { rule: "front-matter-missing"; isOpen: boolean }
   | { rule: "front-matter-unreadable" | "no-sections" | "nothing-must-stay" }
   | { rule: "before-unknown" }
-  | { rule: "end-condition-missing" | "end-condition-untold" }
+  | { rule: "end-condition-missing" }
+  | { rule: "end-condition-untold"; condition: string; path: string }
   | { rule: "front-matter-invalid"; path: string; part: "key" | "value"; text: FindingText }
   | { rule: "priority-out-of-range"; path: string }
-  | { rule: "section-repeated" | "section-without-content" | "section-empty" | "section-circular"; section: string }
+  | { rule: "section-repeated" | "section-empty" | "section-circular"; section: string }
+  | { rule: "section-without-content"; section: string; path?: string; part?: "key"; meant?: string }
   | { rule: "text-before-first-section" }
-  | { rule: "ttl-invalid"; section: string }
+  | { rule: "ttl-invalid"; section: string; path: string }
   | {
       rule: "placeholder-unknown-prefix" | "placeholder-unknown-key" | "placeholder-legacy";
       section: string;
@@ -19,6 +21,6 @@ export type TemplateProblem =
       /** What was probably meant. */
       meant?: string;
     }
-  | { rule: "argument-unused"; argument: string }
+  | { rule: "argument-unused"; argument: string; path: string; part: "key" | "value" }
   | { rule: "too-costly"; cost: LocalizedText }
   | { rule: "prefix-short"; kept: number; lost: number };

@@ -53,11 +53,15 @@ export function describeProblem(problem: TemplateProblem): FindingText {
       return say(
         [
           `The front matter names a section "${problem.section}" that has no heading below.`,
-          `Write a heading such as # Title {#${problem.section}} with text under it, or remove the key.`,
+          problem.meant === undefined
+            ? `Write a heading such as # Title {#${problem.section}} with text under it, or remove the key.`
+            : `Did you mean "${problem.meant}"?`,
         ],
         [
           `元数据里写了分区“${problem.section}”，正文却没有这个标题。`,
-          `请写一个标题，例如“# 标题 {#${problem.section}}”，并在下面写内容；或删除这个键。`,
+          problem.meant === undefined
+            ? `请写一个标题，例如“# 标题 {#${problem.section}}”，并在下面写内容；或删除这个键。`
+            : `您是不是想写“${problem.meant}”？`,
         ],
       );
     case "section-empty":
@@ -115,8 +119,14 @@ export function describeProblem(problem: TemplateProblem): FindingText {
       );
     case "end-condition-untold":
       return say(
-        ["No section tells the model the words of end_condition.", "Write them in the section that explains the loop."],
-        ["没有一个分区把 end_condition 的写法告诉模型。", "请在说明循环的分区里写上这句话。"],
+        [
+          `No section tells the model to write ${JSON.stringify(problem.condition)}, the words of end_condition.`,
+          "Put into end_condition the words with which the model ends, such as final_answer:, and write the same words in the section that explains the loop.",
+        ],
+        [
+          `没有一个分区告诉模型要写“${problem.condition}”，也就是 end_condition 里的话。`,
+          "请在 end_condition 里写模型结束时要写的话，例如 final_answer:，并在说明循环的分区里写上同样的话。",
+        ],
       );
     case "nothing-must-stay":
       return say(
