@@ -57,12 +57,14 @@ export function mayOperate({ scopes, open }: Principal): boolean {
   return scopes.includes("operator") || (open === true && scopes.includes("author"));
 }
 
-/**
- * Whether a caller may publish somewhere, and so see what others of the tenant have begun. Only the scope decides: a host name is written
- * by the caller.
- */
+/** Whether a caller may publish somewhere. Only the scope decides: a host name is written by the caller. */
 export function mayPublish({ scopes }: Principal): boolean {
   return scopes.some((scope) => scope === "operator" || scope === "author" || scope.startsWith("author:"));
+}
+
+/** Whether the scopes cover every channel and base, and so what others of the tenant do on any of them. */
+export function coversAll({ scopes }: Principal): boolean {
+  return scopes.includes("author") || scopes.includes("operator");
 }
 
 /** Whether a caller may use tools and resources that change nothing: the right to every tool includes it. */

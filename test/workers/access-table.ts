@@ -115,7 +115,7 @@ export const ROUTES: Record<string, RouteRow> = {
   "POST /api/releases/gc": row("whole", "/api/releases/gc", { body: () => ({ dry_run: true }) }),
   "POST /api/releases/migrate": row("author", "/api/releases/migrate", {
     ...owned,
-    body: ({ session }) => ({ to: "main", session_id: session, tenant: "acme" }),
+    body: ({ session }) => ({ to: CHANNEL, session_id: session, tenant: "acme" }),
   }),
   "GET /api/releases/:release": row("author", ({ release }) => `/api/releases/${release}`, owned),
   "GET /api/releases/:release/damaged-sessions": row("operator", "/api/releases/main/damaged-sessions"),

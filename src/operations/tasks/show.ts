@@ -4,7 +4,7 @@ import { redactMembers } from "../../context/redact/value.ts";
 import type { Json } from "../../json.ts";
 import { languageOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
-import { lacks, mayOperate, mayPublish } from "../../principal.ts";
+import { coversAll, lacks, mayOperate } from "../../principal.ts";
 import { modelErrorTexts, type ModelError } from "../../runtime/model/model.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
 import { FIND } from "../../tasks/decision.ts";
@@ -163,7 +163,7 @@ export function rowToWire(
 export async function listTasks(filter: TaskFilter, call: OperationCall) {
   const { principal } = call;
   if (principal.open === true && !mayOperate(principal)) return refuse<never>(lacks(principal, "operator"));
-  const whose = mayPublish(principal) ? {} : { actor: principal.actor ?? null };
+  const whose = coversAll(principal) ? {} : { actor: principal.actor ?? null };
   return call.services.tasks.list(principal, { ...filter, ...whose });
 }
 

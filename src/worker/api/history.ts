@@ -4,7 +4,7 @@ import { mayOperate, type Principal } from "../../principal.ts";
 import { tenantOfAuthor } from "../auth/publishing.ts";
 import type { Env } from "../env.ts";
 import { auditReading } from "../tenants/audit.ts";
-import { seesChannel } from "../releases/author-rights.ts";
+import { seesChannel, whoseSessions } from "../releases/author-rights.ts";
 import { MAX_NAME } from "../../session/limits.ts";
 import { channelName, text } from "./fields.ts";
 import { pinsOf } from "../releases/pins-object.ts";
@@ -99,7 +99,10 @@ export async function showObject(
   });
 }
 
-/** `GET /api/releases/{release}/sessions`: one page of the release's active sessions of the caller's tenant; an operator sees all. */
+/**
+ * `GET /api/releases/{release}/sessions`: one page of the release's active sessions of the caller's tenant; an operator sees all,
+ * an author of some channels those on them. `total` counts the tenant's on every channel.
+ */
 export async function listSessions(
   named: string,
   url: URL,
@@ -108,16 +111,16 @@ export async function listSessions(
   principal: Principal,
 ): Promise<Response> {
   const release = await resolveRelease(env, named, channelName(url.searchParams.get("channel")), principal);
-  const tenant = tenantOfAuthor(principal);
+  const whose = valueOf(await whoseSessions(env, principal));
   await auditReading(env, principal, "sessions_listed", release);
-  const total = await pinsOf(env, release).countActive(services.now(), tenant);
-  const { sessions, next_cursor } = await sessionsOf(env, release, url.searchParams.get("cursor") ?? "", tenant);
+  const total = await pinsOf(env, release).countActive(services.now(), whose.tenant);
+  const { sessions, next_cursor } = await sessionsOf(env, release, url.searchParams.get("cursor") ?? "", whose);
   return respondWithJson({ release, total, sessions, next_cursor });
 }
 
 /**
  * `GET /api/releases/{release}/walks?base=&tree=&cursor=`: how one page of the release's sessions went through a tree. Sessions of the
- * caller's tenant; an operator's of all. Counts alone, so that no reading of a session is noted.
+ * caller's tenant, on the channels of an author of some; an operator's of all. Counts alone, so that no reading of a session is noted.
  */
 export async function countTreeWalks(
   named: string,
@@ -129,9 +132,9 @@ export async function countTreeWalks(
   const given = Object.fromEntries(url.searchParams);
   const release = await resolveRelease(env, named, channelName(given.channel), principal);
   const [base, tree] = [text(given, "base", MAX_NAME), text(given, "tree", MAX_NAME)];
-  const tenant = tenantOfAuthor(principal);
-  const total = await pinsOf(env, release).countActive(services.now(), tenant);
-  const page = await walksOf(env, release, { base, tree }, { cursor: given.cursor ?? "", tenant });
+  const whose = valueOf(await whoseSessions(env, principal));
+  const total = await pinsOf(env, release).countActive(services.now(), whose.tenant);
+  const page = await walksOf(env, release, { base, tree }, { cursor: given.cursor ?? "", ...whose });
   return respondWithJson({ release, total, ...page });
 }
 

@@ -1,11 +1,12 @@
 /** Maintenance by authors: removes unused releases, and moves sessions to another release. */
 import { CairnError, type Outcome, valueOf } from "../../errors.ts";
 import type { MigrationReport } from "../../session/migrate.ts";
-import { sessionsOf } from "../sessions/registered.ts";
+import { sessionsOf, type Whose } from "../sessions/registered.ts";
 import { resolveRelease } from "./history.ts";
 import type { Principal } from "../../principal.ts";
 import { tenantOfAuthor } from "../auth/publishing.ts";
 import type { Env } from "../env.ts";
+import { wasOnChannel, whoseSessions } from "../releases/author-rights.ts";
 import { audit } from "../tenants/audit.ts";
 import { RELEASES_NAME } from "../releases/releases-object.ts";
 import { channelName, MAX_SMALL_BODY, optionalCount, optionalText, text } from "./fields.ts";
@@ -71,7 +72,7 @@ async function migratePage(
   env: Env,
   from: string,
   to: string,
-  { cursor, apply, tenant: whose }: { cursor: string; apply: boolean; tenant: string | undefined },
+  { cursor, apply, whose }: { cursor: string; apply: boolean; whose: Whose },
 ) {
   const page = await sessionsOf(env, from, cursor, whose, MAX_SESSIONS_PER_REQUEST);
   const sessions = await Promise.all(
@@ -83,6 +84,14 @@ async function migratePage(
   return { from, to, applied: apply, sessions, next_cursor: page.next_cursor };
 }
 
+const unknown = (session_id: string): CairnError => new CairnError({ code: "unknown_session", session_id });
+
+/** Whether there is such a session, on one of the channels. */
+async function isOn(env: Env, tenant: string, session: string, channels: readonly string[]): Promise<boolean> {
+  const summary = await sessionStub(env, { tenant, scopes: [] }, session)?.summary();
+  return summary !== undefined && summary !== null && channels.includes(summary.channel);
+}
+
 /**
  * `POST /api/releases/migrate { to, apply?, session_id, tenant?, expected_revision? }` for one session, or
  * `{ to, apply?, from, cursor? }` for one page of a release's sessions. Without `apply` it only reports.
@@ -91,7 +100,10 @@ export async function migrate(request: Request, env: Env, principal: Principal):
   const body = await readJsonObject(request, "request body", MAX_SMALL_BODY);
   const channel = channelName(optionalText(body, "channel", 64));
   const to = await resolveRelease(env, text(body, "to", 100), channel, principal);
-  const whose = tenantOfAuthor(principal);
+  const whose = valueOf(await whoseSessions(env, principal));
+  // An author of some channels moves sessions to what those have had, and to nothing that was tried elsewhere.
+  if (!(await wasOnChannel(env, to, whose.channels)))
+    throw new CairnError({ code: "forbidden", scope: `author:${channel}` });
   const apply = body.apply === true;
   const session = optionalText(body, "session_id", 200);
   if (session === undefined) {
@@ -104,7 +116,7 @@ export async function migrate(request: Request, env: Env, principal: Principal):
       });
     }
     const cursor = optionalText(body, "cursor", 200) ?? "";
-    const page = await migratePage(env, from, to, { cursor, apply, tenant: whose });
+    const page = await migratePage(env, from, to, { cursor, apply, whose });
     if (apply)
       await audit(env, principal, {
         action: "sessions_moved",
@@ -115,7 +127,8 @@ export async function migrate(request: Request, env: Env, principal: Principal):
   }
   const tenant = optionalText(body, "tenant", 200) ?? principal.tenant;
   // Another tenant's session does not exist for this author.
-  if (whose !== undefined && tenant !== whose) throw new CairnError({ code: "unknown_session", session_id: session });
+  if (whose.tenant !== undefined && tenant !== whose.tenant) throw unknown(session);
+  if (whose.channels !== undefined && !(await isOn(env, tenant, session, whose.channels))) throw unknown(session);
   const expected = optionalCount(body, "expected_revision");
   const report = valueOf(await migrateOne(env, tenant, session, to, apply, expected));
   if (apply) await audit(env, principal, { tenant, action: "sessions_moved", subject: to, detail: { session } });

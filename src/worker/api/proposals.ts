@@ -26,7 +26,12 @@ import { taskCallOf } from "./tasks.ts";
 
 /** Lines of JSON of the tenant's latest sessions and ended tasks: one page of each, as many as one request can read. */
 async function collect(request: Request, env: Env, services: WorkerServices, principal: Principal) {
-  const page = await listTenantSessions(env, principal.tenant, {}, { release: "", after: "" });
+  const page = await listTenantSessions(
+    env,
+    { tenant: principal.tenant, channels: undefined },
+    {},
+    { release: "", after: "" },
+  );
   const lines: string[] = [];
   let refused = 0;
   for (const { session_id } of page.sessions) {

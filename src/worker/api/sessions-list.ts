@@ -1,8 +1,9 @@
 /** The sessions of a tenant, for authors and operators of it. Ids and places; nothing that was said. */
-import { CairnError } from "../../errors.ts";
+import { CairnError, valueOf } from "../../errors.ts";
 import { isTenantName, mayOperate, TENANT_NAME, type Principal } from "../../principal.ts";
 import { MAX_NAME } from "../../session/limits.ts";
 import type { Env } from "../env.ts";
+import { sessionChannels } from "../releases/author-rights.ts";
 import type { WorkerServices } from "../services.ts";
 import { listTenantSessions, SESSION_STATES, type ListCursor, type SessionFilter } from "../sessions/listing.ts";
 import { auditReading } from "../tenants/audit.ts";
@@ -13,7 +14,7 @@ const HOUR_MILLISECONDS = 60 * 60 * 1000;
 
 /**
  * `GET /api/sessions?base=&node=&state=open|complete|damaged&within_hours=&cursor=`: of the caller's tenant; an operator may name
- * another one with `&tenant=`. A page may be short, and the next one has more: `next_cursor` is null at the end.
+ * another one with `&tenant=`, and an author of some channels sees those on them. A page may be short, and the next one has more: `next_cursor` is null at the end.
  */
 export async function listSessions(
   url: URL,
@@ -26,10 +27,11 @@ export async function listSessions(
   if (!isTenantName(tenant)) throw invalidField("tenant", TENANT_NAME);
   if (tenant !== principal.tenant && !mayOperate(principal))
     throw new CairnError({ code: "forbidden", scope: "operator" });
+  const channels = valueOf(await sessionChannels(env, principal));
   const filter = readFilter(given, services.now());
   const cursor = readCursor(given.cursor ?? "");
   if (cursor.release === "" && cursor.after === "") await auditReading(env, principal, "sessions_listed", tenant);
-  const { next, ...page } = await listTenantSessions(env, tenant, filter, cursor);
+  const { next, ...page } = await listTenantSessions(env, { tenant, channels }, filter, cursor);
   return respondWithJson({ tenant, ...page, next_cursor: next === null ? null : `${next.release}/${next.after}` });
 }
 

@@ -4,7 +4,7 @@
  */
 import { canonicalJson } from "../../json.ts";
 import type { Manifest } from "../../knowledge/release.ts";
-import { mayOperate, type Principal } from "../../principal.ts";
+import { coversAll, mayOperate, type Principal } from "../../principal.ts";
 
 /** The tenant whose sessions and channels an author sees; undefined = an operator, who sees all. */
 export function tenantOfAuthor(principal: Principal): string | undefined {
@@ -16,11 +16,6 @@ export function ownerOfNewChannel({ tenant, open }: Principal): string | undefin
   return open === true || tenant === "anonymous" ? undefined : tenant;
 }
 
-/** Whether the scopes cover every channel. */
-export function coversAll({ scopes }: Principal): boolean {
-  return scopes.includes("author") || scopes.includes("operator");
-}
-
 /** Whether the scopes cover everything on a channel. */
 export function coversChannel(principal: Principal, channel: string): boolean {
   return coversAll(principal) || principal.scopes.includes(`author:channel/${channel}`);
@@ -29,6 +24,16 @@ export function coversChannel(principal: Principal, channel: string): boolean {
 /** Whether the scopes have the name of a channel, which may be the name of a knowledge base instead. */
 export function namesChannel({ scopes }: Principal, channel: string): boolean {
   return scopes.includes(`author:${channel}`);
+}
+
+/** Channels that the scopes name: for certain, and where no knowledge base has that name. */
+export function namedChannels({ scopes }: Principal): { certain: string[]; perhaps: string[] } {
+  const names = scopes.flatMap((scope) => (scope.startsWith("author:") ? [scope.slice("author:".length)] : []));
+  const [certain, perhaps] = [
+    names.filter((name) => name.startsWith("channel/")),
+    names.filter((name) => !name.includes("/")),
+  ];
+  return { certain: certain.map((name) => name.slice("channel/".length)), perhaps };
 }
 
 /**

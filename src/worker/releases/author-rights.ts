@@ -1,9 +1,17 @@
 /** Whether an author may change a channel, and what the change has to be bound to so that it holds when it is made. */
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { DEFAULT_CHANNEL, type ChannelPointer, type Manifest } from "../../knowledge/release.ts";
-import type { Principal } from "../../principal.ts";
-import { outsideChange, coversChannel, namesChannel, ownerOfNewChannel, tenantOfAuthor } from "../auth/publishing.ts";
+import { coversAll, lacks, type Principal } from "../../principal.ts";
+import {
+  coversChannel,
+  namedChannels,
+  namesChannel,
+  outsideChange,
+  ownerOfNewChannel,
+  tenantOfAuthor,
+} from "../auth/publishing.ts";
 import type { Env } from "../env.ts";
+import type { Whose } from "../sessions/registered.ts";
 import { openRelease } from "./release-reader.ts";
 import { RELEASES_NAME } from "./releases-object.ts";
 
@@ -83,6 +91,37 @@ export async function rightsOnHistory(
   const isBase = namesChannel(principal, channel) ? await isNameOfBase(env, channel, []) : accept(true);
   if (!isBase.ok) return isBase;
   return isBase.value ? refuse({ code: "forbidden", scope: `author:${channel}` }) : accept(null);
+}
+
+/**
+ * The channels whose sessions an author may list and move; undefined = all. Fails with `forbidden` for who may publish changes of some
+ * bases alone.
+ */
+export async function sessionChannels(env: Env, principal: Principal): Promise<Outcome<Whose["channels"]>> {
+  if (coversAll(principal)) return accept(undefined);
+  const { certain, perhaps } = namedChannels(principal);
+  const channels = [...certain];
+  for (const name of perhaps) {
+    const pointer = await pointerOf(env, name);
+    const served = pointer === null ? null : await openRelease(env.KNOWLEDGE, pointer.release);
+    if (served !== null && !served.ok) return served;
+    const isBase = await isNameOfBase(env, name, [served?.value.manifest]);
+    if (!isBase.ok) return isBase;
+    if (!isBase.value) channels.push(name);
+  }
+  return channels.length === 0 ? refuse(lacks(principal, "author")) : accept(channels);
+}
+
+/** Whose sessions an author may list and move. Fails as `sessionChannels` does. */
+export async function whoseSessions(env: Env, principal: Principal): Promise<Outcome<Whose>> {
+  const channels = await sessionChannels(env, principal);
+  return channels.ok ? accept({ tenant: tenantOfAuthor(principal), channels: channels.value }) : channels;
+}
+
+/** Whether a release was ever on one of the channels; of all channels each is. */
+export async function wasOnChannel(env: Env, release: string, channels: Whose["channels"]): Promise<boolean> {
+  if (channels === undefined) return true;
+  return env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME)).wasOnChannel(release, [...channels]);
 }
 
 /** Whether a channel exists for a principal; for readers of lists. */

@@ -114,6 +114,13 @@ export class ReleasesObject extends DurableObject<Env> {
     return resolveRelease(sql, named, channel, (release) => maySeeRelease(sql, release, tenant));
   }
 
+  /** Whether one of these channels ever pointed at a release. */
+  wasOnChannel(release: string, channels: string[]): boolean {
+    const sql =
+      "SELECT 1 FROM channel_history WHERE release = ? AND channel IN (SELECT value FROM json_each(?)) LIMIT 1";
+    return this.ctx.storage.sql.exec(sql, release, JSON.stringify(channels)).toArray().length > 0;
+  }
+
   /** Whether an object is of a release that this tenant may see, or of none yet. */
   maySeeObject(hash: string, tenant?: string): boolean {
     return maySeeObject(this.ctx.storage.sql, hash, tenant);

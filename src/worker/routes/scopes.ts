@@ -3,8 +3,7 @@
  * Not here: which tool a caller may use (the tool's record), whose sessions and channels they see (`auth/`).
  */
 import { CairnError } from "../../errors.ts";
-import { lacks, mayOperate, mayPublish, mayRead, mayUse, type Principal } from "../../principal.ts";
-import { coversAll } from "../auth/publishing.ts";
+import { coversAll, lacks, mayOperate, mayPublish, mayRead, mayUse, type Principal } from "../../principal.ts";
 
 /** Paths that need the scope `author`. */
 const AUTHOR_PATHS = /^\/api\/(?:releases|channels|objects|catalogue|sign-in-codes|servers)(?:\/|$)/;

@@ -4,7 +4,7 @@
  */
 import type { Env } from "../env.ts";
 import { RELEASES_NAME } from "../releases/releases-object.ts";
-import { sessionsOf, type ListedSession } from "./registered.ts";
+import { sessionsOf, type ListedSession, type Whose } from "./registered.ts";
 
 /** Sessions that one page looks at: each is a request to its object. */
 const MAX_LOOKED_AT = 50;
@@ -44,10 +44,10 @@ function fits(session: ListedSession, { base, node, state, since }: SessionFilte
   );
 }
 
-/** One page of them. */
+/** One page of them; of a session on another channel nothing is told. */
 export async function listTenantSessions(
   env: Env,
-  tenant: string,
+  whose: Whose & { tenant: string },
   filter: SessionFilter,
   from: ListCursor,
 ): Promise<SessionPage> {
@@ -64,7 +64,7 @@ export async function listTenantSessions(
     }
     const room = MAX_LOOKED_AT - page.looked_at;
     if (room === 0 || asked === MAX_RELEASES) return { ...page, next: { release, after } };
-    const { sessions, looked_at, next_cursor } = await sessionsOf(env, next, after, tenant, room);
+    const { sessions, looked_at, next_cursor } = await sessionsOf(env, next, after, whose, room);
     page.looked_at += looked_at;
     page.sessions.push(
       ...sessions.filter((session) => fits(session, filter)).map((session) => ({ ...session, release: next })),

@@ -15,6 +15,14 @@ const MAX_SESSIONS_PER_PAGE = 50;
 /** Sessions asked at once whether they still exist: the first that does is enough. */
 const ASKED_AT_ONCE = 5;
 
+/** Whose sessions are meant: of one tenant or of all, on some channels or on all. */
+export interface Whose {
+  tenant: string | undefined;
+  channels: readonly string[] | undefined;
+}
+
+const EVERYBODYS: Whose = { tenant: undefined, channels: undefined };
+
 /** An active session as authors see it: no texts, nothing that its user typed. */
 export interface ListedSession {
   session_id: string;
@@ -29,8 +37,16 @@ export interface ListedSession {
   damaged_at?: number;
 }
 
-/** The summary of a registered session; null for one that is erased or has moved to another release, which is unregistered. */
-async function readSummary(env: Env, release: string, { session, tenant }: Pin): Promise<ListedSession | null> {
+/**
+ * The summary of a registered session; null for one that is on none of the channels, and for one that is erased or has moved to another
+ * release, which is unregistered.
+ */
+async function readSummary(
+  env: Env,
+  release: string,
+  { session, tenant }: Pin,
+  channels: Whose["channels"],
+): Promise<ListedSession | null> {
   const summary = await sessionStub(env, { tenant, scopes: [] }, session)?.summary();
   // A damaged session stays registered: its release may be all that can be found out about it.
   if (summary === undefined || summary === null || (summary.release !== release && summary.damage === undefined)) {
@@ -38,20 +54,21 @@ async function readSummary(env: Env, release: string, { session, tenant }: Pin):
     return null;
   }
   const { revision, at, place, complete, damage } = summary;
+  if (channels?.includes(summary.channel) === false) return null;
   const listed = { session_id: session, tenant, revision, at, place, is_complete: complete };
   return damage === undefined ? listed : { ...listed, damaged_at: damage.revision };
 }
 
-/** One page of a release's active sessions, of one tenant or of all. Those that began within about the last minute are not listed yet. */
+/** One page of a release's active sessions. Those that began within about the last minute are not listed yet. */
 export async function sessionsOf(
   env: Env,
   release: string,
   cursor: string,
-  tenant: string | undefined,
+  { tenant, channels }: Whose,
   limit = MAX_SESSIONS_PER_PAGE,
 ) {
   const pins = await pinsOf(env, release).list(cursor, limit, tenant);
-  const asked = await Promise.all(pins.map((pin) => readSummary(env, release, pin)));
+  const asked = await Promise.all(pins.map((pin) => readSummary(env, release, pin, channels)));
   const next_cursor = pins.length === limit ? (pins.at(-1)?.session ?? null) : null;
   return { sessions: asked.filter((session) => session !== null), looked_at: pins.length, next_cursor };
 }
@@ -93,13 +110,13 @@ export async function walksOf(
   env: Env,
   release: string,
   { base, tree }: Pick<NodeRef, "base" | "tree">,
-  { cursor, tenant: whose }: { cursor: string; tenant: string | undefined },
+  { cursor, tenant: whose, channels }: Whose & { cursor: string },
 ) {
   const pins = await pinsOf(env, release).list(cursor, MAX_SESSIONS_PER_PAGE, whose);
   const asked = await Promise.all(
     pins.map(
       async ({ session, tenant }) =>
-        (await sessionStub(env, { tenant, scopes: [] }, session)?.walk(base, tree)) ?? null,
+        (await sessionStub(env, { tenant, scopes: [] }, session)?.walk(base, tree, channels)) ?? null,
     ),
   );
   const next_cursor = pins.length === MAX_SESSIONS_PER_PAGE ? (pins.at(-1)?.session ?? null) : null;
@@ -113,7 +130,7 @@ export async function walksOf(
 export async function removeErased(env: Env, release: string, limit: number): Promise<number> {
   for (let asked = 0, cursor = ""; ; asked += ASKED_AT_ONCE) {
     if (asked >= limit) return asked;
-    const { sessions, next_cursor } = await sessionsOf(env, release, cursor, undefined, ASKED_AT_ONCE);
+    const { sessions, next_cursor } = await sessionsOf(env, release, cursor, EVERYBODYS, ASKED_AT_ONCE);
     if (sessions.length > 0 || next_cursor === null) return asked + ASKED_AT_ONCE;
     cursor = next_cursor;
   }

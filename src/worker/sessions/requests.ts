@@ -26,6 +26,8 @@ export interface MigrateRequest {
 /** The position of a session, for authors: no texts, nothing that the user typed. */
 export interface SessionSummary {
   release: string;
+  /** Empty where everything is damaged. */
+  channel: string;
   revision: number;
   /** Time of the last event, milliseconds since the epoch. */
   at: number;
@@ -39,11 +41,27 @@ export interface SessionSummary {
 
 /** The summary of a state; of none, where everything is damaged. */
 export function summarizeDamaged(state: SessionState | null): SessionSummary {
-  return state === null ? { release: "", revision: 0, at: 0, place: null, complete: false } : summarizeSession(state);
+  return state === null
+    ? { release: "", channel: "", revision: 0, at: 0, place: null, complete: false }
+    : summarizeSession(state);
 }
 
-export function summarizeSession({ release, revision, updated_at, trail, status }: SessionState): SessionSummary {
-  return { release, revision, at: updated_at, place: trail.at(-1)?.ref ?? null, complete: status === "complete" };
+export function summarizeSession({
+  release,
+  channel,
+  revision,
+  updated_at,
+  trail,
+  status,
+}: SessionState): SessionSummary {
+  return {
+    release,
+    channel,
+    revision,
+    at: updated_at,
+    place: trail.at(-1)?.ref ?? null,
+    complete: status === "complete",
+  };
 }
 
 export function unknownSession<T = never>(sessionId: string): Outcome<T> {

@@ -204,10 +204,13 @@ export class SessionObject extends DurableObject<Env> {
     return missedQuestions(readEvents(this.#store));
   }
 
-  /** What the session did in a tree, without what was said; null where it never was, and where the rows cannot be read. */
-  walk(base: string, tree: string): TreeWalk | null {
+  /**
+   * What the session did in a tree, without what was said; null where it never was, where the rows cannot be read, and where it is on
+   * none of the channels.
+   */
+  walk(base: string, tree: string, channels?: readonly string[]): TreeWalk | null {
     const here = this.summary();
-    if (here === null || here.damage !== undefined) return null;
+    if (here === null || here.damage !== undefined || channels?.includes(here.channel) === false) return null;
     return walkIn(readEvents(this.#store), { base, tree }, here) ?? null;
   }
 
