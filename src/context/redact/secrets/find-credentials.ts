@@ -7,6 +7,7 @@ import { findCommands } from "./commands.ts";
 import { findCookies } from "./cookies.ts";
 import { findPhrases } from "./phrases.ts";
 import { isPlaceholder, looksChosen, looksRandom } from "./randomness.ts";
+import { findPairs } from "./pairs.ts";
 import { findSettings } from "./settings.ts";
 import { isSecretValue } from "./values.ts";
 
@@ -67,6 +68,7 @@ export function findCredentials(text: string, spans: Span[]): void {
   findCookies(text, spans);
   findCommands(text, spans);
   findSettings(text, spans);
+  findPairs(text, spans);
   for (const match of text.matchAll(ADDRESS_CODE)) if (looksRandom(match[1] ?? "", 20)) add(match, match[1] ?? "");
   findPhrases(text, spans);
   for (const pattern of [PASSWORD_FILE, ACCOUNT_PAIR]) {
