@@ -4,6 +4,7 @@
  * of the inspector where one was asked for. A process of its own, so that all of it ends with its group.
  */
 import { randomBytes } from "node:crypto";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { startFront } from "./front.ts";
@@ -22,6 +23,10 @@ whenGone([process.ppid], () => {
   if (process.platform === "win32") process.exit(1);
   else process.kill(-process.pid, "SIGTERM");
 });
+
+// The runtime would keep the address and the user agent of every request beside the state, where no erasure finds them.
+process.env.X_LOCAL_OBSERVABILITY = "false";
+await rm(join(state, "v3", "observability"), { recursive: true, force: true });
 
 const { unstable_startWorker } = await import("wrangler").catch((error: unknown) => {
   // The runtime is a program for one kind of machine; installed for another, or not at all, its package says so as it loads.
