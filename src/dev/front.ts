@@ -44,6 +44,14 @@ const BROKEN =
 /** How long callers who are told take at most to hear it. Milliseconds. */
 const MAX_REFUSAL_MILLISECONDS = 1000;
 
+/** Largest body that the Worker takes in a call; of a call, and of what is published or restored, that is handed on at all. Bytes. */
+const MAX_CALL = 1024 * 1024;
+const MAX_BODY = 8 * 1024 * 1024;
+const MAX_PUBLISHED = 64 * 1024 * 1024;
+const PUBLISHING_PATHS = /^\/api\/(?:(?:releases|objects|catalogue|channels)(?:\/|$)|sessions\/[^/]+\/backup$)/;
+/** How long who still sends is given to read the answer before the connection is closed. Milliseconds. */
+const READING_MILLISECONDS = 1000;
+
 /** Addresses that the runtime answers itself, before any Worker sees the request. */
 const RUNTIME_PATHS = /^\/(?:cdn-cgi|__cf_local|__scheduled)(?:\/|$)/i;
 
@@ -59,15 +67,48 @@ export async function startFront({ port, target, secret, onBreak }: FrontOptions
     const { hostname, port: to } = target;
     const forwarded = request({ agent, hostname, port: to, method: incoming.method, path: incoming.url, headers });
     waiting.add(outgoing);
+    // What is still sent when the answer is known is not read. The connection ends a little later: a caller that sends on when it is
+    // closed would lose the answer.
+    const stopReading = (): void => {
+      incoming.unpipe(forwarded);
+      incoming.pause();
+      outgoing.setHeader("connection", "close");
+    };
+    const endLater = (): void => void setTimeout(() => outgoing.end(), READING_MILLISECONDS);
+    const limit = PUBLISHING_PATHS.test(path) ? MAX_PUBLISHED : MAX_BODY;
+    let size = 0;
+    let isRefused = false;
+    incoming.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit || outgoing.headersSent) return;
+      isRefused = true;
+      stopReading();
+      forwarded.destroy();
+      begin(outgoing, 413, "too_large", `The request body is larger than ${limit} bytes.`);
+      endLater();
+    });
     forwarded.on("response", (response) => {
       // Of the connection to the runtime; this one has its own.
       const { connection: _, "keep-alive": __, ...kept } = response.headers;
+      const isEarly = !incoming.complete;
+      if (isEarly) stopReading();
       outgoing.writeHead(response.statusCode ?? 502, kept);
       outgoing.flushHeaders();
       response.on("error", () => outgoing.destroy());
-      response.pipe(outgoing);
+      response.pipe(outgoing, { end: !isEarly });
+      if (isEarly) response.on("end", endLater);
     });
     forwarded.on("error", () => {
+      // The answer is written, and the runtime has no part in it any more.
+      if (isRefused) return;
+      // The Worker stopped reading in the middle of a body that no call may have: the runtime breaks such a connection off.
+      if (!incoming.complete && size > MAX_CALL && !PUBLISHING_PATHS.test(path) && !outgoing.headersSent) {
+        isRefused = true;
+        stopReading();
+        begin(outgoing, 413, "too_large", `The request body is larger than ${MAX_CALL} bytes.`);
+        endLater();
+        return;
+      }
       if (!outgoing.destroyed) onBreak?.();
       if (outgoing.headersSent) outgoing.destroy();
       else answer(outgoing, 502, "unavailable", BROKEN);
@@ -143,6 +184,14 @@ function ownHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 }
 
 function answer(outgoing: ServerResponse, status: number, code: string, message: string): void {
+  begin(outgoing, status, code, message);
+  outgoing.end();
+}
+
+/** Writes all of an answer and leaves it open. */
+function begin(outgoing: ServerResponse, status: number, code: string, message: string): void {
   const body = JSON.stringify({ error: { code, message, retryable: status >= 502 } });
-  outgoing.writeHead(status, { "content-type": "application/json" }).end(body);
+  outgoing
+    .writeHead(status, { "content-type": "application/json", "content-length": Buffer.byteLength(body) })
+    .write(body);
 }

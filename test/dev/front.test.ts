@@ -1,0 +1,71 @@
+/** The server before the local runtime: a body that is too large, or that nobody reads, is answered and its connection closed. */
+import { createServer, type RequestListener, type Server } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { startFront } from "../../src/dev/front.ts";
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+async function frontOf(handle: RequestListener): Promise<number> {
+  const runtime: Server = createServer(handle);
+  await new Promise<void>((resolve) => runtime.listen(0, "127.0.0.1", resolve));
+  const { port } = runtime.address() as AddressInfo;
+  const front = await startFront({ port: 0, target: new URL(`http://127.0.0.1:${port}`), secret: "s" });
+  closing.push(() => {
+    front.close();
+    runtime.close();
+    runtime.closeAllConnections();
+  });
+  return front.port;
+}
+
+/** Sends a body without end until the connection is closed; what was answered, and how many bytes were sent. */
+async function sendEndlessly(port: number): Promise<{ answer: string; sent: number }> {
+  const socket = connect(port, "127.0.0.1");
+  const chunk = Buffer.concat([Buffer.from("10000\r\n"), Buffer.alloc(65_536, "a"), Buffer.from("\r\n")]);
+  let [answer, sent] = ["", 0];
+  socket.on("data", (data) => {
+    answer += data.toString();
+  });
+  socket.on("error", () => undefined);
+  socket.on("end", () => socket.destroy());
+  socket.write("POST /mcp HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n");
+  const send = (error?: Error | null): void => {
+    if (error !== undefined && error !== null) return;
+    sent += chunk.length;
+    socket.write(chunk, send);
+  };
+  send();
+  await new Promise<void>((resolve) => {
+    socket.on("close", () => {
+      resolve();
+    });
+  });
+  return { answer, sent };
+}
+
+const MIB = 1024 * 1024;
+
+test.each<[string, RequestListener, number]>([
+  ["a runtime that reads all of it", (request) => void request.resume(), 413],
+  ["a runtime that reads nothing, and answers", (_, response) => void response.writeHead(401).end("{}"), 401],
+  [
+    "a runtime that breaks off in the middle",
+    (request) => {
+      let read = 0;
+      request.on("data", (part: Buffer) => {
+        read += part.length;
+        if (read > 2 * MIB) request.destroy();
+      });
+    },
+    413,
+  ],
+])("an endless body to %s is answered, and its connection closed", async (_, handle, status) => {
+  const { answer, sent } = await sendEndlessly(await frontOf(handle));
+  expect(answer).toContain(`HTTP/1.1 ${status} `);
+  expect(answer.toLowerCase()).toContain("connection: close");
+  expect(sent).toBeLessThan(32 * MIB);
+});
