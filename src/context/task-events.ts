@@ -118,6 +118,8 @@ export type TaskEvent =
       asked?: number;
       /** Nothing was asked, since a server is left alone for a while: it does not count among the tries. */
       no_try?: true;
+      /** When the try that failed began. */
+      begun_at?: number;
     }
   | {
       type: "task_paused";
@@ -132,6 +134,9 @@ export type TaskEvent =
       servers?: string[];
       /** The digest of the one call that somebody is asked to agree to. */
       consent?: string;
+      /** With `uncertain_call`: when the call began, and why its answer is missing; `server_stopped` where this server did. */
+      begun_at?: number;
+      failed?: { error: string; message: string };
       /** With `decision`: the client refused to ask its model, and is not asked again until the task is retried. */
       host_only?: true;
       /** With `approval`: whoever was asked has said that they open the page, and is not asked again. */

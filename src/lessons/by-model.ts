@@ -38,13 +38,16 @@ Say only what the data shows. Write in the task's language.`,
 export function essencePrompt(essence: Essence, { task_spec, steps, status }: Trajectory): ModelRequest {
   const material = {
     task: { description: essence.goal, task_type: task_spec.task_type, status },
-    steps: steps.slice(0, MAX_STEPS_SHOWN).map(({ step_id, action_type, action_params, success, error_type }) => ({
-      step_id,
-      action_type,
-      ...(action_type === "tool_call" && { tool_id: action_params.tool_id ?? null }),
-      success,
-      ...(error_type !== null && { error_type }),
-    })),
+    steps: steps
+      .slice(0, MAX_STEPS_SHOWN)
+      .map(({ step_id, action_type, action_params, success, error_type, tries }) => ({
+        step_id,
+        action_type,
+        ...(action_type === "tool_call" && { tool_id: action_params.tool_id ?? null }),
+        success,
+        ...(error_type !== null && { error_type }),
+        ...(tries !== undefined && { tries: tries.map(({ outcome }) => outcome) }),
+      })),
     essence: { tools: essence.tools, needs: essence.needs, pitfalls: essence.pitfalls },
   };
   return {

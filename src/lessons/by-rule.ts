@@ -10,8 +10,9 @@ import { splitNeeds } from "../discovery/needs/split.ts";
 import { guessLanguage } from "../knowledge/language.ts";
 import { formatRef } from "../knowledge/model.ts";
 import { inLanguage } from "../localized-text.ts";
+import { callsOf, failedCallsOf } from "../tasks/trajectory/calls.ts";
 import type { ExecutionStep, Trajectory } from "../tasks/trajectory/model.ts";
-import { callsOf, checkRun, failedCallsOf } from "./check.ts";
+import { checkRun } from "./check.ts";
 import type { Essence } from "./essence.ts";
 import { essenceTexts } from "./texts.ts";
 import { judgeWalk } from "./walk.ts";
@@ -38,7 +39,8 @@ export function essenceByRule(trajectory: Trajectory, log: readonly RecordedEven
   if (goal === "" || (passed && tools.length === 0 && walk === undefined)) return undefined;
   const texts = inLanguage(guessLanguage(goal), essenceTexts);
   const failed = failedCallsOf(calls);
-  const isAtOnce = tools.length > 0 && calls.every(({ success }) => success) && !log.some(isFailedTry);
+  const isAtOnce =
+    tools.length > 0 && calls.every(({ success, tries }) => success && tries === undefined) && !log.some(isFailedTry);
   const factors = [
     ...(tools.length > 0 ? [texts.inOrder(tools)] : []),
     ...(isAtOnce ? [texts.atOnce] : []),

@@ -151,6 +151,7 @@ function change(state: TaskState, event: TaskEvent): void {
       if (step !== undefined && event.reason === "approval") step.mayBegin = true;
       if (event.host_only === true) state.isHostOnly = true;
       if (step !== undefined && event.consent !== undefined) step.consent = event.consent;
+      if (step !== undefined && event.reason === "uncertain_call") setFailed(step, event.failed);
       return;
     case "task_answered":
       if (step !== undefined && event.repeat === true) step.mayBegin = true;
@@ -207,9 +208,21 @@ function applyTry(state: TaskState, event: Of<"task_tried">): void {
   if (outcome === "begun" && state.paused?.reason === "approval") resume(state);
   delete step.until;
   if (outcome === "failed" && !no_try) step.tries += 1;
-  if (error !== undefined)
-    step.failed = { error, ...(message !== undefined && { message }), ...(asked !== undefined && { asked }) };
+  if (error !== undefined) setFailed(step, { error, message, asked });
   if (until !== undefined) step.until = until;
+}
+
+function setFailed(step: TaskStep, failed: Failed | undefined): void {
+  delete step.failed;
+  if (failed === undefined) return;
+  const { error, message, asked } = failed;
+  step.failed = { error, ...(message !== undefined && { message }), ...(asked !== undefined && { asked }) };
+}
+
+interface Failed {
+  error: string;
+  message?: string | undefined;
+  asked?: number | undefined;
 }
 
 function resume(state: TaskState): void {

@@ -17,6 +17,10 @@ export const trajectories = [
     says: "A step that is not finished is told as such, in the story of each language, and not as one that failed.",
   } as const,
   {
+    id: "trajectories/tries",
+    says: "A step that was acted on more than once tells each try: how it ended, what was asked and answered, and how long it took.",
+  } as const,
+  {
     id: "trajectories/atif",
     says: "A trajectory can be read in ATIF v1.7 and as a short story, of tasks and of consultations.",
   } as const,

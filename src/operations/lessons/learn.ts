@@ -5,7 +5,7 @@
 import { describeError } from "../../context/redact/failure.ts";
 import { essencePrompt, readEssence, seedOf } from "../../lessons/by-model.ts";
 import { essenceByRule } from "../../lessons/by-rule.ts";
-import { failedCallsOf } from "../../lessons/check.ts";
+import { failedCallsOf } from "../../tasks/trajectory/calls.ts";
 import type { Essence } from "../../lessons/essence.ts";
 import { judgeWalk } from "../../lessons/walk.ts";
 import { formatRef } from "../../knowledge/model.ts";

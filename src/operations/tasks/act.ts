@@ -8,6 +8,7 @@ import { serverOfToolId } from "../../discovery/names/names.ts";
 import { refuse, type Failure, type Outcome } from "../../errors.ts";
 import { failureText } from "../../failures.ts";
 import { isToolFailure, toolFailureText } from "../../failures/tool-failures.ts";
+import { unavailableText } from "../../failures/unusable-server.ts";
 import { isRecord, type Json } from "../../json.ts";
 import { languageOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
@@ -202,8 +203,13 @@ function afterFailure(
     ];
   }
   if (mayBeDone(failure) && !action.repeatable) {
-    const question = texts.askAboutCall(action.tool);
-    return [{ type: "task_paused", at, step: step.step, reason: "uncertain_call", question }];
+    const why =
+      failure.code === "server_unavailable"
+        ? texts.noUsableAnswer(action.tool, inLanguage(languageOfTask(state.task), unavailableText(failure.reason)))
+        : texts.lostAnswer(action.tool);
+    const question = texts.askAboutCall(why);
+    const failed = { error: failure.code, message: why };
+    return [{ type: "task_paused", at, step: step.step, reason: "uncertain_call", question, begun_at, failed }];
   }
   const attempt = step.tries + 1;
   // Arguments that were withheld are there for one try.
@@ -212,7 +218,8 @@ function afterFailure(
   if (isPassing(failure, action.repeatable) && mayTryAgain) {
     const until = at + (no_try ? askedWait(failure) : waitAfter(attempt, askedWait(failure)));
     const { code: error } = failure;
-    const tried = { at, step: step.step, stage: "act", attempt, outcome: "failed", error, message, until } as const;
+    const failed = { outcome: "failed", error, message, until, begun_at } as const;
+    const tried = { at, step: step.step, stage: "act", attempt, ...failed } as const;
     return [{ type: "task_tried", ...tried, ...(no_try ? { no_try } : askedLonger(askedWait(failure))) }];
   }
   return [failedStep(state, step, failure, begun_at, call)];

@@ -180,8 +180,10 @@ async function perform(next: Exclude<NextStep, { do: "nothing" | "wait" | "look"
     case "ask_about_call": {
       const { step } = next;
       const tool = step.action.kind === "call" ? step.action.tool : "";
-      const question = texts.askAboutCall(tool);
-      return { events: [{ type: "task_paused", at, step: step.step, reason: "uncertain_call", question }], by: alone };
+      const message = texts.stoppedInCall(tool);
+      const failed = { error: "server_stopped", message };
+      const paused = { type: "task_paused", at, step: step.step, reason: "uncertain_call" } as const;
+      return { events: [{ ...paused, question: texts.askAboutCall(message), failed }], by: alone };
     }
     case "refuse_repeat": {
       const { step } = next;

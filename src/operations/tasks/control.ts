@@ -175,7 +175,7 @@ function eventsOf(state: TaskState, answer: string, at: number): Outcome<Context
           field: "answer",
           expected: { en: '"repeat" or "skip"', zh: "“repeat”或“skip”" },
         });
-      return accept([{ ...answered, answer: "" }, stepped(step, texts.notRepeated, false, at)]);
+      return accept([{ ...answered, answer: "" }, stepped(step, texts.notRepeated(paused.failed?.message), false, at)]);
     }
     case "decision":
       return refuse({

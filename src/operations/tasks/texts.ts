@@ -24,10 +24,16 @@ export interface TaskTexts {
   noModel: string;
   staysWithHost: string;
   handIn: string;
-  askAboutCall(tool: string): string;
+  /** Why nobody knows whether a call was made. */
+  stoppedInCall(tool: string): string;
+  noUsableAnswer(tool: string, reason: string): string;
+  lostAnswer(tool: string): string;
+  /** `why`: one of these. */
+  askAboutCall(why: string): string;
   /** What a person is asked about; `lines`: its arguments. */
   shownCall(tool: string, lines: string): string;
-  notRepeated: string;
+  /** `why`: as above; a call that was asked about by an earlier version has none. */
+  notRepeated(why?: string): string;
   /** Whoever was asked refused, or answered nothing. */
   declinedQuestion: string;
   declinedApproval: string;
@@ -92,11 +98,15 @@ A step that failed is no reason to repeat it unchanged. lessons, where there are
       "You have decided steps of this task, so it stays with you; cancelled and retried, it goes to the model that is configured here.",
     handIn:
       'Choose the next step from the task, its steps and its tools, and hand it in with add_conversation_turn { session_id: the task_id, tao_data: { reasoning, action } }, where action is a call of a tool of the list, search_and_install_tools, ask_user or complete_task, such as { "reasoning": "…", "action": { "tool": "<tool_id>", "arguments": {…} } }, or { "reasoning": "…", "action": "complete_task", "final_answer": "…" }. The task makes the call itself: do not make it too. Then read the task again.',
-    askAboutCall: (tool) =>
-      `The server stopped while ${JSON.stringify(tool)} was being called. The call may have been made. Look whether it was; then answer "repeat" to make it again, or "skip" to go on without it.`,
+    stoppedInCall: (tool) => `Cairn stopped while ${JSON.stringify(tool)} was being called.`,
+    noUsableAnswer: (tool, reason) =>
+      `${JSON.stringify(tool)} was called, and its server gave no usable answer: ${reason}.`,
+    lostAnswer: (tool) => `${JSON.stringify(tool)} was called, and its answer was lost.`,
+    askAboutCall: (why) =>
+      `${why} The call may have been carried out. Look whether it was; then answer "repeat" to make it again, or "skip" to go on without it.`,
     shownCall: (tool, lines) => `The call: ${tool}${lines === "" ? "" : `, with\n${lines}`}`,
-    notRepeated:
-      "The call may have been made before the server stopped. It was not made again, as it was said to be skipped.",
+    notRepeated: (why) =>
+      `${why === undefined ? "" : `${why} `}The call may have been carried out. It was not made again, as it was said to be skipped.`,
     declinedQuestion:
       "The user was asked and did not answer. Do not ask the same again: go on without the answer, or end the task.",
     declinedApproval:
@@ -152,10 +162,12 @@ action 是以下之一：
     staysWithHost: "你已决定过这个任务的步骤，后续步骤仍由你决定；取消后重试，就改由这里配置的模型决定。",
     handIn:
       '请根据任务、已有步骤和可用工具选择下一步，用 add_conversation_turn { session_id: 即 task_id, tao_data: { reasoning, action } } 提交，其中 action 是列表中某个工具的调用，或 search_and_install_tools、ask_user、complete_task。例如 { "reasoning": "…", "action": { "tool": "<tool_id>", "arguments": {…} } }，或 { "reasoning": "…", "action": "complete_task", "final_answer": "…" }。调用由任务自己执行，请不要另外调用。然后重新读取任务。',
-    askAboutCall: (tool) =>
-      `服务器在调用 ${JSON.stringify(tool)} 时中断，调用可能已经执行。请先确认，然后回答 "repeat" 再调用一次，或回答 "skip" 跳过。`,
+    stoppedInCall: (tool) => `Cairn 在调用 ${JSON.stringify(tool)} 的过程中停止运行。`,
+    noUsableAnswer: (tool, reason) => `已调用 ${JSON.stringify(tool)}，但它的服务器没有给出可用的应答：${reason}。`,
+    lostAnswer: (tool) => `已调用 ${JSON.stringify(tool)}，但没有收到它的回答。`,
+    askAboutCall: (why) => `${why}调用可能已经执行。请先确认，然后回答 "repeat" 再调用一次，或回答 "skip" 跳过。`,
     shownCall: (tool, lines) => `调用：${tool}${lines === "" ? "" : `，参数：\n${lines}`}`,
-    notRepeated: "服务器中断之前，这次调用可能已经执行。按照回答已跳过，没有再次调用。",
+    notRepeated: (why = "") => `${why}调用可能已经执行。按照回答已跳过，没有再次调用。`,
     declinedQuestion: "已经询问用户，用户没有回答。请不要重复询问：在没有回答的情况下继续，或结束任务。",
     declinedApproval: "已经请用户同意，用户拒绝了，因此没有执行。请选择其他步骤，或结束任务。",
     repeatedCall: "同样参数的调用之前已经失败过，因此没有再次执行。请选择其他步骤。",

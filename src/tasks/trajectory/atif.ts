@@ -4,7 +4,7 @@
  * answer one of the user.
  */
 import type { Json } from "../../json.ts";
-import { NOT_FINISHED, type ExecutionStep, type Trajectory } from "./model.ts";
+import { NOT_FINISHED, type ExecutionStep, type StepTry, type Trajectory } from "./model.ts";
 
 const ATIF_VERSION = "ATIF-v1.7";
 
@@ -59,6 +59,7 @@ export function toAtif(trajectory: Trajectory, version: string): AtifTrajectory 
       priority: task_spec.priority,
       max_steps: task_spec.max_steps,
       worth_learning: { ...worth_learning },
+      ...(trajectory.undecided !== undefined && { undecided: { ...trajectory.undecided } }),
     },
   };
 }
@@ -90,6 +91,25 @@ function stepsOf(step: ExecutionStep, trajectory: Trajectory): AtifStep[] {
     ...(user.length === 0 && observation !== "" && { observation: { results: [{ content: observation }] } }),
   };
   return [asked, ...user];
+}
+
+/** Members alone that are there. */
+function tryToJson({ attempt, outcome, timestamp, duration, error_type, error_message, asked }: StepTry): Json {
+  return {
+    attempt,
+    outcome,
+    ...(timestamp !== undefined && { timestamp: isoTime(timestamp) }),
+    ...(duration !== undefined && { duration_seconds: duration }),
+    ...(error_type !== null && { error_type }),
+    ...(error_message !== null && { error_message }),
+    ...(asked !== undefined && {
+      asked: {
+        question: asked.question,
+        answer: asked.answer,
+        ...(asked.waited !== undefined && { waited_seconds: asked.waited }),
+      },
+    }),
+  };
 }
 
 function agentStep(step: ExecutionStep, { trajectory_id }: Trajectory): AtifStep {
@@ -124,6 +144,7 @@ function agentStep(step: ExecutionStep, { trajectory_id }: Trajectory): AtifStep
       duration_seconds: step.duration,
       ...(step.waited !== undefined && { waited_seconds: step.waited }),
       ...(step.waited_for_host !== undefined && { waited_for_host_seconds: step.waited_for_host }),
+      ...(step.tries !== undefined && { tries: step.tries.map(tryToJson) }),
       confidence: step.confidence,
       ...(step.error_type !== null && { error_type: step.error_type }),
     },

@@ -26,9 +26,27 @@ export interface ExecutionStep {
   /** How long the host took to decide it; absent where a model or a rule decided. */
   waited_for_host?: number;
   decided_by?: "model" | "host" | "rule";
+  /** How often it was acted on, where that was more than once or the answer of a call was lost; the step itself tells the last of them. */
+  tries?: StepTry[];
   evidence_ids?: string[];
   /** What models were asked for the step. */
   usage?: { model: string; prompt_tokens: number; completion_tokens: number }[];
+}
+
+/** One try of a step. */
+export interface StepTry {
+  /** One-based. */
+  attempt: number;
+  /** `cut_off`: nobody knows how far it came. */
+  outcome: "succeeded" | "failed" | "cut_off" | "not_finished";
+  /** When it began; absent where no record says it. */
+  timestamp?: number;
+  /** Absent where this server stopped meanwhile, or it is not finished. */
+  duration?: number;
+  error_type: string | null;
+  error_message: string | null;
+  /** Whether to make the call again; `answer` is null until somebody has answered, `waited` how long that took. */
+  asked?: { question: string; answer: "repeat" | "skip" | null; waited?: number };
 }
 
 /** The `error_type` of a step that is still being taken, or was when the task ended. */
@@ -44,6 +62,8 @@ export type WorthReason =
   | "completed_with_tools"
   | "failed_with_tools"
   | "completed_after_failures"
+  | "calls_told_nothing"
+  | "no_step_decided"
   | "guided_to_an_end"
   | "not_ended"
   | "cancelled"
@@ -63,4 +83,6 @@ export interface Trajectory {
   status: string;
   worth_learning: Worth;
   error?: { code: string; message: string };
+  /** The decision that was asked for in vain since the last step: how often, and why the last time. */
+  undecided?: { tries: number; error_type: string; error_message: string | null };
 }

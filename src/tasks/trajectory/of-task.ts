@@ -1,11 +1,12 @@
 /** The trajectory of a task, from its log. */
 import type { RecordedEvent } from "../../context/events.ts";
 import type { Json } from "../../json.ts";
-import { foldTask, type TaskStep } from "../fold.ts";
+import { foldTask, type TaskState, type TaskStep } from "../fold.ts";
 import type { TaskRow } from "../model.ts";
 import { errorOfRow } from "../row-error.ts";
-import { NOT_FINISHED, type ExecutionStep, type Trajectory } from "./model.ts";
+import { NOT_FINISHED, type ExecutionStep, type StepTry, type Trajectory } from "./model.ts";
 import { outputsOf } from "./outputs.ts";
+import { triesByStep } from "./tries.ts";
 import { trajectoryOfConsultation } from "./of-consultation.ts";
 import { judgeWorth } from "./worth.ts";
 
@@ -21,10 +22,11 @@ export function trajectoryOfTask(log: readonly RecordedEvent[]): Trajectory | un
   const state = foldTask(log);
   if (state === undefined) return undefined;
   const usage = usageByStep(log);
+  const tries = triesByStep(log);
   // A run's steps are its turns and calls.
   const steps =
     state.task.run === undefined
-      ? state.steps.map((step) => describeStep(step, usage.get(step.step) ?? []))
+      ? state.steps.map((step) => describeStep(step, usage.get(step.step) ?? [], tries.get(step.step)))
       : trajectoryOfConsultation(state.task.task_id, log).steps;
   const end = state.ended?.at ?? state.updated_at;
   const { not_before: _, run: __, ...task_spec } = state.task;
@@ -39,12 +41,22 @@ export function trajectoryOfTask(log: readonly RecordedEvent[]): Trajectory | un
     status: state.status,
     worth_learning: judgeWorth(state.status, steps, state.ended?.summary),
     ...(state.ended?.error !== undefined && { error: state.ended.error }),
+    ...undecidedOf(state),
   };
 }
 
-/** The trajectory of a task that was never dispatched. */
+/** What was asked of a model in vain, or handed in by a host, before the task ended or while it is tried again. */
+function undecidedOf({ deciding, status }: TaskState): Pick<Trajectory, "undecided"> {
+  const { tries, error, message = null } = deciding;
+  if (tries === 0 || error === undefined || status === "completed") return {};
+  return { undecided: { tries, error_type: error, error_message: message } };
+}
+
+const NEVER_RAN = { worth: false, because: "never_ran" } as const;
+
+/** The trajectory of a task that has no session. */
 export function trajectoryOfRow(row: TaskRow): Trajectory {
-  const { task, status, submitted_at, ended_at } = row;
+  const { task, status, submitted_at, dispatch, ended_at } = row;
   const { not_before: _, ...task_spec } = task;
   const error = errorOfRow(row);
   return {
@@ -57,14 +69,18 @@ export function trajectoryOfRow(row: TaskRow): Trajectory {
     final_outputs: error === undefined ? [] : [error.message],
     timestamp: seconds(ended_at ?? submitted_at),
     status,
-    worth_learning: judgeWorth(status, []),
+    worth_learning: dispatch === undefined && status === "failed" ? NEVER_RAN : judgeWorth(status, []),
     ...(error !== undefined && { error }),
   };
 }
 
 const seconds = (milliseconds: number): number => Math.max(0, milliseconds) / 1000;
 
-function describeStep(step: TaskStep, usage: NonNullable<ExecutionStep["usage"]>): ExecutionStep {
+function describeStep(
+  step: TaskStep,
+  usage: NonNullable<ExecutionStep["usage"]>,
+  tries: StepTry[] | undefined,
+): ExecutionStep {
   const { decision, action, done, decided_by, begun_at, decided_at, waited } = step;
   const { thinking, confidence, parameters } = decision;
   const hosted = decided_by === "host" ? decided_at - begun_at : 0;
@@ -94,6 +110,7 @@ function describeStep(step: TaskStep, usage: NonNullable<ExecutionStep["usage"]>
     ...(hosted > 0 && { waited_for_host: seconds(hosted) }),
     ...(done?.evidence_ids !== undefined && { evidence_ids: done.evidence_ids }),
     ...(usage.length > 0 && { usage }),
+    ...(tries !== undefined && { tries }),
   };
 }
 

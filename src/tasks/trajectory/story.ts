@@ -4,7 +4,7 @@ import { isRecord, type Json } from "../../json.ts";
 import { inLanguage, type LocalizedText } from "../../localized-text.ts";
 import { USE } from "../decision.ts";
 import { languageOfTask } from "../language.ts";
-import { NOT_FINISHED, type ExecutionStep, type Trajectory } from "./model.ts";
+import { NOT_FINISHED, type ExecutionStep, type StepTry, type Trajectory } from "./model.ts";
 import { worthTexts } from "./worth.ts";
 
 /** Characters of what a line quotes. */
@@ -18,24 +18,64 @@ const MAX_ALL_ARGUMENTS = 120;
 interface StoryTexts {
   asked(description: string): string;
   line(step: ExecutionStep, name: string, quoted: string): string;
+  /** A try of a step, under its line. */
+  tried(one: StepTry): string;
+  /** A decision that did not come; `step`: the one that it was for. */
+  undecided(step: number, told: NonNullable<Trajectory["undecided"]>): string;
   /** `tool`: what a call of it was decided on, and nobody had; empty where none was named. */
   search(tool: string): string;
   ended(status: string, seconds: number, outputs: string): string;
 }
 
+const triedInEnglish: Readonly<Record<StepTry["outcome"], string>> = {
+  succeeded: "done",
+  failed: "failed",
+  cut_off: "cut off; it may have been carried out",
+  not_finished: "not finished",
+};
+
+const triedInChinese: Readonly<Record<StepTry["outcome"], string>> = {
+  succeeded: "成功",
+  failed: "失败",
+  cut_off: "中断，可能已经执行",
+  not_finished: "未完成",
+};
+
 const texts: LocalizedText<StoryTexts> = {
   en: {
     asked: (description) => `Asked: ${description}`,
-    line: ({ step_id, success, duration, error_type, waited_for_host }, name, quoted) =>
-      `${step_id}. ${name}: ${success ? "done" : error_type === NOT_FINISHED ? "not finished" : `failed (${error_type ?? "error"})`} in ${duration.toFixed(1)} s${waited_for_host === undefined ? "" : `, decided by its host after ${waited_for_host.toFixed(1)} s`}${quoted === "" ? "" : ` – ${quoted}`}`,
+    line: ({ step_id, success, duration, error_type, waited_for_host, tries = [] }, name, quoted) =>
+      `${step_id}. ${name}: ${success ? "done" : error_type === NOT_FINISHED ? "not finished" : `failed (${error_type ?? "error"})`} ${tries.length > 1 ? `at try ${tries.length} ` : ""}in ${duration.toFixed(1)} s${waited_for_host === undefined ? "" : `, decided by its host after ${waited_for_host.toFixed(1)} s`}${quoted === "" ? "" : ` – ${quoted}`}`,
+    tried: ({ attempt, outcome, duration, error_message, asked }) => {
+      const said = error_message === null || error_message === "" ? "" : ` – ${quote(error_message)}`;
+      const wait = asked?.waited === undefined ? "" : ` after ${asked.waited.toFixed(1)} s`;
+      const answer = asked?.answer === "repeat" ? `to call it again${wait}` : `to skip it${wait}`;
+      const then =
+        asked === undefined
+          ? ""
+          : ` Whether to call it again was asked; ${asked.answer === null ? "nobody has answered" : `the answer was ${answer}`}.`;
+      return `   try ${attempt}: ${triedInEnglish[outcome]}${duration === undefined ? "" : ` in ${duration.toFixed(1)} s`}${said}${then}`;
+    },
+    undecided: (step, { tries, error_type, error_message }) =>
+      `${step}. no decision after ${tries === 1 ? "one try" : `${tries} tries`} (${error_type})${error_message === null ? "" : ` – ${quote(error_message)}`}`,
     search: (tool) => (tool === "" ? "search for a tool" : `search for the tool ${JSON.stringify(tool)}`),
     ended: (status, seconds, outputs) =>
       `${status.replace("_", " ")} after ${seconds.toFixed(1)} s.${outputs === "" ? "" : ` Result: ${outputs}`}`,
   },
   zh: {
     asked: (description) => `任务：${description}`,
-    line: ({ step_id, success, duration, error_type, waited_for_host }, name, quoted) =>
-      `${step_id}. ${name}：${success ? "成功" : error_type === NOT_FINISHED ? "未完成" : `失败（${error_type ?? "error"}）`}，用时 ${duration.toFixed(1)} 秒${waited_for_host === undefined ? "" : `（调用方用了 ${waited_for_host.toFixed(1)} 秒作出决定）`}${quoted === "" ? "" : `——${quoted}`}`,
+    line: ({ step_id, success, duration, error_type, waited_for_host, tries = [] }, name, quoted) =>
+      `${step_id}. ${name}：${tries.length > 1 ? `第 ${tries.length} 次` : ""}${success ? "成功" : error_type === NOT_FINISHED ? "未完成" : `失败（${error_type ?? "error"}）`}，用时 ${duration.toFixed(1)} 秒${waited_for_host === undefined ? "" : `（调用方用了 ${waited_for_host.toFixed(1)} 秒作出决定）`}${quoted === "" ? "" : `——${quoted}`}`,
+    tried: ({ attempt, outcome, duration, error_message, asked }) => {
+      const said = error_message === null || error_message === "" ? "" : `——${quote(error_message)}`;
+      const wait = asked?.waited === undefined ? "" : `（等待 ${asked.waited.toFixed(1)} 秒）`;
+      const answer = asked?.answer === "repeat" ? `回答是再调用一次${wait}` : `回答是跳过${wait}`;
+      const then =
+        asked === undefined ? "" : `已询问是否再次调用，${asked.answer === null ? "还没有人回答" : answer}。`;
+      return `   第 ${attempt} 次：${triedInChinese[outcome]}${duration === undefined ? "" : `，用时 ${duration.toFixed(1)} 秒`}${said}${then}`;
+    },
+    undecided: (step, { tries, error_type, error_message }) =>
+      `${step}. 未作出决定：试了 ${tries} 次（${error_type}）${error_message === null ? "" : `——${quote(error_message)}`}`,
     search: (tool) => (tool === "" ? "查找工具" : `查找工具“${tool}”`),
     ended: (status, seconds, outputs) =>
       `${statusInChinese(status)}，共 ${seconds.toFixed(1)} 秒。${outputs === "" ? "" : `结果：${outputs}`}`,
@@ -52,10 +92,14 @@ function cut(text: string, most: number): string {
 
 /** In the language of the task. */
 export function tellStory(trajectory: Trajectory): string {
-  const { task_spec, steps, status, total_duration, final_outputs, worth_learning } = trajectory;
+  const { task_spec, steps, status, total_duration, final_outputs, worth_learning, undecided } = trajectory;
   const language = languageOfTask(task_spec);
   const words = inLanguage(language, texts);
-  const lines = steps.map((step) => words.line(step, nameOf(step, words), quote(toldOf(step))));
+  const lines = steps.flatMap((step) => [
+    words.line(step, nameOf(step, words), quote(toldOf(step))),
+    ...(step.tries ?? []).map(words.tried),
+  ]);
+  if (undecided !== undefined) lines.push(words.undecided(steps.length + 1, undecided));
   return [
     words.asked(quote(task_spec.description)),
     ...lines,

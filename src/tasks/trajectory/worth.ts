@@ -1,5 +1,6 @@
 /** Whether a trajectory is worth learning from: it has ended by itself, and something was done that can be done again or avoided. */
 import type { LocalizedText } from "../../localized-text.ts";
+import { callsOf, failedCallsOf } from "./calls.ts";
 import type { ExecutionStep, Worth, WorthReason } from "./model.ts";
 import { saysNothing } from "./summary.ts";
 
@@ -10,13 +11,15 @@ import { saysNothing } from "./summary.ts";
 export function judgeWorth(status: string, steps: readonly ExecutionStep[], summary?: string): Worth {
   if (status === "cancelled") return { worth: false, because: "cancelled" };
   if (status !== "completed" && status !== "failed") return { worth: false, because: "not_ended" };
-  if (steps.length === 0) return { worth: false, because: "never_ran" };
-  const called = steps.filter((step) => step.action_type === "tool_call" && step.error_type !== "repeated_call");
-  if (status === "failed") return called.length > 0 ? yes("failed_with_tools") : no("nothing_was_done");
+  if (steps.length === 0) return no(status === "failed" ? "no_step_decided" : "nothing_was_done");
+  const called = callsOf(steps);
+  const isTelling = called.some(({ success }) => success) || failedCallsOf(steps).length > 0;
+  const told = called.length > 0 ? no("calls_told_nothing") : no("nothing_was_done");
+  if (status === "failed") return isTelling ? yes("failed_with_tools") : told;
   if (summary !== undefined && saysNothing(summary)) return no("no_result_told");
   if (called.some(({ success }) => success)) return yes("completed_with_tools");
   if (steps.some((step) => step.action_type === "guide")) return yes("guided_to_an_end");
-  return called.length > 0 ? yes("completed_after_failures") : no("nothing_was_done");
+  return isTelling ? yes("completed_after_failures") : told;
 }
 
 const yes = (because: WorthReason): Worth => ({ worth: true, because });
@@ -33,8 +36,16 @@ export const worthTexts: Readonly<Record<WorthReason, LocalizedText>> = {
     zh: "值得学习：调用工具之后失败，可以看出应当避免什么。",
   },
   completed_after_failures: {
-    en: "Worth learning from: it was completed, but every call of a tool failed, which shows what to avoid.",
-    zh: "值得学习：任务已结束，但每一次工具调用都失败了，可以看出应当避免什么。",
+    en: "Worth learning from: it was completed, but no call of a tool succeeded, which shows what to avoid.",
+    zh: "值得学习：任务已结束，但没有一次工具调用成功，可以看出应当避免什么。",
+  },
+  calls_told_nothing: {
+    en: "Not worth learning from: no call showed whether its tool works. One that a person refused, that was cancelled, or whose answer was lost says nothing of the tool.",
+    zh: "不学习：没有一次调用能说明工具是否可用。被人拒绝、被取消或没有收到回答的调用，不能说明工具的好坏。",
+  },
+  no_step_decided: {
+    en: "Not worth learning from: it ended before a step was decided, so nothing was done.",
+    zh: "不学习：还没有决定第一步就结束了，什么都没有做。",
   },
   guided_to_an_end: {
     en: "Worth learning from: the consultation reached an end.",

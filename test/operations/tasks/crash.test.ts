@@ -142,6 +142,13 @@ test.each(lostAnswers)(
     Object.assign(bench.call.services, { library: { ...library, call } });
     const task = await bench.run({ description: "Send it" });
     expect(task).toMatchObject({ status: "input_required", input_needed: { reason: "uncertain_call" } });
+    // Nothing stopped.
+    expect(task.input_needed?.question).toMatch(/its answer was lost|its answer broke off/);
+    expect(task.input_needed?.question).not.toContain("stopped");
+    expect(task.last_failure).toMatchObject({
+      error: failure.code,
+      message: expect.stringContaining("answer") as string,
+    });
     const { task_id } = task;
     const wrong = await bench.tool("update_task", { task_id, action: "answer", answer: "perhaps" });
     expect(wrong.value.error).toMatchObject({ code: "invalid_input", expected: '"repeat" or "skip"' });
@@ -149,5 +156,10 @@ test.each(lostAnswers)(
     await bench.tasks.settle(bench.call);
     expect(await bench.ask("get_task", { task_id })).toMatchObject({ status: "completed" });
     expect(library.calls).toHaveLength(2);
+    const { contents } = await bench.ask("read_resource", { uri: task.trajectory_uri });
+    expect(JSON.parse(contents[0].text).steps[0].tries).toMatchObject([
+      { outcome: "cut_off", error_type: failure.code, asked: { answer: "repeat" } },
+      { outcome: "succeeded" },
+    ]);
   },
 );

@@ -1,5 +1,7 @@
 /** Trajectories: the seed's fields, ATIF, the story, and what is judged worth learning from. */
 import { expect, test } from "vitest";
+import type { TaskRow } from "../../../src/tasks/model.ts";
+import { trajectoryOfRow } from "../../../src/tasks/trajectory/of-task.ts";
 import { judgeWorth } from "../../../src/tasks/trajectory/worth.ts";
 import { proves } from "../../requirements/index.ts";
 import { done, taskBench, use } from "./support.ts";
@@ -151,7 +153,9 @@ test("a task that never ran, was cancelled or did nothing is not worth learning 
     success: false,
     worth_learning: { worth: false, because: "cancelled" },
   });
-  expect(judgeWorth("failed", [])).toEqual({ worth: false, because: "never_ran" });
+  expect(judgeWorth("failed", [])).toEqual({ worth: false, because: "no_step_decided" });
+  const row = { task: { task_id: "t", description: "Say tea" }, status: "failed", submitted_at: 1 };
+  expect(trajectoryOfRow(row as unknown as TaskRow).worth_learning).toEqual({ worth: false, because: "never_ran" });
 });
 
 test.each([

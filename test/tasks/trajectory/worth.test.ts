@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { checkRun } from "../../../src/lessons/check.ts";
 import type { ExecutionStep, Trajectory } from "../../../src/tasks/trajectory/model.ts";
+import { tellStory } from "../../../src/tasks/trajectory/story.ts";
 import { judgeWorth, worthTexts } from "../../../src/tasks/trajectory/worth.ts";
 
 const step = (action_type: ExecutionStep["action_type"], success: boolean): ExecutionStep =>
@@ -18,4 +19,24 @@ test("a completed run whose calls all failed shows what to avoid", () => {
 test("one that called nothing has nothing to repeat or avoid", () => {
   const steps = [step("tool_search", false), step("complete", true)];
   expect(judgeWorth("completed", steps, "Answered.")).toEqual({ worth: false, because: "nothing_was_done" });
+});
+
+test("a run whose only failure is of a person or a crash shows nothing of a tool", () => {
+  for (const error_type of ["uncertain_call", "cancelled", "declined"]) {
+    const steps = [{ ...step("tool_call", false), error_type }, step("complete", true)];
+    const told = { worth: false, because: "calls_told_nothing" };
+    expect(judgeWorth("completed", steps, "Nothing was sent.")).toEqual(told);
+    expect(judgeWorth("failed", steps)).toEqual(told);
+  }
+});
+
+test("one that asked its model in vain ran, and decided nothing", () => {
+  const worth_learning = judgeWorth("failed", []);
+  expect(worth_learning).toEqual({ worth: false, because: "no_step_decided" });
+  const told = { status: "failed", total_duration: 3, final_outputs: [], worth_learning };
+  const task_spec = { task_id: "t", description: "Send it" };
+  const undecided = { tries: 5, error_type: "invalid_decision", error_message: "No JSON." };
+  const story = tellStory({ task_spec, steps: [], ...told, undecided } as unknown as Trajectory);
+  expect(story).toContain("1. no decision after 5 tries (invalid_decision) – No JSON.");
+  expect(story).not.toContain("never ran");
 });
