@@ -63,8 +63,11 @@ function noAnswer(url: string, ms: number): ApiError {
   return new ApiError(text, { code: "no_answer" });
 }
 
-/** A client for the server of `--url` or CAIRN_URL, else of `npm start` on this machine. It asks for answers in the command's language. */
-export function openApi(cli: CliContext, args: Arguments): Api {
+/**
+ * A client for the server of `--url` or CAIRN_URL, else of `npm start` on this machine. It asks for answers in the command's language:
+ * `language`, where the command has chosen one.
+ */
+export function openApi(cli: CliContext, args: Arguments, language = languageFrom(cli, args)): Api {
   const url = (args.text("url") ?? cli.environment.CAIRN_URL ?? "http://localhost:8787")
     .replace(/\/+$/, "")
     .replace(/\/mcp$/, "");
@@ -73,7 +76,7 @@ export function openApi(cli: CliContext, args: Arguments): Api {
     const type = body instanceof Uint8Array ? "application/octet-stream" : "application/json";
     const headers: Record<string, string> = {
       ...(body !== undefined && { "content-type": type }),
-      "accept-language": languageFrom(cli, args),
+      "accept-language": language,
       ...accessHeaders(cli, url),
     };
     if (token !== undefined && token !== "") headers.authorization = `Bearer ${token}`;

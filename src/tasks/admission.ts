@@ -37,10 +37,12 @@ export function admitTasks(
     if (one.key !== undefined) keys.set(one.key, one);
     last = Math.max(last, one.sequence);
   }
-  const resolved = resolveDependencies(tasks, lastingIds(tasks, ids, keys), (reference) =>
-    // Strangers share a tenant, and not the names in it.
-    all.has(reference) ? reference : owner.principal.open === true ? undefined : names.get(reference),
-  );
+  const resolve = (lasting: readonly (string | undefined)[]): Resolved =>
+    resolveDependencies(tasks, lasting, (reference) =>
+      // Strangers share a tenant, and not the names in it.
+      all.has(reference) ? reference : owner.principal.open === true ? undefined : names.get(reference),
+    );
+  const { resolved, repeated } = settle(tasks, ids, { keys, read }, resolve);
   const fresh = new Map<string, QueueEntry>();
   const results = tasks.map((given, place): SubmitResult => {
     const { idempotency_key: key, ...task } = given;
@@ -49,7 +51,8 @@ export function admitTasks(
     if (before !== undefined) {
       // One that stands twice in a request is not stored yet.
       const entry = fresh.get(before.id) ?? read(before.id);
-      if (before.digest === digest && entry !== undefined) return { ok: true, row: rowOf(entry), repeated: true };
+      const isSame = before.digest === digest || repeated.has(place);
+      if (isSame && entry !== undefined) return { ok: true, row: rowOf(entry), repeated: true };
       return { ok: false, failure: { code: "idempotency_mismatch", idempotency_key: key ?? "" }, place };
     }
     const needed = resolved[place] ?? accept([]);
@@ -69,6 +72,47 @@ export function admitTasks(
     return { ok: true, row: rowOf(entry), repeated: false };
   });
   return { fresh: Array.from(fresh.values()), results };
+}
+
+type Resolved = ReturnType<typeof resolveDependencies>;
+
+interface KnownKeys {
+  keys: ReadonlyMap<string, QueueIndexEntry>;
+  read: KnownTasks["read"];
+}
+
+/**
+ * What each task depends on, and which are stored tasks written in another way: what they depend on is named differently (by name or by id)
+ * and is the same. A task counts as such until what it depends on shows otherwise, since others of the request may depend on it.
+ */
+function settle(
+  tasks: readonly TaskSubmission[],
+  ids: readonly string[],
+  { keys, read }: KnownKeys,
+  resolve: (lasting: readonly (string | undefined)[]) => Resolved,
+): { resolved: Resolved; repeated: ReadonlySet<number> } {
+  const stored = new Map<number, QueueEntry>();
+  for (const [place, { idempotency_key: key, ...task }] of tasks.entries()) {
+    const before = key === undefined ? undefined : keys.get(key);
+    if (before === undefined || before.digest === digestOfTask(task) || task.depends_on === undefined) continue;
+    const entry = read(before.id);
+    if (entry !== undefined) stored.set(place, entry);
+  }
+  for (;;) {
+    const lasting = lastingIds(tasks, ids, keys).map((id, place) => stored.get(place)?.task.task_id ?? id);
+    const resolved = resolve(lasting);
+    const others = Array.from(stored).filter(([place, entry]) => !isSameTask(tasks[place], entry, resolved[place]));
+    if (others.length === 0) return { resolved, repeated: new Set(stored.keys()) };
+    for (const [place] of others) stored.delete(place);
+  }
+}
+
+function isSameTask(given: TaskSubmission | undefined, { task }: QueueEntry, needed: Resolved[number] | undefined) {
+  if (given === undefined || needed?.ok !== true) return false;
+  const { idempotency_key: _key, depends_on: _written, ...asked } = given;
+  const { task_id: _id, depends_on = [], ...spec } = task;
+  const form = (of: typeof asked, on: readonly string[]): string => digestOfTask({ ...of, depends_on: on.toSorted() });
+  return form(asked, needed.value) === form(spec, depends_on);
 }
 
 /**

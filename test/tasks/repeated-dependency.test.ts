@@ -54,3 +54,25 @@ test("a task that stands twice in a request under one key is stored once", () =>
   expect(handIn(queue, twice, ["first", "second"])).toMatchObject([{ task_id: "first" }, { task_id: "first" }]);
   expect(queue.find("second").ok).toBe(false);
 });
+
+test("a task is the same however what it depends on is named", () => {
+  const queue = new TaskQueue(memoryQueueStore(), 4);
+  const a = task("a", { idempotency_key: "KA" });
+  const c = task("c", { idempotency_key: "KC" });
+  const of = (depends_on: string[], more = {}) => task("b", { idempotency_key: "KB", depends_on, ...more });
+  const last = task("d", { idempotency_key: "KD", depends_on: ["b"] });
+  handIn(queue, [a], ["1"]);
+  // Named by id and by name, since one of them came later.
+  handIn(queue, [of(["1", "c"]), c, last], ["2", "3", "4"]);
+  for (const depends_on of [
+    ["a", "c"],
+    ["1", "3"],
+    ["c", "a"],
+  ]) {
+    const again = handIn(queue, [a, of(depends_on), c, last], ["x1", "x2", "x3", "x4"]);
+    expect(again).toMatchObject([{ task_id: "1" }, { task_id: "2" }, { task_id: "3" }, { task_id: "4" }]);
+  }
+  const mismatch = { code: "idempotency_mismatch" };
+  expect(handIn(queue, [a, of(["a"])], ["x1", "x2"])).toMatchObject([{ task_id: "1" }, mismatch]);
+  expect(handIn(queue, [of(["1", "3"], { priority: 5 })], ["x2"])).toMatchObject([mismatch]);
+});

@@ -50,7 +50,7 @@ the file is read. Ends with 1 if a line was refused.
     const language = isAsked ? given : languageOfTag(guessLanguage(wordsIn(text), given));
     const say = (line: number, { en, zh }: LocalizedText): void =>
       cli.out(`${inLanguage(language, { en: `line ${line}: ${en}`, zh: `第 ${line} 行：${zh}` })}\n`);
-    const feed = new TaskFeed(openApi(cli, args));
+    const feed = new TaskFeed(openApi(cli, args, language));
     const refused = await feed.handIn(text, say, args.flag("watch"));
     if (!args.flag("watch")) return refused > 0 ? 1 : 0;
     /** Another file in the folder changed when the text is the same: what this command prints may be written there. */

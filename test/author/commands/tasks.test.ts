@@ -50,6 +50,8 @@ test("without --lang lines are told in the language of the file's words", async 
   writeFileSync(file, `${JSON.stringify({ description: "写诗" })}\n{ broken\n`);
   const { out } = await folder.run(["tasks", "tasks.jsonl", "--url", server.url], [], { LANG: "en_US.UTF-8" });
   expect(out.trim().split("\n")).toEqual(["第 2 行：不是 JSON 对象", "第 1 行：任务 id of 写诗"]);
+  // What the server says of a line is asked for in the same language.
+  expect(server.calls.map(({ language }) => language)).toEqual(["zh"]);
 });
 
 test("with --watch added lines are handed in, and none twice", async () => {
