@@ -184,6 +184,11 @@ function needsConsent(
       en: `${nothing.en}, and your user refused to send them. Do not ask for the same again at once. ${without.en}`,
       zh: `${nothing.zh}，用户已拒绝发送。请不要立即再次询问同样的内容。${without.zh}`,
     };
+  if (answered === "cancelled" && url !== undefined)
+    return {
+      en: `${nothing.en}, and the question to your user was closed without an answer. They can allow exactly this call once at this address${inTask ? byTask.en : "; then make the same call again"}: ${url}`,
+      zh: `${nothing.zh}，对用户的询问被关闭，没有得到回答。用户可以在这个地址同意这一次调用${inTask ? byTask.zh : "，然后请以同样的参数重新调用"}：${url}`,
+    };
   if (answered === "cancelled")
     return {
       en: `${nothing.en}, and your user closed the question without an answer. Ask them what they want before you call again. ${without.en}`,

@@ -18,8 +18,12 @@ const CONFIRMATION = "agree";
 const MAX_TOKENS = 4096;
 /** How long a question waits that says nothing else: hosts give a call up after a minute. */
 const DEFAULT_WAIT_MS = 50_000;
+/** How long a question to the user waits: people read before they agree. */
+const USER_WAIT_MS = 600_000;
 /** Questions that one call may put to a legacy client; the next one counts as declined. */
 const MAX_QUESTIONS = 100;
+/** The same for questions to its user; the next one counts as cancelled, and after one more the call ends. */
+const MAX_USER_QUESTIONS = 8;
 
 /** The client as operations see it. */
 export function clientPort(context: HandlerContext | undefined): ClientPort | undefined {
@@ -33,7 +37,9 @@ export function clientPort(context: HandlerContext | undefined): ClientPort | un
     canOpen: context.client?.elicitation?.url !== undefined,
     confirmation() {
       const answer = inputResponse(mcpReq.inputResponses, CONFIRMATION);
-      return answer.kind === "elicit" ? answer.action : undefined;
+      if (answer.kind === "elicit") return answer.action;
+      // An answer that says nothing known is no agreement, and asking once more brings no better one.
+      return isAnswered(mcpReq, CONFIRMATION) ? "cancel" : undefined;
     },
     state: parseState(mcpReq.requestState<string>()),
     answer() {
@@ -76,18 +82,68 @@ export function questionReply({ ask, state, stop }: ModelQuestion): SdkReply {
   return { sdk: inputRequired({ inputRequests: { [ANSWER]: question }, requestState: state }) };
 }
 
-/** An operation's answer as the tool's: a question to the user becomes a result that needs input. */
-export function confirmReply<T extends object>(answer: T | UserQuestion): Exclude<T, UserQuestion> | SdkReply {
-  if (!isUserQuestion(answer)) return answer as Exclude<T, UserQuestion>;
-  const question = userQuestion(answer);
-  return { sdk: inputRequired({ inputRequests: { [CONFIRMATION]: question }, requestState: answer.state }) };
+/**
+ * Does the work of a call that may ask the client's user. A legacy client is asked on the call's own stream, and one that fails at it
+ * counts as one whose user cancelled: the work's own answer then says how to go on. For a modern client the question is the reply.
+ */
+export async function askUser<T extends object>(
+  context: HandlerContext | undefined,
+  work: (client: ClientPort | undefined) => Promise<T | UserQuestion>,
+): Promise<Exclude<T, UserQuestion> | SdkReply> {
+  const client = clientPort(context);
+  let inRound = client;
+  for (let asked = 0; ; asked += 1) {
+    const answer = await work(inRound);
+    if (!isUserQuestion(answer)) return answer as Exclude<T, UserQuestion>;
+    if (context === undefined || client === undefined || asked > MAX_USER_QUESTIONS) return confirmReply(answer);
+    const said = asked < MAX_USER_QUESTIONS ? await askUserNow(answer, context) : "cancel";
+    if (said === undefined) return confirmReply(answer);
+    inRound = { ...client, state: parseState(answer.state), confirmation: () => said };
+  }
 }
+
+/** Undefined for a client that can only be asked by a reply. */
+async function askUserNow(
+  question: UserQuestion,
+  { mcpReq }: HandlerContext,
+): Promise<"accept" | "decline" | "cancel" | undefined> {
+  const { confirm: message, url } = question;
+  // The older revisions name each address that is opened.
+  const params =
+    url === undefined ? formOf(message) : { mode: "url" as const, message, url, elicitationId: crypto.randomUUID() };
+  const options = { signal: mcpReq.signal, timeout: USER_WAIT_MS, relatedRequestId: mcpReq.id };
+  try {
+    const { action } = await mcpReq.send({ method: "elicitation/create", params }, options);
+    return action;
+  } catch (error) {
+    return isModern(error) ? undefined : "cancel";
+  }
+}
+
+/** A question to the user as a result that needs input. */
+export function confirmReply(question: UserQuestion): SdkReply {
+  const asked = userQuestion(question);
+  return { sdk: inputRequired({ inputRequests: { [CONFIRMATION]: asked }, requestState: question.state }) };
+}
+
+/** Whether anything came back under this key, be it unreadable. */
+function isAnswered({ inputResponses, droppedInputResponseKeys = [] }: HandlerContext["mcpReq"], key: string): boolean {
+  const answers: object = inputResponses ?? {};
+  return Object.hasOwn(answers, key) || droppedInputResponseKeys.includes(key);
+}
+
+/** That the revision which is spoken knows no requests of the server's own. */
+const isModern = (error: unknown): boolean =>
+  error instanceof SdkError && error.code === SdkErrorCode.MethodNotSupportedByProtocolVersion;
 
 function userQuestion({ confirm: message, url }: UserQuestion) {
   if (url !== undefined) return inputRequired.elicitUrl({ message, url });
-  // Nothing to fill in: accepting is the answer.
-  const params = { mode: "form" as const, message, requestedSchema: { type: "object" as const, properties: {} } };
-  return { method: "elicitation/create" as const, params };
+  return { method: "elicitation/create" as const, params: formOf(message) };
+}
+
+/** Nothing to fill in: accepting is the answer. */
+function formOf(message: string) {
+  return { mode: "form" as const, message, requestedSchema: { type: "object" as const, properties: {} } };
 }
 
 /** An empty capability means forms, as it did before there were others. */
@@ -135,8 +191,7 @@ async function askNow(
     const options = { signal, timeout: wait_ms, relatedRequestId: id };
     return { answer: readAnswer(await context.mcpReq.requestSampling(samplingParams(ask, stop), options)) };
   } catch (error) {
-    const modern = error instanceof SdkError && error.code === SdkErrorCode.MethodNotSupportedByProtocolVersion;
-    return modern ? undefined : { answer: undefined };
+    return isModern(error) ? undefined : { answer: undefined };
   }
 }
 

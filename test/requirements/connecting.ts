@@ -91,6 +91,8 @@ export const connecting = [
     "connecting/wider-refused":
       "Who refuses a wider request keeps what they agreed to before; the same is not asked again by each call.",
     "connecting/asked-in-client": "A client that can ask its user is asked in the conversation, in every era.",
+    "connecting/failed-question":
+      "A client that fails when it is to ask its user gets the answer of a user who cancelled, with the address of the page and without the client's words.",
     "connecting/carried-words":
       "Words of one server's result, and what looks like a secret, reach no other server before the user agrees.",
     "connecting/not-approved-first":

@@ -49,9 +49,9 @@ export const callTool = defineTool({
   },
   async run(input, call, context) {
     const { callConnectedTool } = await import("../../operations/discovery/call-tool.ts");
-    const { clientPort, confirmReply } = await import("../client-port.ts");
+    const { askUser } = await import("../client-port.ts");
     // Parsed from JSON, so it is JSON.
     const given = input.arguments as Record<string, Json> | undefined;
-    return confirmReply(await callConnectedTool({ ...input, arguments: given }, call, clientPort(context)));
+    return askUser(context, (client) => callConnectedTool({ ...input, arguments: given }, call, client));
   },
 });

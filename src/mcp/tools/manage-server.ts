@@ -50,8 +50,8 @@ export const manageServer = defineTool({
   interactive: true,
   async run(input, call, context) {
     const { manageServer: manage } = await import("../../operations/discovery/manage-server.ts");
-    const { clientPort, confirmReply } = await import("../client-port.ts");
+    const { askUser } = await import("../client-port.ts");
     const name = input.name === undefined || input.action === "add" ? input.name : serverNamed(input.name);
-    return confirmReply(await manage({ ...input, name }, call, clientPort(context)));
+    return askUser(context, (client) => manage({ ...input, name }, call, client));
   },
 });

@@ -73,9 +73,9 @@ export const searchAndInstallTools = defineTool({
   },
   async run(input, call, context) {
     const { searchAndInstall } = await import("../../operations/discovery/search/search-and-install.ts");
-    const { clientPort, confirmReply } = await import("../client-port.ts");
+    const { askUser } = await import("../client-port.ts");
     // Parsed from JSON, so it is JSON.
     const wanted = input.call as WantedCall | undefined;
-    return confirmReply(await searchAndInstall({ ...input, call: wanted }, call, clientPort(context)));
+    return askUser(context, (client) => searchAndInstall({ ...input, call: wanted }, call, client));
   },
 });

@@ -55,7 +55,8 @@ export async function callConnectedTool(
   const carried = state === "declined" ? undefined : askCarried(answered, about, client);
   if (carried !== undefined) return carried;
   const concern = concernIn(answered);
-  if (concern !== undefined && refused === undefined) return refuse(await refusalOnPage(concern, state, about, call));
+  // Closed without an answer, they may still give one on the page.
+  if (concern !== undefined && refused !== "declined") return refuse(await refusalOnPage(concern, state, about, call));
   return askSignIn(answered, { tool: name, given, session: log.session_id }, client) ?? answered;
 }
 

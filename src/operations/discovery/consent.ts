@@ -92,7 +92,7 @@ export function consentRequest(
 }
 
 /** The language that the session's user speaks. */
-function languageOf(log: readonly RecordedEvent[]): string {
+export function languageOf(log: readonly RecordedEvent[]): string {
   const begun = log.find((event) => event.type === "opened" || event.type === "started");
   return begun?.language ?? "en";
 }

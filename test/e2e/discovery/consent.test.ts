@@ -76,3 +76,54 @@ test.each([
     );
   }
 });
+
+/** What a client's handler does that gives no answer. */
+const failing: [string, () => never | { action: never }][] = [
+  [
+    "throws",
+    () => {
+      throw new Error("boom-zebra");
+    },
+  ],
+  ["answers an unknown action", () => ({ action: "boom-zebra" as never })],
+];
+
+async function connectFailing(kind: "v1" | "v2", handler: () => never | { action: never }): Promise<Asking> {
+  const url = new URL(`${cairn.url}/mcp`);
+  if (kind === "v1") {
+    const client = new OldClient(identity, { capabilities: { elicitation: {} } });
+    client.setRequestHandler(ElicitRequestSchema, handler);
+    await client.connect(new OldTransport(url));
+    return { call: (name, args) => client.callTool({ name, arguments: args }), close: () => client.close() };
+  }
+  const capabilities = { elicitation: { form: {} } };
+  const client = new ModernClient(identity, { capabilities, versionNegotiation: { mode: "legacy" } });
+  client.setRequestHandler("elicitation/create", handler);
+  await client.connect(new ModernTransport(url));
+  return { call: (name, args) => client.callTool({ name, arguments: args }), close: () => client.close() };
+}
+
+test.each(
+  failing.flatMap(([what, handler]) => [
+    [`v1 client ${what}`, "v1", handler] as const,
+    [`v2 client ${what}`, "v2", handler] as const,
+  ]),
+)("%s when it is asked: the answer is that of a user who cancelled, with the address", async (_, kind, handler) => {
+  proves("connecting/failed-question");
+  const client = await connectFailing(kind, handler);
+  onTestFinished(() => client.close());
+  const errorOf = async (name: string, args: Record<string, unknown>) => {
+    const answer = await client.call(name, args);
+    expect(JSON.stringify(answer)).not.toContain("boom-zebra");
+    return (answer.structuredContent as { error?: object } | undefined)?.error;
+  };
+  const approve_url = expect.stringContaining("/approve/");
+  await client.call("manage_server", { action: "remove", name: "everything" });
+  await client.call("manage_server", { action: "add", name: "everything", url: remote.url });
+  const refused = await errorOf("manage_server", { action: "approve", name: "everything" });
+  expect(refused).toMatchObject({ code: "forbidden", approve_url });
+  const { approve_url: page } = refused as { approve_url: string };
+  expect((await fetch(page, { method: "POST", body: new URLSearchParams({ answer: "approve" }) })).ok).toBe(true);
+  const card = { name: "everything__echo", arguments: { message: "card 4111 1111 1111 1111" } };
+  expect(await errorOf("call_tool", card)).toMatchObject({ code: "not_approved", answered: "cancelled", approve_url });
+});

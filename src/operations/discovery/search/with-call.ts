@@ -88,9 +88,12 @@ function wayOut(failure: Failure): Pick<SearchAnswer, "action_needed" | "approve
     case "not_approved":
     case "definition_changed":
     case "forbidden": {
-      if (failure.code === "not_approved" && failure.answered !== undefined)
-        return { action_needed: failure.answered === "declined" ? "reduced_answer" : "call_tool" };
       const { approve_url } = failure;
+      if (failure.code === "not_approved" && failure.answered === "declined")
+        return { action_needed: "reduced_answer" };
+      // Closed without an answer: there is still the page, where there is one.
+      if (failure.code === "not_approved" && failure.answered === "cancelled" && approve_url === undefined)
+        return { action_needed: "call_tool" };
       return { action_needed: "approve", ...(approve_url !== undefined && { approve_url }) };
     }
     case "server_unavailable":
