@@ -22,7 +22,8 @@ export const listTools = defineTool({
   }),
   output: z.object({
     tools: openList<ToolRow>().describe("name, server (null: call it directly), description, input_schema, status."),
-    servers: openList<ServerAnswer>(),
+    servers: openList<ServerAnswer>().describe("With query: those of the tools listed."),
+    other_servers: z.object({ count: z.number(), message: z.string() }).optional(),
     total_found: z.number(),
     complete: z.boolean(),
     next_cursor: z.string().optional(),

@@ -24,6 +24,13 @@ const MAX_FOUND = 100;
 /** Characters of a description where the tool is shown with its schema. */
 const MAX_DESCRIPTION = 1200;
 
+const OTHERS: LocalizedText<(count: number) => string> = {
+  en: (count) =>
+    `${count === 1 ? "One more server has" : `${count} more servers have`} none of these tools: call list_tools_available without a query to see all servers, or with server for the tools of one.`,
+  zh: (count) =>
+    `另有 ${count} 台服务器没有列出的这些工具：不带 query 调用 list_tools_available 可查看全部服务器，带 server 可查看其中一台的工具。`,
+};
+
 export interface ListToolsArguments {
   query?: string | undefined;
   server?: string | undefined;
@@ -48,7 +55,10 @@ interface Hints {
 
 export interface ListToolsAnswer {
   tools: ToolRow[];
+  /** All of them; with a query, those of the tools on this page. */
   servers: ServerAnswer[];
+  /** Servers that a query left out, and how to list them. */
+  other_servers?: { count: number; message: string };
   total_found: number;
   complete: boolean;
   next_cursor?: string;
@@ -91,14 +101,20 @@ export async function listToolsAvailable(
   const named = new Set(index.byName.get(asked.toLowerCase())?.filter((tool) => found.includes(tool)));
   const page = found.slice(from, from + (detailed ? MAX_DETAILED : MAX_ROWS));
   const next = from + page.length;
-  const shown = server === undefined ? servers : servers.filter((one) => one.name === server);
+  const listed = new Set(page.map((tool) => tool.server));
+  const shown = servers.filter(({ name }) =>
+    server === undefined ? asked === "" || listed.has(name) : name === server,
+  );
+  const left = server === undefined ? servers.length - shown.length : 0;
+  const language = guessLanguage(query ?? "");
   return accept({
     tools: page.map((tool) => rowOf(tool, named.size > 0 ? named.has(tool) : detailed)),
     servers: shown.map(describeServer),
+    ...(left > 0 && { other_servers: { count: left, message: inLanguage(language, OTHERS)(left) } }),
     total_found: found.length,
     complete: next >= found.length,
     ...(next < found.length && { next_cursor: String(next) }),
-    ...(reason !== undefined && { suggestion: inLanguage(guessLanguage(query ?? ""), reason) }),
+    ...(reason !== undefined && { suggestion: inLanguage(language, reason) }),
     ...(isCut(asked) && { truncated_at: MAX_NEED_READ }),
   });
 }
