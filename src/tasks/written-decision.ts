@@ -11,6 +11,7 @@ import { labelFinder, type Label } from "../runtime/tao/labels/words.ts";
 import { splitThinking } from "../runtime/tao/thinking.ts";
 import { hasVisibleContent } from "../runtime/tao/visible.ts";
 import { readMembers, type UnreadDecision } from "./decision.ts";
+import { isDeniedByItself } from "./denied-call.ts";
 import { isDoubted } from "./doubted-decision.ts";
 import { holdsDecision } from "./decision-shapes.ts";
 import type { TaskDecision } from "./model.ts";
@@ -26,6 +27,10 @@ const problems = {
   doubted: {
     en: "The words beside its JSON object say that it may not be meant: write the decision to be carried out alone, and another one if it is not to be.",
     zh: "JSON 对象旁边的文字表明它可能不该执行：请只写要执行的决定；如果它不该执行，请改写另一个决定。",
+  },
+  denied: {
+    en: "Its thinking says that this call is not to be made: write another decision, or, if the call is meant, a thinking that says why.",
+    zh: "它的 thinking 表示不该执行这次调用：请改写另一个决定；如果确实要调用，请在 thinking 里写明理由。",
   },
   inSentence: {
     en: "Its JSON object is a part of a sentence, so whether it is meant is not clear: write the object alone.",
@@ -49,7 +54,8 @@ export function chosenObject(whole: string): { object: Members } | UnreadDecisio
   const said = withoutThinking(whole.slice(0, MAX_TEXT));
   const chosen = chosenOf(said);
   if ("problem" in chosen) return chosen;
-  return isTakenBack(said, chosen) ? { problem: problems.doubted } : { object: chosen.value };
+  if (isTakenBack(said, chosen)) return { problem: problems.doubted };
+  return deniesItself(chosen.value) ? { problem: problems.denied } : { object: chosen.value };
 }
 
 /** Whether a call is one that the words beside it do not mean. A question and a summary do nothing that cannot be undone. */
@@ -63,6 +69,16 @@ function isTakenBack(said: string, { value, from, to }: Placed): boolean {
   return isDoubted(before, said.slice(to));
 }
 
+/** Whether the thinking of a decision denies its own call. */
+function deniesItself(value: Members): boolean {
+  const read = readMembers(value, 1);
+  return !("problem" in read) && isDeniedByItself(read, textsOf(value));
+}
+
+/** Where models write what they thought, besides `thinking`. */
+const textsOf = ({ reasoning, thought }: Members): string[] =>
+  [reasoning, thought].filter((one) => typeof one === "string");
+
 function chosenOf(said: string): Placed | UnreadDecision {
   const objects = objectsIn(said).filter(({ from }) => !isMember(said, from));
   const decisions = objects.filter(({ value }) => holdsDecision(value));
@@ -73,7 +89,7 @@ function chosenOf(said: string): Placed | UnreadDecision {
   }
   if (new Set(decisions.map(keyOf)).size === 1) {
     const setOff = decisions.filter((one) => isSetOff(said, one));
-    const meant = setOff.find((one) => !isTakenBack(said, one)) ?? setOff[0];
+    const meant = setOff.find((one) => !isTakenBack(said, one) && !deniesItself(one.value)) ?? setOff[0];
     return meant ?? { problem: problems.inSentence };
   }
   if (decisions.length > MAX_DRAFTS) return { problem: problems.unclear };

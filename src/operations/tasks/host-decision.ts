@@ -12,6 +12,7 @@ import { labelFinder } from "../../runtime/tao/labels/words.ts";
 import { splitThinking } from "../../runtime/tao/thinking.ts";
 import { ASK, COMPLETE, decisionOf, FIND, kindOf, USE, type UnreadDecision } from "../../tasks/decision.ts";
 import { foldTask, type TaskState } from "../../tasks/fold.ts";
+import { deniedByThinking, isDeniedByItself } from "../../tasks/denied-call.ts";
 import type { TaskDecision } from "../../tasks/model.ts";
 import { chosenObject } from "../../tasks/written-decision.ts";
 import type { OperationCall } from "../call.ts";
@@ -52,6 +53,8 @@ export async function decideByHost(
     };
     return refuse({ code: "invalid_input", field: "tao_data", expected });
   }
+  if (turn.observation === "" && isDeniedByItself(decision))
+    return refuse({ code: "invalid_input", field: "tao_data", expected: deniedByThinking });
   const action = await resolveDecision(decision, task.description, call);
   if (!action.ok) return action;
   if (endsWithNothing(action.value, state))
