@@ -4,7 +4,7 @@ import type { LocalizedText } from "../localized-text.ts";
 export interface EssenceTexts {
   /** The tools of a run that passed, in order. */
   inOrder(tools: readonly string[]): string;
-  /** It worked at once. */
+  /** No failure is recorded of any call. A call that may be repeated, and that a crash cut off before it was recorded, is not known to have been made twice. */
   atOnce: string;
   /** Tools were found and connected on the way. */
   found: string;
@@ -18,7 +18,7 @@ export interface EssenceTexts {
 export const essenceTexts: LocalizedText<EssenceTexts> = {
   en: {
     inOrder: (tools) => `These tools in this order: ${tools.join(", ")}.`,
-    atOnce: "Every call succeeded at once.",
+    atOnce: "No call failed.",
     found: "A missing tool was looked for and connected on the way.",
     beganAt: (entry) => `Beginning at ${entry} led to an end.`,
     failedCall: (tool, code) => `${tool} failed: ${code}.`,
@@ -27,7 +27,7 @@ export const essenceTexts: LocalizedText<EssenceTexts> = {
   },
   zh: {
     inOrder: (tools) => `依次使用这些工具：${tools.join("、")}。`,
-    atOnce: "每次调用都一次成功。",
+    atOnce: "没有一次调用失败。",
     found: "途中查找并接入了缺少的工具。",
     beganAt: (entry) => `从 ${entry} 开始走到了结尾。`,
     failedCall: (tool, code) => `${tool} 失败：${code}。`,

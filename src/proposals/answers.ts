@@ -13,6 +13,8 @@ export class TaskAnswers {
   readonly #answers = new Map<string, string[]>();
   /** Runs that gave an answer, by question and folded answer. */
   readonly #givers = new Map<string, Set<string>>();
+  /** What was offered as an answer, by the key of the question and as it is folded. */
+  readonly #offered = new Map<string, Map<string, string>>();
   readonly #heard: ToolWords;
 
   constructor(runs: readonly TaskRun[]) {
@@ -22,6 +24,9 @@ export class TaskAnswers {
         if (step.kind !== "question") continue;
         const key = questionKey(step.text);
         this.#answers.set(key, [...(this.#answers.get(key) ?? []), step.answer.trim()]);
+        const offered = this.#offered.get(key) ?? new Map<string, string>();
+        for (const one of step.offered) offered.set(fold(one), one);
+        this.#offered.set(key, offered);
         const given = `${key}\n${fold(step.answer)}`;
         this.#givers.set(given, (this.#givers.get(given) ?? new Set()).add(run.id));
       }
@@ -48,14 +53,27 @@ export class TaskAnswers {
     return all.every((one) => /^\d{4}-\d{2}-\d{2}$/.test(one)) ? "date" : "words";
   }
 
-  /** Whether at least two runs gave the answer, everybody may read it, and the answers like it are few. */
-  isOption(question: string, answer: string): boolean {
-    const key = questionKey(question);
-    const isShared = (one: string): boolean => (this.#givers.get(`${key}\n${fold(one)}`)?.size ?? 0) > 1;
-    const shared = new Set(this.of(question).filter(isShared).map(fold));
-    if (!isShared(answer) || asksForPersonalData(question) || shared.size > MAX_OPTIONS) return false;
+  /** What was offered as an answer to a question, in the order in which it first was; none where a tool may have said it, or it is about a person. */
+  offered(question: string): string[] {
+    const offered = [...(this.#offered.get(questionKey(question))?.values() ?? [])];
+    if (asksForPersonalData(question) || offered.length > MAX_OPTIONS) return [];
+    return offered.filter((one) => this.#isReadable(one));
+  }
+
+  #isReadable(answer: string): boolean {
     const isPlain = answer !== "" && [...answer].length <= MAX_OPTION && !answer.includes("\n");
     return isPlain && isHarmless(answer) && !this.#heard.has(answer);
+  }
+
+  /** Whether the answer was offered or at least two runs gave it, everybody may read it, and the answers like it are few. */
+  isOption(question: string, answer: string): boolean {
+    const key = questionKey(question);
+    const offered = new Set(this.offered(question).map(fold));
+    const isShared = (one: string): boolean =>
+      offered.has(fold(one)) || (this.#givers.get(`${key}\n${fold(one)}`)?.size ?? 0) > 1;
+    const shared = new Set(this.of(question).filter(isShared).map(fold));
+    if (!isShared(answer) || asksForPersonalData(question) || shared.size > MAX_OPTIONS) return false;
+    return this.#isReadable(answer);
   }
 
   /** The words of a question; empty when a tool said them. */

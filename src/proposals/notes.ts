@@ -37,7 +37,7 @@ export const noteTexts = {
     zh: "这里的回答涉及个人，已标为 sensitive，测试里用的是替代值。",
   }),
   left: (count: number): LocalizedText => ({
-    en: `${count} different answers here are left out, since a single run gave each of them or they are personal: it takes text.`,
+    en: `${count === 1 ? "One answer here is left out, since a single run gave it or it is" : `${count} different answers here are left out, since a single run gave each of them or they are`} personal: it takes text.`,
     zh: `这里有 ${count} 种回答只在一次运行中出现或涉及个人，没有写入，改为文字输入。`,
   }),
   boundary: (from: Json, to: Json): LocalizedText => ({
@@ -57,7 +57,7 @@ export const noteTexts = {
     zh: `运行之间有矛盾：同样的回答也走到了别处（选项 ${option}）。请查明依据并删去这个选项。`,
   }),
   otherLanguages: (count: number, languages: readonly string[], own: string): LocalizedText => ({
-    en: `${count} of the runs were in ${languages.join(", ")}: their steps and tests are here, their texts are not, since most runs were in ${own}. Translate the steps with i18n.`,
+    en: `${count === 1 ? "One of the runs was in" : `${count} of the runs were in`} ${languages.join(", ")}: ${count === 1 ? "its steps and its test" : "their steps and tests"} are here, ${count === 1 ? "its" : "their"} texts are not, since most runs were in ${own}. Translate the steps with i18n.`,
     zh: `有 ${count} 次运行使用 ${languages.join("、")}：它们的步骤和测试都在，文字没有采用，因为多数运行使用 ${own}。请用 i18n 补上译文。`,
   }),
   untranslated: (): LocalizedText => ({

@@ -10,7 +10,10 @@ export interface TaskRun {
   success: boolean;
   /** Of its essence: the tools that did it. */
   tools: readonly string[];
-  steps: ({ kind: "question"; text: string; answer: string } | { kind: "call"; tool: string })[];
+  steps: (
+    | { kind: "question"; text: string; /** What was offered. */ offered: string[]; answer: string }
+    | { kind: "call"; tool: string }
+  )[];
   observations: string[];
 }
 
@@ -52,12 +55,21 @@ export function readTaskRun(value: unknown): TaskRun | undefined {
       if (step.action_type !== "question") return [];
       const asked = typeof question === "string" ? question : textIn(parameters);
       const said = typeof answer === "string" ? answer : step.observation.replace(PREFIX, "");
-      return asked === "" ? [] : [{ kind: "question", text: asked, answer: said }];
+      return asked === "" ? [] : [{ kind: "question", ...withoutChoices(asked), answer: said }];
     }),
     observations: steps.flatMap(({ action_type, observation }) =>
       observation !== "" && (action_type === "tool_call" || action_type === "tool_search") ? [observation] : [],
     ),
   };
+}
+
+/** A question and what may be chosen, which stands behind it, a line each; a text that is nothing but such lines is a question. */
+function withoutChoices(asked: string): { text: string; offered: string[] } {
+  const lines = asked.trimEnd().split("\n");
+  const first = lines.findLastIndex((line) => !/^- ./.test(line)) + 1;
+  const text = lines.slice(0, first).join("\n").trim();
+  const offered = lines.slice(first).map((line) => line.slice(2).trim());
+  return text === "" || offered.length === 0 ? { text: asked, offered: [] } : { text, offered };
 }
 
 function textIn(parameters: unknown): string {

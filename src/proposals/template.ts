@@ -26,8 +26,10 @@ export interface TemplateInput {
   /** Empty where a tool said it. */
   question: string;
   kind: "number" | "date" | "words";
-  /** What several runs answered. */
+  /** What was offered, or several runs answered. */
   options: string[];
+  /** The options were offered. */
+  isChoice?: true;
 }
 
 export interface TemplateTest {
@@ -128,10 +130,18 @@ function inputOf(question: string, answers: TaskAnswers): { input: TemplateInput
   const options =
     kind === "words" ? [...all.values()].toReversed().filter((answer) => answers.isOption(question, answer)) : [];
   const left = kind === "words" ? all.size - options.length : 0;
+  const offered = answers.offered(question);
+  const others = options.filter((one) => !offered.some((known) => fold(known) === fold(one)));
   const asked = [...answers.wordsOf(question).replace(/\s+/gu, " ")].slice(0, MAX_QUESTION).join("");
   const note = (texts: { en: string; zh: string }): DraftNote => ({ node: name, ...texts });
   return {
-    input: { name, question: asked, kind, options },
+    input: {
+      name,
+      question: asked,
+      kind: offered.length > 0 ? "words" : kind,
+      options: [...offered, ...others],
+      ...(offered.length > 0 && { isChoice: true as const }),
+    },
     notes: [
       ...(asked === "" ? [note(noteTexts.toolsWords())] : []),
       ...(asksForPersonalData(question) ? [note(noteTexts.personalArgument())] : []),

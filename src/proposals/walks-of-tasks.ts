@@ -128,7 +128,7 @@ class TaskSteps {
   }
 
   #optionOf(question: string, answer: string): string {
-    const all = [...new Set(this.#answers.of(question).map(fold))];
+    const all = [...new Set([...this.#answers.of(question), ...this.#answers.offered(question)].map(fold))];
     return optionId(
       all.indexOf(fold(answer)) === -1 ? answer : fold(answer),
       `option_${all.indexOf(fold(answer)) + 1}`,
@@ -150,10 +150,11 @@ class TaskSteps {
         continue;
       }
       if (this.#answers.wordsOf(step.text) === "") walk.withheld.add(`task/task#${id}`);
-      const options = this.#answers
-        .of(step.text)
-        .filter((one) => this.#answers.isOption(step.text, one))
-        .map((one) => ({ id: this.#optionOf(step.text, one), description: one }));
+      const answered = this.#answers.of(step.text).filter((one) => this.#answers.isOption(step.text, one));
+      const options = [...this.#answers.offered(step.text), ...answered].map((one) => ({
+        id: this.#optionOf(step.text, one),
+        description: one,
+      }));
       see(id, this.#answers.wordsOf(step.text) || inLanguage(this.#language, texts.ask), options);
     }
   }

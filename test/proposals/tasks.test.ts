@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { draftOf } from "../../src/proposals/draft.ts";
 import { groupRuns } from "../../src/proposals/group.ts";
+import { templateOf } from "../../src/proposals/template.ts";
 import { readRuns } from "../../src/proposals/read-runs.ts";
 import { proves } from "../requirements/index.ts";
 import { judge } from "./random-walks.ts";
@@ -86,7 +87,7 @@ test("an answer that one run alone gave is no option and is counted; marks and n
   expect(step?.input).toEqual({ name: "answer_1", type: "text" });
   const whole = JSON.stringify(draft).toLowerCase();
   for (const said of ["gartenweg", "redacted", "zhang", "wei"]) expect(whole, said).not.toContain(said);
-  expect(draft.notes.map(({ en }) => en).join()).toContain("1 different answers here are left out");
+  expect(draft.notes.map(({ en }) => en).join()).toContain("One answer here is left out");
   expect(draft.words).toContainEqual({ word: "stock", runs: 3 });
   expect(judge(draft)).toMatchObject({ errors: [], failures: [], replayed: 3 });
 });
@@ -133,4 +134,31 @@ test("lines that are no runs are named, and the others count", () => {
   const { tasks, problems } = readRuns(`not json\n${trajectory("t", "Do", [{ call: "draw" }])}\n{"a":1}\n`);
   expect(tasks).toHaveLength(1);
   expect(problems.map(({ line }) => line)).toEqual([1, 3]);
+});
+
+test("what a question offered is no part of its words: each is a choice, picked or not", () => {
+  const asked = "Which country?\n- Albania\n- Kosovo\n- Greece";
+  const lines = ["Albania", "Kosovo", "Albania"].map((answer, at) =>
+    trajectory(`c${at}`, "Look up the rates of a country", [
+      { ask: asked, answer },
+      ...(answer === "Kosovo" ? [{ call: "rates__other" }] : []),
+      { call: "rates__look_up" },
+    ]),
+  );
+  const { walks, tasks } = readRuns(lines.join("\n"));
+  const runs = tasks.map((run) => ({ ...run, tools: ["rates__look_up"] }));
+  const [group] = groupRuns(walks, runs);
+  if (group === undefined) throw new Error("no group");
+  const { tree, notes } = draftOf(group.good, group.name);
+  const step = Object.values(tree.nodes).find(({ response }) => response?.startsWith("Which"));
+  expect(step?.response).toBe("Which country?");
+  expect(step?.options?.map(({ description }) => description)).toEqual(["Albania", "Kosovo"]);
+  expect(notes.map(({ en }) => en).join()).toContain("Offered, and taken by no run: Greece");
+  const [input] = templateOf(runs, "rates").inputs;
+  expect(input).toMatchObject({
+    question: "Which country?",
+    kind: "words",
+    options: ["Albania", "Kosovo", "Greece"],
+    isChoice: true,
+  });
 });

@@ -1,4 +1,5 @@
 /** `propose`: drafts of trees, and changes of existing ones, from runs that went well. Nothing is published, and no file is changed. */
+import { counted } from "../../failures/words.ts";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { inLanguage, type Language } from "../../localized-text.ts";
 import { changesOf } from "../../proposals/changes.ts";
@@ -153,7 +154,7 @@ function writeDraft(cli: CliContext, group: Group, { out, language }: Place): nu
   const passed = knowledge === undefined ? 0 : runSuite(collection, { project, knowledge }, cli.now()).passed;
   cli.out(
     inLanguage(language, {
-      en: `  ${Object.keys(draft.tree.nodes).length} steps from ${draft.sources.length} runs; ${findings.length} errors; ${passed} of ${draft.conversations.length} tests pass; ${draft.notes.length} points to look at (README.md).\n`,
+      en: `  ${counted(Object.keys(draft.tree.nodes).length, "step")} from ${counted(draft.sources.length, "run")}; ${counted(findings.length, "error")}; ${passed} of ${counted(draft.conversations.length, "test")} ${draft.conversations.length === 1 ? "passes" : "pass"}; ${counted(draft.notes.length, "point")} to look at (README.md).\n`,
       zh: `  ${draft.sources.length} 次运行得到 ${Object.keys(draft.tree.nodes).length} 步；${findings.length} 个错误；${draft.conversations.length} 个测试通过 ${passed} 个；有 ${draft.notes.length} 处需要留意（README.md）。\n`,
     }),
   );
@@ -169,7 +170,7 @@ function writeTemplate(cli: CliContext, made: TemplateDraft, { out, language, te
   const passed = knowledge === undefined ? 0 : runSuite(collection, { project, knowledge }, cli.now()).prompts.passed;
   cli.out(
     inLanguage(language, {
-      en: `  a template of ${draft.tools.length} call${draft.tools.length === 1 ? "" : "s"} from ${draft.sources.length} runs; ${findings.length} errors; ${passed} of ${draft.tests.length} tests pass; ${draft.notes.length + 1} points to look at (README.md).\n`,
+      en: `  a template of ${counted(draft.tools.length, "call")} from ${counted(draft.sources.length, "run")}; ${counted(findings.length, "error")}; ${passed} of ${counted(draft.tests.length, "test")} ${draft.tests.length === 1 ? "passes" : "pass"}; ${counted(draft.notes.length + 1, "point")} to look at (README.md).\n`,
       zh: `  ${draft.sources.length} 次运行得到含 ${draft.tools.length} 次调用的模板；${findings.length} 个错误；${draft.tests.length} 个测试通过 ${passed} 个；有 ${draft.notes.length + 1} 处需要留意（README.md）。\n`,
     }),
   );

@@ -25,6 +25,7 @@ const parts = {
   },
   unasked: { en: "What is needed here", zh: "这里所需的信息" },
   oneOf: { en: (options: string) => ` (such as ${options})`, zh: (options: string) => `（例如${options}）` },
+  choice: { en: (options: string) => ` (choices: ${options})`, zh: (options: string) => `（可选：${options}）` },
   number: { en: " (a number)", zh: "（数字）" },
   date: { en: " (a date, YYYY-MM-DD)", zh: "（日期，YYYY-MM-DD）" },
   pattern: {
@@ -56,14 +57,14 @@ const questionOf = ({ question }: TemplateInput, language: string): string =>
   question === "" ? inLanguage(language, parts.unasked) : question;
 
 function describeInput(input: TemplateInput, language: string): string {
-  const { kind, options } = input;
+  const { kind, options, isChoice } = input;
   const separator = language.startsWith("zh") ? "、" : ", ";
   const values =
     kind !== "words"
       ? inLanguage(language, parts[kind])
       : options.length === 0
         ? ""
-        : inLanguage(language, parts.oneOf)(options.join(separator));
+        : inLanguage(language, isChoice === true ? parts.choice : parts.oneOf)(options.join(separator));
   return `${questionOf(input, language)}${values}`;
 }
 

@@ -70,7 +70,7 @@ async function tryAgain(
 
 /**
  * Answers what a task asks: the user's words to its question; `repeat` or `skip` to a call that may have been made; a refusal to a request
- * for an agreement, to which only a person on its page can say yes: other words there change nothing while the page is open. Fails with `unknown_task`, `task_ended`, `task_takes_no_decision` (not begun), `invalid_input`.
+ * for an agreement, to which only a person on its page can say yes: other words there change nothing while the page is open, and the answer says so. Fails with `unknown_task`, `task_ended`, `task_takes_no_decision` (not begun), `invalid_input`.
  */
 export async function answerTask(taskId: string, answer: string, call: OperationCall): Promise<Outcome<TaskAnswer>> {
   const answered = await takeAnswer(taskId, answer, call);
@@ -87,7 +87,11 @@ async function takeAnswer(taskId: string, answer: string, call: OperationCall): 
     if (isRefusal(answer)) return declineTask(taskId, call);
     // The address that somebody may be looking at stays valid.
     const isOpen = call.services.now() - paused.at < CODE_LIFETIME_MS && !(await isDecided(paused, call));
-    if (isOpen) return showTask(taskId, call);
+    if (isOpen) {
+      const shown = await showTask(taskId, call);
+      const answered = inLanguage(languageOfTask(state.task), taskTexts).onlyOnPage;
+      return shown.ok ? accept({ ...shown.value, ignored: { answer: answered } }) : shown;
+    }
   }
   const events = eventsOf(state, answer, call.services.now());
   if (!events.ok) return events;

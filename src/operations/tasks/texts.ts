@@ -46,6 +46,8 @@ export interface TaskTexts {
   unusableQuestion: string;
   /** An idempotency key that was not used. */
   ignoredKey: string;
+  /** Of an answer to a request for an agreement that is no refusal. */
+  onlyOnPage: string;
   /** Of a description that something was removed from. */
   redactedDescription: string;
   answeredQuestion(answer: string): string;
@@ -120,6 +122,8 @@ A step that failed is no reason to repeat it unchanged. lessons, where there are
     unusableQuestion: "No question was given.",
     ignoredKey:
       "The idempotency_key was ignored: this server knows no callers' tokens, so strangers share its keys, and this one is too easy to guess. A repeated call hands in another task. To have it answered with the same task, send a UUID or at least 22 random characters.",
+    onlyOnPage:
+      'The answer was not used: only a person on the page of approve_url can agree, and the task waits for that. Words that say no, such as "skip", refuse it.',
     redactedDescription:
       "These kinds of data were removed from the description before it was stored, and marks such as [redacted:email] stand for them: whoever decides the steps does not see the values, and no call is made with a mark. A call that needs a value gets it in the call itself, from whoever decides; the user is then asked whether it may be sent.",
     answeredQuestion: (answer) => `The user answered: ${answer}`,
@@ -178,6 +182,8 @@ action 是以下之一：
     unusableQuestion: "没有给出问题。",
     ignoredKey:
       "idempotency_key 未被采用：本服务器没有配置调用者令牌，所有调用者共用同一批幂等键，而这个键太容易被猜到。重复调用会提交另一个任务。如需得到同一个任务，请使用 UUID，或至少 22 个随机字符。",
+    onlyOnPage:
+      "这个回答没有采用：只有用户本人在 approve_url 的页面上才能同意，任务仍在等待。表示拒绝的回答（例如“跳过”）会被采用。",
     redactedDescription:
       "描述在保存之前已移除这些类型的数据，由 [redacted:email] 之类的标记代替：决定步骤的一方看不到原值，带有标记的调用不会发出。如果某次调用需要原值，请由决定步骤的一方在调用中直接写出，届时会询问用户是否可以发送。",
     answeredQuestion: (answer) => `用户回答：${answer}`,

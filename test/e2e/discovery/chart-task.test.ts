@@ -131,7 +131,7 @@ describe.skipIf(!reachable)("the seed's example", () => {
         tools: ["mcp-echarts__generate_bar_chart"],
         success_factors: [
           "依次使用这些工具：mcp-echarts__generate_bar_chart。",
-          "每次调用都一次成功。",
+          "没有一次调用失败。",
           "途中查找并接入了缺少的工具。",
         ],
         from: { trajectory_uri: `trajectory://${task_id}` },

@@ -51,6 +51,11 @@ describe.each([
     expect(sent(bench)).toEqual([]);
     const waiting = { reason: "approval", approve_url: expect.stringContaining("https://cairn.example/approve/") };
     expect(task).toMatchObject({ status: "input_required", input_needed: waiting });
+    // Words agree to nothing, and whoever says them is told so.
+    expect(await bench.ask("update_task", { task_id, action: "answer", answer: "yes" })).toMatchObject({
+      status: "input_required",
+      ignored: { answer: expect.stringMatching(/was not used|没有采用/) as string },
+    });
     const after = await afterAnswer(bench, task_id, true);
     expect(after.steps[0]).toMatchObject({ success: true, observation: "sent to [redacted:email]" });
     expect(sent(bench)).toEqual([letter]);
