@@ -62,6 +62,12 @@ function ofKind(called: Parameters): Parameters {
   return COMPLETIONS.has(named) || QUESTIONS.has(named) ? { ...called, action: named, tool_id: null } : called;
 }
 
+/** The seed's default. */
+const standardThinking = (step: number): string => `Step ${step}: Analyzing task`;
+
+/** Whether a thinking is what stands where none was given. */
+export const isStandardThinking = (thinking: string, step: number): boolean => thinking === standardThinking(step);
+
 /** A decision as an object, from a model or from a host. */
 export function decisionOf(value: Record<string, Json>, step: number): TaskDecision | UnreadDecision {
   const { thinking, confidence } = value;
@@ -73,7 +79,7 @@ export function decisionOf(value: Record<string, Json>, step: number): TaskDecis
   const { action, tool_id, parameters } = withoutWrapper(named, textOf(value.tool_id) ?? null, given);
   if (action === USE && tool_id === null) return { problem: problems.noTool };
   return {
-    thinking: (textOf(thinking) ?? `Step ${step}: Analyzing task`).slice(0, MAX_THINKING),
+    thinking: (textOf(thinking) ?? standardThinking(step)).slice(0, MAX_THINKING),
     action,
     tool_id: tool_id?.slice(0, MAX_ACTION) ?? null,
     parameters,

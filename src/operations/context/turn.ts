@@ -19,6 +19,7 @@ import { reportStarted } from "../session/started.ts";
 import { decideByHost } from "../tasks/host-decision.ts";
 import { explainNotBegun } from "../tasks/not-begun.ts";
 import { plainDecision } from "../../tasks/decision-shapes.ts";
+import { isStandardThinking } from "../../tasks/decision.ts";
 import { foldTask, type TaskState } from "../../tasks/fold.ts";
 import { shownAction, storedTurn } from "./stored-turn.ts";
 import { templatesOf } from "./templates.ts";
@@ -170,9 +171,19 @@ function operationOf({ tao_data, assembly_id, finish_reason }: TurnArguments) {
  */
 function asDecision(turn: TurnInput, events: readonly ContextEvent[]): TurnInput {
   const problems = turn.problems.filter((one) => one !== "no_call_found" && one !== "no_labels");
-  if (!turn.is_final || completes(events)) return { ...turn, problems };
+  if (!turn.is_final || completes(events)) return { ...turn, ...wordsOfDecision(turn, events), problems };
   const { final_answer: _, ...others } = turn;
   return { ...others, problems, is_final: false };
+}
+
+/** The thought and the call of a decision in the seed's shape, which as a turn has its other members among its words. */
+function wordsOfDecision({ call, is_final }: TurnInput, events: readonly ContextEvent[]): Partial<TurnInput> {
+  const decided = events.find((event) => event.type === "task_decided");
+  if (decided === undefined || call !== null || is_final) return {};
+  const { decision, action, step } = decided;
+  const reasoning = isStandardThinking(decision.thinking, step) ? "" : decision.thinking;
+  if (action.kind !== "call") return { reasoning };
+  return { reasoning, action: JSON.stringify({ tool: action.tool, arguments: action.arguments }) };
 }
 
 const completes = (events: readonly ContextEvent[]): boolean =>

@@ -332,3 +332,17 @@ test("ask_user beside an answer asks it, and ends nothing", async () => {
     input_needed: { reason: "question", question: "Which size?" },
   });
 });
+
+const written = JSON.stringify({ thinking: "t", action: "use_tool", tool_id: "notes__read", parameters: { n: 1 } });
+
+test.each([written, `\`\`\`json\n${written}\n\`\`\``])(
+  "a decision that is handed in as text is a turn with its thought and its call: %s",
+  async (tao_data) => {
+    const bench = taskBench(undefined, { notes__read: { answer: () => "milk" } });
+    const { task_id } = await bench.run({ description: "Read the list" });
+    await bench.ask("add_conversation_turn", { session_id: task_id, tao_data });
+    const turns = (await bench.log(task_id)).flatMap((event) => (event.type === "turn_added" ? [event.turn] : []));
+    const action = JSON.stringify({ tool: "notes__read", arguments: { n: 1 } });
+    expect(turns).toMatchObject([{ reasoning: "t", action }]);
+  },
+);
