@@ -29,6 +29,7 @@ import {
   type Resumed,
   type Round,
 } from "./round.ts";
+import { storedPrompt } from "./stored-prompt.ts";
 import type { PipelineAnswer, PipelineArguments } from "./types.ts";
 import { finishedRun, runToWire } from "./wire.ts";
 
@@ -149,6 +150,12 @@ async function goOn({
     const finished = await finishedRun(run, log, input.report);
     if (finished !== undefined) return accept(finished);
   }
+  const language = promptLanguage(input.language, user_intent, projection);
+  if (model === undefined && !sampling && input.idempotency_key !== undefined && input.run_id === undefined) {
+    const stored = await storedPrompt(run, log, templates, call);
+    if (!stored.ok) return stored;
+    if (stored.value !== undefined) return runToWire(stored.value, run, log, language, input.report);
+  }
   const state = {
     session_id: log.session_id,
     ...(started && { started }),
@@ -157,7 +164,6 @@ async function goOn({
     last_turn: round?.last_turn ?? turnLimit(run, input),
   };
   const wait = (): number => waitForClient(call, input.deadline_seconds, state.begun);
-  const language = promptLanguage(input.language, user_intent, projection);
   const template = input.template ?? (run.template === "" ? undefined : run.template);
   if (round === undefined && sampling && template === undefined) {
     const tools = await listedTools({ port: templatePort(call), signal: client.signal });

@@ -7,6 +7,7 @@ import { MAX_NAMED_WAIT, waitInWords } from "../../failures/wait.ts";
 import { partialAnswer } from "../../runtime/partial.ts";
 import type { PipelineResult } from "../../runtime/pipeline.ts";
 import { runtimeTexts } from "../../runtime/texts.ts";
+import type { TemplateChoice } from "../../templates/select.ts";
 import { assembledToWire, briefSelection, type ReportDetail } from "../context/wire.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { MAX_SHOWN_TEXT, showText } from "../shown-text.ts";
@@ -63,11 +64,16 @@ export async function finishedRun(
   return { status: "done", ...(await common(run, log, selectionOf(run), report)), final_answer };
 }
 
+/** The run stops at its prompt. `declined`: the client's model was asked and has not answered. */
+export type InferEnd = Omit<Extract<PipelineResult, { status: "infer" }>, "selection"> & {
+  selection: TemplateChoice;
+  declined?: true;
+};
+
 /** How a call of a run ended; what stopped it between two rounds of the client's model has chosen nothing anew. */
 export type RunEnd =
   | Exclude<PipelineResult, { status: "infer" }>
-  /** `declined`: the client's model was asked and has not answered. */
-  | (Extract<PipelineResult, { status: "infer" }> & { declined?: true })
+  | InferEnd
   | { status: "deadline" }
   | { status: "elsewhere" }
   | { status: "model_failed"; error: ModelError; retryable: boolean; retry_after_ms?: number };

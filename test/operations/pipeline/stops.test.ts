@@ -283,6 +283,27 @@ describe("a run that is resumed twice at once", () => {
     expect(turns.map(({ turn }: { turn: number }) => turn)).toEqual([1, 2]);
   });
 
+  test("repeated under its key without a model gives the same prompt, and records nothing, until that is answered", async () => {
+    for (const named of [{}, { template: "rag_answer" }]) {
+      const on = product();
+      const ask = () =>
+        on.ask("run_pipeline", { user_intent: "绿茶用多少度的水？", ...named, idempotency_key: "once" });
+      const first = await ask();
+      const { session_id, assembly_id } = first;
+      const { session: _, ...answered } = first;
+      const { revision } = await on.ask("get_session", { session_id });
+      for (const again of [await ask(), await ask()]) {
+        const { session: __, ...repeated } = again;
+        expect(repeated).toEqual(answered);
+      }
+      expect((await on.ask("get_session", { session_id })).revision).toBe(revision);
+      // The answer to the prompt, which does not end the run, is what the next call goes on from.
+      await on.ask("add_conversation_turn", { session_id, assembly_id, tao_data: SEARCH });
+      const next = await ask();
+      expect(next.run_id).toBe(first.run_id);
+    }
+  });
+
   test("of another session or another tenant is not found, and nothing is begun", async () => {
     const on = product(scriptedModel([DONE, DONE]));
     const { session_id, run_id } = await on.ask("run_pipeline", LOOP);
