@@ -65,8 +65,11 @@ async function send(method: Method, path: string, body?: unknown, signal?: Abort
 /** One call. Fails with `ApiFailure`: the server's failure, or `unreachable`. */
 export async function call<T>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const response = await send(method, path, body, signal);
-  const answer: unknown = await response.json().catch(() => ({ error: UNREACHABLE }));
-  if (typeof answer === "object" && answer !== null && "error" in answer)
+  const answer: unknown = await response.json().catch(() => {
+    throw new ApiFailure(UNREACHABLE);
+  });
+  // The status says whether the request failed: an answer may have an error of its own to tell, as a failed task has.
+  if (!response.ok && typeof answer === "object" && answer !== null && "error" in answer)
     throw new ApiFailure(answer.error as WireFailure);
   // The routes' own shapes; the tests of `/api` hold them to it.
   return answer as T;

@@ -8,7 +8,8 @@ import { forgetRefused, token } from "./token.ts";
 /** Pause before a stream that has ended is opened again. */
 const AGAIN_AFTER_MILLISECONDS = 2_000;
 
-type LiveEvent = "session" | "knowledge" | "report" | "servers";
+/** `opened`: the stream is there; what changed before is not told. */
+type LiveEvent = "opened" | "session" | "knowledge" | "report" | "servers";
 
 /** Reads one stream to its end. Answers whether it may be opened again. */
 async function follow(path: string, signal: AbortSignal, tell: (event: LiveEvent) => void): Promise<boolean> {
@@ -17,6 +18,7 @@ async function follow(path: string, signal: AbortSignal, tell: (event: LiveEvent
   const response = await fetch(path, { signal, ...(headers !== undefined && { headers }) });
   if (response.status === 401) forgetRefused(sent);
   if (!response.ok || response.body === null) return response.status >= 500;
+  tell("opened");
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   for (let text = ""; ;) {
     const { value, done } = await reader.read();

@@ -42,6 +42,11 @@ export function contextPageUri(sessionId: string, cursor: string): string {
   return `session://${segment(sessionId)}?cursor=${cursor}`;
 }
 
+/** What is told once, when a task's session begins. No resource can be read there. */
+export function taskUri(taskId: string): string {
+  return `task://${segment(taskId)}`;
+}
+
 /** What a task did, as a resource. */
 export function trajectoryUri(taskId: string): string {
   return `trajectory://${segment(taskId)}`;

@@ -95,6 +95,7 @@ const USED: readonly Used[] = [
   { method: "POST", path: "/api/tasks/:task/retry", body: {}, reader: 403, stranger: 404 },
   { method: "POST", path: "/api/tasks/:task/answer", body: { answer: "yes" }, reader: 403, stranger: 404 },
   { method: "GET", path: "/api/live?session=:session", reader: 200, stranger: 404 },
+  { method: "GET", path: "/api/live?task=:task", reader: 200, stranger: 404 },
   {
     method: "POST",
     path: "/api/releases/migrate",

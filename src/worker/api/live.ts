@@ -1,9 +1,10 @@
 /**
- * `GET /api/live`: what changes, as server-sent events over the bus: `session` for the session that `?session=` names, `knowledge` after a
+ * `GET /api/live`: what changes, as server-sent events over the bus: `session` for the session that `?session=` names, and once for the task
+ * that `?task=` names when its session begins; `knowledge` after a
  * publish, `report` when there is another report on a channel's files, with `?servers=` also `servers` for the tenant's connected servers. An event says that there is something to read anew, never what: the reader asks with its own rights.
  */
 import { CairnError, valueOf } from "../../errors.ts";
-import { historyUri, SERVERS_URI } from "../../operations/uris.ts";
+import { historyUri, SERVERS_URI, taskUri } from "../../operations/uris.ts";
 import { plainName } from "../../references.ts";
 import { lacks, mayPublish, type Principal } from "../../principal.ts";
 import type { Change, Services } from "../../services.ts";
@@ -20,12 +21,14 @@ function frameOf(change: Change): string {
   return change.kind === "resources_list_changed" ? "event: knowledge\ndata: {}\n\n" : "";
 }
 
-/** Opens the stream. Fails with `forbidden` without the right to what is asked for, `unknown_session` for one that is not the caller's, and `rate_limited` for one stream too many. */
+/** Opens the stream. Fails with `forbidden` without the right to what is asked for, `unknown_session` or `unknown_task` for one that is not the caller's, and `rate_limited` for one stream too many. */
 export async function live(url: URL, services: Services, principal: Principal): Promise<Response> {
   const session = url.searchParams.get("session");
   const hasServers = url.searchParams.has("servers");
   // As for the addresses that show them (`scopes.ts`).
   if (hasServers && !mayPublish(principal)) throw new CairnError(lacks(principal, "author"));
+  const task = url.searchParams.get("task");
+  if (task !== null) valueOf(await services.tasks.find(principal, task));
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   let early = ": open\n\n";
@@ -36,6 +39,7 @@ export async function live(url: URL, services: Services, principal: Principal): 
   // Listening comes first: what changes from now on is told.
   const uris = [
     ...(session === null ? [] : [historyUri(plainName("session", session))]),
+    ...(task === null ? [] : [taskUri(task)]),
     ...(hasServers ? [SERVERS_URI] : []),
   ];
   const tell = (change: Change): void => send(frameOf(change));

@@ -16,7 +16,7 @@ const PUBLISHED = "published";
  */
 export function busName(tenant: string, uri: string): string {
   if (uri === SERVERS_URI) return JSON.stringify([tenant, SERVERS_URI]);
-  const session = /^(?:conversation|session):\/\/([^/]+)/.exec(uri)?.[1];
+  const session = /^(?:conversation|session|task):\/\/([^/]+)/.exec(uri)?.[1];
   return session === undefined ? PUBLISHED : JSON.stringify([tenant, session]);
 }
 

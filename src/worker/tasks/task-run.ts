@@ -11,6 +11,7 @@ import { advanceTask } from "../../operations/tasks/advance.ts";
 import type { Advanced } from "../../operations/tasks/advanced.ts";
 import { beginTask, endCancelled } from "../../operations/tasks/begin.ts";
 import { taskTexts } from "../../operations/tasks/texts.ts";
+import { taskUri } from "../../operations/uris.ts";
 import type { TaskOrder } from "../../tasks/model.ts";
 import type { Env } from "../env.ts";
 import { buildServices, type WorkerServices } from "../services.ts";
@@ -39,6 +40,8 @@ export async function runOnce(
     valueOf(await beginTask(order, call));
     if (begun.size >= MAX_KNOWN) begun.clear();
     begun.add(name);
+    // Nobody can watch a session before it is there.
+    await call.services.changes.changed(order.owner.principal.tenant, taskUri(task.task_id));
   }
   return advanceTask(task.task_id, call, how);
 }

@@ -28,10 +28,11 @@ const shown = (value: unknown): string => (typeof value === "string" ? value : J
 
 function Shown({ task, times, changed }: { task: Task; times: number; changed(): void }) {
   const [error, setError] = useState<unknown>(undefined);
-  // What a task does is recorded in the session of its id, which begins with its first turn of the queue.
+  // What a task does is recorded in the session of its id, which begins with its first turn of the queue: until then the task is followed.
   const hasBegun = task.updated_at !== undefined;
-  useLive(hasBegun ? `/api/live?session=${encodeURIComponent(task.task_id)}` : undefined, (event) => {
-    if (event === "session") changed();
+  useLive(`/api/live?${hasBegun ? "session" : "task"}=${encodeURIComponent(task.task_id)}`, (event) => {
+    // It may have gone on between what was read and the stream.
+    if (event === "session" || event === "opened") changed();
   });
   const change = (what: "cancel" | "retry"): void => {
     call("POST", `/api/tasks/${encodeURIComponent(task.task_id)}/${what}`, {}).then(changed, setError);
