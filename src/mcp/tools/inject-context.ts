@@ -41,7 +41,15 @@ export const injectContext = defineTool({
     const given = { ...asked, session_id: sessionOfSearch(call, asked.session_id) };
     const { current_query, session_id, task_id, idempotency_key } = given;
     const args = { current_query, search_ref: given.search_ref ?? null };
-    const search = { tool: "inject_context", session_id, task_id, idempotency_key, started, args };
+    const search = {
+      tool: "inject_context",
+      session_id,
+      task_id,
+      idempotency_key,
+      given: operationOf(given),
+      started,
+      args,
+    };
     const chosen = await keepFailure(call, search, () => choose(given, call));
     if (!chosen.ok) return chosen;
     const { scope, selection } = chosen.value;
@@ -56,6 +64,11 @@ export const injectContext = defineTool({
     });
   },
 });
+
+/** The arguments that make a repeat the same call. */
+function operationOf({ session_id: _session, idempotency_key: _key, ...asked }: InjectInput): object {
+  return asked;
+}
 
 /** Checks the arguments, finds the rows and chooses what fits the budget. */
 async function choose(
@@ -210,6 +223,7 @@ async function recordInjection(
       total_results: total,
     },
     idempotency_key,
+    given: operationOf(given),
     started,
     evidences: kept.map(({ row: one, record }) =>
       record === null

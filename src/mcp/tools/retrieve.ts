@@ -138,8 +138,9 @@ export const retrieve = defineTool({
   recover: (failure, args, call) => ({ isError: false, value: reportFailure(failure, args, call) }),
   async run(given, call) {
     const started = call.services.now();
-    const { query = "", action, task_id, idempotency_key, top_k } = given;
-    const session_id = sessionOfSearch(call, given.session_id);
+    const { idempotency_key, session_id: chosen, ...asked } = given;
+    const { query = "", action, task_id, top_k } = asked;
+    const session_id = sessionOfSearch(call, chosen);
     const language = guessLanguage(query === "" ? (given.reasoning ?? "") : query);
     const words = inLanguage(language, retrieveTexts);
     if (action === "skip") {
@@ -148,7 +149,7 @@ export const retrieve = defineTool({
         message: words.why,
       });
     }
-    const search = { tool: "retrieve", session_id, task_id, idempotency_key, started };
+    const search = { tool: "retrieve", session_id, task_id, idempotency_key, given: asked, started };
     const found = await keepFailure(call, { ...search, args: { query, top_k } }, () =>
       find({ ...given, session_id }, query, call),
     );

@@ -68,7 +68,8 @@ Where complete is false, the rest is read with next_cursor. To answer from the r
     const session_id = sessionOfSearch(call, named);
     const fields = input.fields ?? "all";
     const asked = { query: input.query, knowledge_base: input.knowledge_base ?? null, fields };
-    const search = { tool: "search_knowledge", session_id, task_id, idempotency_key, started };
+    const given = { ...input, task_id };
+    const search = { tool: "search_knowledge", session_id, task_id, idempotency_key, given, started };
     const found = await keepFailure(call, { ...search, args: asked }, () =>
       answerSearch(call, { ...input, fields, session_id }),
     );

@@ -1,9 +1,9 @@
 /**
  * What a search records in a session: the call, and each passage used as evidence, redacted before it is stored.
- * A call repeated with its key records nothing twice. Not here: how a session keeps it (`session/journal.ts`).
+ * A call repeated with its key records nothing twice, and fails where its arguments are others. Not here: how a session keeps it (`session/journal.ts`).
  */
 import { createHash } from "node:crypto";
-import { accept, type Outcome } from "../../errors.ts";
+import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { Evidence } from "../../context/document.ts";
 import type { ContextEvent } from "../../context/events.ts";
 import { makeEvidence } from "../../context/evidence.ts";
@@ -12,6 +12,7 @@ import type { Json } from "../../json.ts";
 import type { PassageRecord } from "../../search/record.ts";
 import { passageUri } from "../uris.ts";
 import type { Caller } from "../call.ts";
+import { recordKey, withCallersKey } from "../session/session-log.ts";
 
 /** Longest text of an argument that is kept with a call. Characters. */
 const MAX_ARGUMENT = 1_000;
@@ -24,6 +25,8 @@ export interface SearchCall {
   /** The caller's arguments that say what was done. */
   args: { [key: string]: Json };
   idempotency_key?: string | undefined;
+  /** All of the caller's arguments but the session and the key: what makes a repeat the same call. */
+  given: object;
   started: number;
 }
 
@@ -65,7 +68,10 @@ export function givenEvidence(id: string, content: string): Evidence {
   });
 }
 
-/** Keeps a trace. Answers the ids of `evidences`, in order, as they are kept. Fails as `SessionPort.record` does. */
+/**
+ * Keeps a trace. Answers the ids of `evidences`, in order, as they are kept. Fails as `SessionPort.record` does, so with
+ * `idempotency_mismatch` where the key has been used for another call.
+ */
 export async function recordTrace(caller: Caller, trace: Trace): Promise<Outcome<string[]>> {
   return append(caller, trace, "success");
 }
@@ -128,20 +134,23 @@ async function append(caller: Caller, trace: Trace, status: "success" | "error")
   const recorded = await services.sessions.record(principal, {
     session_id,
     records,
-    idempotency_key: keyOf(trace, status) ?? id,
+    ...operationOf(trace, status, id),
   });
-  // The key holds a digest of the arguments, so that another record under it is this same call at another time.
-  if (!recorded.ok && recorded.failure.code !== "idempotency_mismatch") return recorded;
+  if (!recorded.ok) return refuse(withCallersKey(recorded.failure, trace.idempotency_key));
   const kept = called.type === "tool_called" ? called.evidences.map(({ evidence_id }) => evidence_id) : [];
   return accept(kept);
 }
 
-/** A failure has a key of its own, so that the repeat that succeeds is kept as well. */
-function keyOf({ tool, args, task_id, idempotency_key }: Trace, status: "success" | "error"): string | undefined {
-  if (idempotency_key === undefined) return undefined;
-  const given = JSON.stringify(task_id === undefined ? args : { ...args, task_id });
-  const digest = createHash("sha256").update(given).digest("hex").slice(0, 32);
-  return `${tool}:${status === "error" ? "failed:" : ""}${digest}:${idempotency_key}`;
+/**
+ * How the session knows a repeat. Under the key of a caller it is the same call, whatever it found; a call that failed has
+ * a key of its own with its arguments in it, so that it takes the key from nothing and the repeat that succeeds is kept.
+ */
+function operationOf({ tool, given: asked, idempotency_key }: Trace, status: "success" | "error", id: string) {
+  if (idempotency_key === undefined) return { idempotency_key: id };
+  const given: Json = JSON.parse(JSON.stringify({ operation: tool, ...asked }));
+  if (status === "success") return { idempotency_key: recordKey(idempotency_key), given };
+  const digest = createHash("sha256").update(JSON.stringify(given)).digest("hex").slice(0, 32);
+  return { idempotency_key: `${tool}:failed:${digest}:${idempotency_key}`, given };
 }
 
 function unique(evidences: readonly Evidence[]): Evidence[] {

@@ -48,7 +48,7 @@ export interface DecidedBy {
 const MAX_DECISIONS = 50;
 
 /** A caller's key, prefixed by its use: a record's key never equals that of a step or of a start. */
-const recordKey = (key: string): string => `record:${key}`;
+export const recordKey = (key: string): string => `record:${key}`;
 export const beginKey = (key: string): string => `${BEGIN_PREFIX}${key}`;
 
 /** A failure with the key as the caller gave it, instead of the prefixed one. */

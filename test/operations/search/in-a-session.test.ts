@@ -83,7 +83,7 @@ describe("in a session", () => {
     const [first, again] = [await call(), await call()];
     expect(again.value.evidence_ids).toEqual(first.value.evidence_ids);
     expect(await records(fixture, session_id)).toHaveLength(1);
-    await fixture.run(retrieve, { query: "black tea", session_id, idempotency_key: "k", top_k: 2 });
+    await fixture.run(retrieve, { query: "black tea", session_id, idempotency_key: "k2", top_k: 2 });
     expect(await records(fixture, session_id)).toHaveLength(2);
   });
 
@@ -113,10 +113,12 @@ describe("in a session", () => {
     const [first, second] = await calls(fixture, session_id);
     expect(first).toMatchObject({ tool: tool.name, status: "success", task_id: "t1" });
     expect(second).not.toHaveProperty("task_id");
-    // Another task is another call, under the same key too.
+    // Another task is another call, which has to have a key of its own.
     const keyed = (task_id: string) => fixture.run(tool, { ...given, session_id, task_id, idempotency_key: "k" });
-    for (const task of ["t1", "t2", "t1"]) await keyed(task);
-    expect((await calls(fixture, session_id)).map(({ task_id }) => task_id)).toEqual(["t1", undefined, "t1", "t2"]);
+    await keyed("t1");
+    expect((await keyed("t2")).value.error).toMatchObject({ code: "idempotency_mismatch" });
+    await keyed("t1");
+    expect((await calls(fixture, session_id)).map(({ task_id }) => task_id)).toEqual(["t1", undefined, "t1"]);
   });
 
   test.each(each)(
