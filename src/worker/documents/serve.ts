@@ -54,7 +54,14 @@ const readsMarkdown = (request: Request): boolean => {
   return !accept.includes("text/html") && /text\/(?:markdown|\*)|\*\/\*/.test(accept);
 };
 
+/** Whether a program asks for JSON and for no page: it gets the card, which names the address of `/mcp`. */
+const readsJson = (request: Request): boolean =>
+  /^(?!.*text\/(?:html|markdown)).*application\/(?:json|\*|[\w.-]+\+json)(?![\w.+-])/is.test(
+    request.headers.get("accept") ?? "",
+  );
+
 function documentAt(request: Request, path: string): Served | undefined {
+  if (path === "/" && readsJson(request)) return PLAIN_CARD;
   if (path === "/" && readsMarkdown(request)) return { type: MARKDOWN, body: ({ origin }) => startPage(origin) };
   return DOCUMENTS.get(path);
 }

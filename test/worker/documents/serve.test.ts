@@ -132,9 +132,19 @@ test.each([{ accept: "*/*" }, { accept: "text/*;q=0.5" }, {}])(
   },
 );
 
+test.each(["application/json", "application/json, text/plain, */*", "application/vnd.api+json", "application/*"])(
+  "/ with accept %s is the server card: a program learns where /mcp is",
+  async (accept) => {
+    const answer = await get("https://cairn.example.com/", { accept });
+    expect([answer.headers.get("content-type"), answer.headers.get("vary")]).toEqual(["application/json", "Accept"]);
+    expect(card.parse(await answer.json()).remotes?.[0]?.url).toBe("https://cairn.example.com/mcp");
+  },
+);
+
 test.each([
+  ["/", { accept: "text/html,application/xhtml+xml,application/json" }],
   ["/", { accept: "text/html,text/markdown" }],
-  ["/", { accept: "application/json" }],
+  ["/", { accept: "image/png" }],
   ["/elsewhere", {}],
 ])("%s with %o is not one of them", async (path, headers: Record<string, string>) => {
   expect(await machineDocument(new Request(`https://cairn.example.com${path}`, { headers }), "1.2.3")).toBeUndefined();
