@@ -42,6 +42,14 @@ function formatResult(result: SuiteResult, milliseconds: number, language: Langu
   return inLanguage(language, { en: `${summary.en.join("; ")}.\n`, zh: `${summary.zh.join("；")}。\n` });
 }
 
+/** Says that files were not run, of which the errors were printed before. */
+function formatNotRun(count: number, language: Language): string {
+  return inLanguage(language, {
+    en: `${countOf(count, "test file")} could not be run: correct the errors above first.\n`,
+    zh: `${count} 个测试文件无法运行，请先改正上面的错误。\n`,
+  });
+}
+
 function formatMistaken(result: SuiteResult, language: Language): string {
   const rows = [...result.routing.mistaken].toSorted(([, left], [, right]) => right - left);
   if (rows.length === 0) return "";
@@ -146,17 +154,17 @@ async function runTests(cli: CliContext, args: Arguments): Promise<ExitCode> {
   const elapsed = performance.now() - started;
   const covered = coverageOf(result, project, collection);
   if (args.flag("json")) {
-    const { runs, coverage: _, routing, ...rest } = result;
+    const { runs, coverage: _, routing, notRun, ...rest } = result;
     const conversations = runs.flatMap(({ file, conversations: all }) =>
       all.map(({ name, passed, steps }) => ({ file: file.path, name, passed, steps })),
     );
     cli.out(
-      `${JSON.stringify({ ...rest, routing: { total: routing.total, passed: routing.passed }, conversations, coverage: covered }, null, 2)}\n`,
+      `${JSON.stringify({ ...rest, routing: { total: routing.total, passed: routing.passed }, conversations, coverage: covered, not_run: notRun }, null, 2)}\n`,
     );
   } else {
     printFindings(cli, result.findings, collection, language);
     cli.out(formatMistaken(result, language));
-    if (args.flag("coverage")) {
+    if (args.flag("coverage") && covered.length > 0) {
       cli.out(`${formatCoverage(covered, language)}\n`);
       for (const finding of findingsToShow(
         covered.flatMap(({ uncovered: missed }) => missed),
@@ -167,14 +175,15 @@ async function runTests(cli: CliContext, args: Arguments): Promise<ExitCode> {
         );
       }
     }
-    if (result.runs.length === 0)
+    if (result.notRun.length > 0) cli.out(formatNotRun(result.notRun.length, language));
+    else if (result.runs.length === 0)
       cli.out(
         inLanguage(language, {
           en: "No tests found. Write them as knowledge/<base>/tests/*.test.yaml.\n",
           zh: "没有找到测试。请写在 knowledge/<知识库>/tests/*.test.yaml 里。\n",
         }),
       );
-    cli.out(formatResult(result, elapsed, language));
+    if (result.runs.length > 0 || result.notRun.length === 0) cli.out(formatResult(result, elapsed, language));
   }
   const options = covered.reduce(
     (sum, tree) => ({ covered: sum.covered + tree.options.covered, total: sum.total + tree.options.total }),

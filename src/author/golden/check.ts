@@ -1,6 +1,6 @@
 /**
- * What is wrong with test files without running them: their format, and names of trees, nodes and options that the knowledge
- * does not have. Not here: what a run finds (`suite.ts`).
+ * What is wrong with test files without running them: their format, and names of trees, nodes, options, templates and arguments
+ * that the project does not have. Not here: what a run finds (`suite.ts`).
  */
 import { nearest, type Finding, type FindingText, type Path } from "../../compile/findings.ts";
 import { mainTree } from "../../compile/layout.ts";
@@ -12,8 +12,9 @@ import type { Project } from "../../compile/project.ts";
 import { readYaml } from "../../compile/readers/yaml/read-yaml.ts";
 import { treeKey, type TreeOutline } from "../../knowledge/refs.ts";
 import type { FailureCode } from "../../failures.ts";
+import { wrongPrompts } from "./prompt-names.ts";
 import { parseGolden, type Conversation, type GoldenCache, type GoldenFile } from "./file.ts";
-import { noSuchDocument, noSuchError, noSuchNode, noSuchOption, noSuchTree } from "./problems.ts";
+import { noSuchDocument, noSuchError, noSuchNode, noSuchOption, noSuchTree } from "./no-such.ts";
 
 /** The base that contains a test file. */
 export function baseOf(path: string): string {
@@ -37,13 +38,25 @@ export function checkTests(tests: readonly SourceFile[], project: Project, cache
 /** A name that means nothing: why a conversation, or without `conversation` the whole file, cannot run. */
 interface WrongName {
   conversation?: number;
-  /** A first question or a search, which fails alone. */
+  /** A first question, a search or a prompt, which fails alone. */
   row?: true;
   finding: Finding;
 }
 
-/** Trees and nodes that a test file names and the knowledge does not have; the first of each conversation. */
+/** What a test file names and the project does not have; the first of each conversation or row. */
 export function checkNames(file: ParsedFile, golden: GoldenFile, project: Project): WrongName[] {
+  const wrong = checkKnowledgeNames(file, golden, project);
+  // Nothing in it runs: the rest is told when that is corrected.
+  if (wrong.some(({ conversation, row }) => conversation === undefined && row !== true)) return wrong;
+  const prompts = wrongPrompts(golden, project).map(({ path, part, text }): WrongName => ({
+    row: true,
+    finding: file.finding("bad-test", "error", path, part, text),
+  }));
+  return [...wrong, ...prompts];
+}
+
+/** Trees, nodes, options, errors and documents. */
+function checkKnowledgeNames(file: ParsedFile, golden: GoldenFile, project: Project): WrongName[] {
   const base = baseOf(file.path);
   const trees = project.trees.filter(({ here }) => here.base === base).map(({ here }) => here);
   // What a broken tree holds is not known.

@@ -1,6 +1,6 @@
 /** What is wrong with a test file, in words for authors: the schema's issues, and tests that expect nothing. */
 import type * as z from "zod";
-import { nearest, type FindingText, type Path } from "../../compile/findings.ts";
+import type { FindingText, Path } from "../../compile/findings.ts";
 import { behindHan } from "../../compile/schema/kinds.ts";
 import { describeUnknownKey } from "../../compile/unknown-key.ts";
 import type { Json } from "../../json.ts";
@@ -44,18 +44,53 @@ export function describeTestIssues(issues: readonly z.core.$ZodIssue[], value: J
     if (issue.code === "unrecognized_keys") return issue.keys.map((key) => unknownKey(path, key));
     if (isAbsent(value, path)) return [missing(path)];
     return [
-      { path, part: "value", text: issue.code === "custom" && path.at(-1) !== "at" ? oneAction : wrongValue(path) },
+      issue.code === "custom" && path.at(-1) !== "at"
+        ? { path, part: "value", text: oneAction }
+        : (unquoted(path, value) ?? { path, part: "value", text: wrongValue(path) }),
     ];
   });
 }
 
-function isAbsent(value: Json, path: Path): boolean {
+/** The value at a path; null below what has no parts, undefined where nothing stands. */
+function valueAt(value: Json, path: Path): Json | undefined {
   let at: Json | undefined = value;
   for (const step of path) {
-    if (at === null || typeof at !== "object") return false;
+    if (at === null || typeof at !== "object") return null;
     at = Array.isArray(at) ? at[Number(step)] : Object.hasOwn(at, String(step)) ? at[String(step)] : undefined;
   }
-  return at === undefined;
+  return at;
+}
+
+function isAbsent(value: Json, path: Path): boolean {
+  return valueAt(value, path) === undefined;
+}
+
+/** Keys whose value is not a text, but may be a list of texts. */
+const textLists = new Set(["options", "includes", "text", "not_text"]);
+
+/** For a number, true or false where a text belongs: the same in quotes. */
+function unquoted(path: Path, value: Json): TestProblem | undefined {
+  const found = valueAt(value, path);
+  const key = String(path.findLast((step) => typeof step === "string") ?? "");
+  const isItem = typeof path.at(-1) === "number";
+  if (isItem && !textLists.has(key)) return undefined;
+  if (Array.isArray(found)) {
+    const at = textLists.has(key) ? found.findIndex((one) => typeof one === "number" || typeof one === "boolean") : -1;
+    return at === -1 ? undefined : unquoted([...path, at], value);
+  }
+  if (typeof found !== "number" && typeof found !== "boolean") return undefined;
+  // What must be something else than a text.
+  if (!isItem && (values.has(key) || key === "start" || (key === "expect" && path[0] === "conversations")))
+    return undefined;
+  const kind = typeof found === "number" ? (["a number", "数字"] as const) : (["true or false", "真假值"] as const);
+  return {
+    path,
+    part: "value",
+    text: {
+      en: [`"${key}" must be a text, and ${found} without quotes is ${kind[0]}.`, `Write "${found}", in quotes.`],
+      zh: [`“${key}”应当是文本，而不加引号的 ${found} 是${kind[1]}。`, `请加上英文引号，写成 "${found}"。`],
+    },
+  };
 }
 
 function unknownKey(path: Path, key: string): TestProblem {
@@ -164,78 +199,4 @@ export function describeUntested(golden: Tests): TestProblem[] {
     ...empty.map((key): TestProblem => ({ path: [key], part: "key", text: emptyList })),
     ...idle.map((index): TestProblem => ({ path: ["conversations", index], part: "value", text: expectsNothing })),
   ];
-}
-
-/** For a `tree:` that the base does not have. */
-export function noSuchTree(tree: string, base: string, trees: readonly string[]): FindingText {
-  const meant = nearest(tree, trees);
-  const list = trees.join(", ");
-  return {
-    en: [
-      `There is no tree "${tree}" in ${base}, so none of these tests can run.`,
-      meant === undefined ? `Write one of: ${list}.` : `Did you mean "${meant}"?`,
-    ],
-    zh: [
-      `${base} 里没有“${tree}”这棵树，这些测试都无法运行。`,
-      meant === undefined ? `可以写：${trees.join("、")}。` : `您是不是想写“${meant}”？`,
-    ],
-  };
-}
-
-/** For a node that no tree has. */
-export function noSuchNode(name: string, meant: string | undefined): FindingText {
-  return {
-    en: [
-      `There is no node "${name}", so this test cannot pass.`,
-      meant === undefined ? "Write a node id, tree#node or base/tree#node." : `Did you mean "${meant}"?`,
-    ],
-    zh: [
-      `没有“${name}”这个节点，这个测试不可能通过。`,
-      meant === undefined ? "请写节点 id、tree#node 或 base/tree#node。" : `您是不是想写“${meant}”？`,
-    ],
-  };
-}
-
-/** For an option that no node has. */
-export function noSuchOption(name: string, meant: string | undefined): FindingText {
-  return {
-    en: [
-      `No node has an option "${name}", so this test cannot pass.`,
-      meant === undefined
-        ? "Write the id of an option, back, restart, end or goto:<node>."
-        : `Did you mean "${meant}"?`,
-    ],
-    zh: [
-      `没有任何节点有“${name}”这个选项，这个测试不可能通过。`,
-      meant === undefined ? "请写选项的 id，或 back、restart、end、goto:<节点>。" : `您是不是想写“${meant}”？`,
-    ],
-  };
-}
-
-/** For a document that no base has. */
-export function noSuchDocument(name: string, meant: string | undefined): FindingText {
-  return {
-    en: [
-      `There is no document "${name}", so this search cannot find it.`,
-      meant === undefined ? "Write the id of a document, or base/id." : `Did you mean "${meant}"?`,
-    ],
-    zh: [
-      `没有“${name}”这篇文档，这条检索不可能找到它。`,
-      meant === undefined ? "请写文档的 id，或 知识库/id。" : `您是不是想写“${meant}”？`,
-    ],
-  };
-}
-
-/** For an error that no step of a conversation answers. */
-export function noSuchError(name: string, meant: string | undefined, known: readonly string[]): FindingText {
-  return {
-    en: [
-      `There is no error "${name}", so this test cannot pass.`,
-      `${meant === undefined ? "" : `Did you mean "${meant}"? `}Write one of: ${known.join(", ")}.`,
-    ],
-    zh: [
-      `没有“${name}”这个错误代码，这个测试不可能通过。`,
-      `${meant === undefined ? "" : `您是不是想写“${meant}”？`}可以写：${known.join("、")}。`,
-    ],
-  };
 }

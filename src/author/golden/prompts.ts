@@ -5,6 +5,7 @@ import { layOut, splitArguments } from "../../templates/layout.ts";
 import { findTemplate, type Template } from "../../templates/model.ts";
 import { collectPlaceholders, fillSections, type ResolvedPlaceholder } from "../../templates/resolve.ts";
 import { failureAt, type PromptRow } from "./file.ts";
+import { wrongPromptName, type WrongPromptName } from "./prompt-names.ts";
 import type { RunContext } from "./run.ts";
 
 export interface PromptRowsResult {
@@ -17,42 +18,31 @@ export interface PromptRowsResult {
 export function runPrompts(context: RunContext): PromptRowsResult {
   const rows = context.golden.prompts ?? [];
   const findings = rows.flatMap((row, index) => {
-    const problem = problemOf(row, context.knowledge.templates, row.language ?? context.golden.language);
-    return problem === undefined ? [] : [failureAt(context.file, ["prompts", index, problem.key], problem.text)];
+    const found = failureOf(row, context.knowledge.templates, row.language ?? context.golden.language);
+    if (found === undefined) return [];
+    if ("expected" in found) return [failureAt(context.file, ["prompts", index, "includes"], found.expected)];
+    const { path, part, text } = found.wrong;
+    return [context.file.finding("bad-test", "error", ["prompts", index, ...path], part, text)];
   });
   return { total: rows.length, passed: rows.length - findings.length, findings };
 }
 
-interface RowProblem {
-  key: "template" | "arguments" | "includes";
-  text: LocalizedText;
-}
+/** A name that means nothing, or a piece that the prompt does not contain. */
+type RowFailure = { wrong: WrongPromptName } | { expected: LocalizedText };
 
-function problemOf(row: PromptRow, templates: readonly Template[], language?: string): RowProblem | undefined {
+function failureOf(row: PromptRow, templates: readonly Template[], language?: string): RowFailure | undefined {
+  const wrong = wrongPromptName(row, templates, language);
+  if (wrong !== undefined) return { wrong };
   const template = findTemplate(templates, row.template, language);
-  if (template === undefined)
-    return {
-      key: "template",
-      text: { en: `There is no template "${row.template}".`, zh: `没有名为“${row.template}”的模板。` },
-    };
+  if (template === undefined) return undefined;
   const given = new Map(Object.entries(row.arguments ?? {}).map(([name, value]) => [name, String(value)]));
-  const missing = template.arguments.find(({ name, required }) => required && !given.has(name));
-  if (missing !== undefined)
-    return {
-      key: "arguments",
-      text: {
-        en: `"${row.name}": the argument ${missing.name} is required and not given.`,
-        zh: `“${row.name}”：缺少必填参数 ${missing.name}。`,
-      },
-    };
   const prompt = fill(template, given);
   let from = 0;
   for (const piece of row.includes) {
     const at = prompt.indexOf(piece, from);
     if (at === -1)
       return {
-        key: "includes",
-        text: {
+        expected: {
           en: `"${row.name}": the prompt does not contain ${JSON.stringify(piece)}${from === 0 ? "" : " after the pieces before"}.`,
           zh: `“${row.name}”：提示词里${from === 0 ? "" : "在前面各段之后"}没有“${piece}”。`,
         },

@@ -40,6 +40,8 @@ export interface GoldenRun {
 
 export interface SuiteResult {
   runs: GoldenRun[];
+  /** Requested test files of which nothing ran: they could not be read, or name a tree that is not there. */
+  notRun: string[];
   findings: Finding[];
   passed: number;
   failed: number;
@@ -63,6 +65,7 @@ export function runSuite(
   const coverage = new Coverage(knowledge.trees, now);
   const result: SuiteResult = {
     runs: [],
+    notRun: [],
     findings: [],
     passed: 0,
     failed: 0,
@@ -78,13 +81,19 @@ export function runSuite(
     if (!isRequested(source.path, collection)) continue;
     const { file, golden, findings } = parseGolden(source, cache);
     result.findings.push(...findings);
-    if (golden === undefined) continue;
+    if (golden === undefined) {
+      result.notRun.push(source.path);
+      continue;
+    }
     const base = baseOf(source.path);
     // A row that names nothing fails when it is run.
     const wrong = checkNames(file, golden, project).filter(({ row }) => row !== true);
     result.findings.push(...wrong.map(({ finding }) => finding));
     // Each of its tests would fail for this one reason.
-    if (wrong.some(({ conversation }) => conversation === undefined)) continue;
+    if (wrong.some(({ conversation }) => conversation === undefined)) {
+      result.notRun.push(source.path);
+      continue;
+    }
     const unable = new Set(wrong.map(({ conversation }) => conversation));
     const context: RunContext = { knowledge, file, golden, base, now, coverage };
     const conversations = (golden.conversations ?? []).flatMap((conversation, index) =>

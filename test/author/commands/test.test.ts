@@ -117,6 +117,30 @@ describe("test", () => {
     expect(out).toContain("main.test.yaml:3:5");
   });
 
+  test.each([
+    ["another format", "conversations:\n  - name: a\n    stepps: []\n"],
+    ["YAML that cannot be read", "conversations: [\n"],
+    ["a tree that is not there", passing.replace("tree: main", "tree: mian")],
+  ])("says that the only file was not run, and shows no empty figures: %s", async (_, text) => {
+    here.write("knowledge/coffee/tests/main.test.yaml", text);
+    const { code, out } = await here.run(["test", "--coverage"]);
+    expect(code).toBe(1);
+    expect(out).toMatch(/\n1 test file could not be run: correct the errors above first\.\n$/);
+    expect(out).not.toMatch(/No tests found|0 conversations|options +rules/);
+    expect(JSON.parse((await here.run(["test", "--json"])).out)).toMatchObject({
+      not_run: ["knowledge/coffee/tests/main.test.yaml"],
+    });
+  });
+
+  test("runs the other files beside one that cannot be read", async () => {
+    here.write("knowledge/coffee/tests/main.test.yaml", passing);
+    here.write("knowledge/coffee/tests/other.test.yaml", "conversations: [\n");
+    const { code, out } = await here.run(["test"]);
+    expect(code).toBe(1);
+    expect(out).toContain("1 test file could not be run");
+    expect(out).toContain("3 conversations, 8 steps");
+  });
+
   test("--coverage lists what no conversation covers, with its line", async () => {
     here.write("knowledge/coffee/tests/main.test.yaml", passing.slice(0, passing.indexOf("  - name: weak")));
     const { code, out } = await here.run(["test", "--coverage"]);

@@ -107,4 +107,50 @@ describe("a test file", () => {
     proves("authoring/silent-mistakes");
     expect(await told(text)).toEqual({ code: 0, found: [expected] });
   });
+
+  test.each([
+    ["a number", "text: 250", '6 bad-test → 请加上英文引号，写成 "250"。'],
+    ["true", "text: true", '6 bad-test → 请加上英文引号，写成 "true"。'],
+    ["a number in a list", "text: [再见, 250]", '6 bad-test → 请加上英文引号，写成 "250"。'],
+    ["a number for an option", "options: [1]", '6 bad-test → 请加上英文引号，写成 "1"。'],
+    ["a number for a node", "node: 7", '6 bad-test → 请加上英文引号，写成 "7"。'],
+  ])("with %s where a text belongs says to quote it", async (_, written, expected) => {
+    const text = withLine(6, `      - { choose: bye, expect: { ${written} } }`);
+    expect(await told(text)).toEqual({ code: 1, found: [expected] });
+  });
+});
+
+describe("a row of prompts", () => {
+  const advice =
+    "---\nname: plant_advice\ntitle: 建议\ndescription: 给养花的人写建议\nlanguage: zh-CN\narguments:\n  user_intent: { description: 用户想问什么, required: true }\n  plant: 植物\nsections: { task: { priority: must } }\n---\n\n# 任务 {#task}\n\n回答${local:user_intent}，植物是${local:plant}。\n";
+  const row = (changed: string): string =>
+    ["prompts:", "  - name: 提到问题", changed, "    includes: [叶子]"].join("\n") + "\n";
+  const sound = "    template: plant_advice\n    arguments: { user_intent: 叶子黄了, plant: 绿萝 }";
+
+  beforeEach(() => here.write("templates/plant_advice.zh-CN.md", advice));
+
+  test("that is sound has no finding", async () => {
+    expect(await told(row(sound))).toEqual({ code: 0, found: [] });
+    expect((await here.run(["check", "--lang", "zh"])).out).not.toContain("bad-test");
+  });
+
+  test.each([
+    ["template", sound.replace("plant_advice", "plants_advice"), "3 bad-test → 您是不是想写“plant_advice”？"],
+    ["template near none", sound.replace("plant_advice", "weather"), "3 bad-test → 可以写：plant_advice。"],
+    ["argument", sound.replace("user_intent", "userintent"), "4 bad-test → 您是不是想写“user_intent”？"],
+    ["argument near none", sound.replace("plant:", "weather:"), "4 bad-test → 可以写：user_intent、plant。"],
+    ["missing argument", sound.replace(/user_intent: [^,]+, /, ""), "4 bad-test → 请在 arguments 里补上 user_intent。"],
+  ])("with a wrong name is told once, by check as by test: %s", async (_, changed, expected) => {
+    expect(await told(row(changed))).toEqual({ code: 1, found: [expected] });
+    const { code, out } = await here.run(["check", "--json"]);
+    const { findings } = JSON.parse(out) as { findings: { line: number; rule: string; zh: { fix: string } }[] };
+    expect(code).toBe(1);
+    expect(findings.map(({ line, rule, zh }) => `${line} ${rule} → ${zh.fix}`)).toEqual([expected]);
+  });
+
+  test("of a template that cannot be read is told there alone", async () => {
+    here.write("templates/plant_advice.zh-CN.md", advice.replace("description: 给养花的人写建议\n", ""));
+    const { out } = await here.run(["check"]);
+    expect(out).not.toContain("bad-test");
+  });
 });
