@@ -111,10 +111,7 @@ export function App() {
       <main id="main" tabIndex={-1}>
         {signInProblem.value !== "" && token.value === "" && (
           <p class="failed" role="alert">
-            {say(texts.linkUsed)}{" "}
-            <span class="soft" lang="en">
-              {signInProblem.value}
-            </span>
+            {signInProblem.value}
           </p>
         )}
         <Current />

@@ -1,9 +1,12 @@
 /** Signs in by the address: a link with a code that works once, which `npm start` prints, or with a token. */
 import { signal } from "@preact/signals";
-import { call } from "./api.ts";
+import { ApiFailure, call } from "./api.ts";
+import { say } from "./settings.ts";
+import { textOfFailure } from "./failure-texts.ts";
+import { texts } from "./texts.ts";
 import { setToken } from "./token.ts";
 
-/** Why a link that was to sign in did not; empty = it did, or there was none. */
+/** Why a link that was to sign in did not, in the reader's language; empty = it did, or there was none. */
 export const signInProblem = signal("");
 
 /**
@@ -18,6 +21,8 @@ export async function signInByFragment(): Promise<void> {
   try {
     setToken((await call<{ token: string }>("POST", "/sign-in", { code: value })).token);
   } catch (error) {
-    signInProblem.value = error instanceof Error ? error.message : String(error);
+    const isRefused = error instanceof ApiFailure && error.code === "invalid_input";
+    const failed = textOfFailure(error instanceof ApiFailure ? error : undefined).own ?? texts.failed;
+    signInProblem.value = say(isRefused ? texts.linkUsed : failed);
   }
 }

@@ -1,5 +1,5 @@
 import { ApiFailure } from "../api.ts";
-import { textOfFailure } from "../failure-texts.ts";
+import { isForOperator, textOfFailure } from "../failure-texts.ts";
 import { language, say } from "../settings.ts";
 import { texts } from "../texts.ts";
 import { token } from "../token.ts";
@@ -46,7 +46,7 @@ export function Failed({ error, problems }: Props) {
           </a>
         </p>
       )}
-      {failure?.correlationId !== undefined && (
+      {failure?.correlationId !== undefined && isForOperator(failure.code) && (
         <p class="soft">
           {say(texts.reference)}: <code>{failure.correlationId}</code>
         </p>

@@ -22,12 +22,14 @@ import { Way } from "./way.tsx";
 const MAX_ABOUT = 160;
 
 function Standing({ view }: { view: SessionView }) {
+  // Of one that only holds context, what the server says is for the agent that asks it to move.
+  const hasConsultation = view.node_id !== "" || view.options.length > 0;
   return (
     <section class="card">
       <h2>
         {say(texts.now)}: {view.current_step}
       </h2>
-      <p class="said">{view.response}</p>
+      {hasConsultation ? <p class="said">{view.response}</p> : <p class="empty">{say(texts.noConsultation)}</p>}
       <p class="soft">
         {say(texts.revision)} {view.revision}
         {view.is_complete && ` · ${say(texts.complete)}`} · <code>{view.release.slice(0, 12)}</code>

@@ -28,6 +28,10 @@ export const texts = {
   idHint: { en: "The session_id that a tool answered", zh: "工具返回的 session_id" },
   open: shared.open,
   now: { en: "Where it stands", zh: "当前位置" },
+  noConsultation: {
+    en: "This session walks no tree. What is recorded in it stands below.",
+    zh: "这个会话没有走决策树，其中的记录见下文。",
+  },
   complete: { en: "complete", zh: "已完成" },
   goOn: { en: "Walk on from here", zh: "从这里继续走" },
   events: { en: "Events", zh: "事件" },

@@ -8,6 +8,7 @@ import { say } from "../../../settings.ts";
 import type { Change } from "../change.ts";
 import { Checked } from "./checked.tsx";
 import { chosenFolder, droppedFolder, readFolder, TooLarge, type Dropped } from "./dropped.ts";
+import { holdsNothing } from "./holds-nothing.ts";
 import { readServed, type Served } from "./served.ts";
 import { texts } from "./texts.ts";
 
@@ -39,7 +40,7 @@ function stayingOf({ manifest }: Served, sources: readonly { path: string }[]): 
 
 /** The sentence of what cannot be published whatever is in it; undefined = nothing stands in the way. */
 function obstacle({ release }: CompileAnswer, files: number): string | undefined {
-  if (files === 0) return say(texts.noFiles);
+  if (files === 0 || (release !== undefined && holdsNothing(release.manifest))) return say(texts.noFiles);
   const large = release?.manifest.objects.find(({ size }) => size > MAX_OBJECT_BYTES);
   return large && `${large.name} ${say(texts.largeObject)}`;
 }

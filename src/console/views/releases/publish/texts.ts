@@ -14,8 +14,8 @@ export const texts = {
     zh: "拖入的不是文件夹。请拖入包含这些文件的文件夹。",
   },
   noFiles: {
-    en: "There is no tree, document or template in it. A base is a folder with files such as main.tree.yaml and documents/….",
-    zh: "文件夹里没有决策树、文档或模板。知识库是包含 main.tree.yaml、documents/… 等文件的文件夹。",
+    en: "Nothing in this folder is knowledge: there is no tree, document or template in it. A base is a folder with files such as main.tree.yaml and documents/….",
+    zh: "文件夹里没有知识：没有决策树、文档或模板。知识库是包含 main.tree.yaml、documents/… 等文件的文件夹。",
   },
   tooLarge: {
     en: "The folder has more than 32 MB of texts, which is too much for a page. Publish it with: npm run author -- publish",
