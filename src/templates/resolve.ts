@@ -65,7 +65,7 @@ export function placeholderName(prefix: PlaceholderPrefix, key: string): string 
 
 /** Every distinct placeholder of a layout, in order of first appearance. */
 export function collectPlaceholders(
-  sections: readonly LaidOutSection[],
+  sections: readonly Pick<LaidOutSection, "parts">[],
 ): { prefix: PlaceholderPrefix; key: string; raw: string }[] {
   const found = new Map<string, { prefix: PlaceholderPrefix; key: string; raw: string }>();
   for (const section of sections) {

@@ -23,7 +23,7 @@ import { reportStarted } from "../session/started.ts";
 import { templatesOf } from "./templates.ts";
 import { assembledToWire, type ReportDetail } from "./wire.ts";
 import { stageDeps } from "./ports.ts";
-import { withHostTools, type HostTool } from "./host-tools.ts";
+import { noteNotShown, withHostTools, type HostTool } from "./host-tools.ts";
 
 export interface AssembleArguments {
   user_intent: string;
@@ -85,7 +85,7 @@ async function assembleIn(log: SessionLog, input: AssembleArguments, call: Opera
     if (!known.ok) return known;
     const choice = known.value?.projection.assemblies.at(-1)?.selection;
     if (known.value !== undefined && choice !== undefined) {
-      return repeat(known.value, log, templates.value, choice, input.report, call);
+      return repeat(known.value, log, templates.value, choice, input, call);
     }
   }
   const stages = await stageDeps(call, log, templates.value, { signal: new AbortController().signal, model });
@@ -122,14 +122,15 @@ async function assembleIn(log: SessionLog, input: AssembleArguments, call: Opera
   );
   if (!decided.ok) return decided;
   if (decided.value.repeated || made === undefined) {
-    return repeat(decided.value, log, templates.value, selection, input.report, call);
+    return repeat(decided.value, log, templates.value, selection, input, call);
   }
   const { language } = template;
   const { assembly, placeholders } = made;
   const { session_id } = log;
+  const note = noteNotShown(input.tools ?? [], template, made.sections, templates.value);
   return accept(
     assembledToWire(
-      { assembly_id, session_id, template: template.name, language, selection, assembly, placeholders },
+      { assembly_id, session_id, template: template.name, language, selection, assembly, placeholders, note },
       input.report,
     ),
   );
@@ -208,7 +209,7 @@ async function repeat(
   log: SessionLog,
   templates: readonly Template[],
   selection: Parameters<typeof assembledToWire>[0]["selection"],
-  report: ReportDetail | undefined,
+  { tools = [], report }: AssembleArguments,
   call: OperationCall,
 ) {
   const record = projection.assemblies.at(-1);
@@ -224,7 +225,11 @@ async function repeat(
   const { session_id } = log;
   const { placeholders } = composition;
   const kept = record?.selection ?? selection;
+  const note = noteNotShown(tools, composition.request.template, composition.sections, templates);
   return accept(
-    assembledToWire({ assembly_id, session_id, template, language, selection: kept, assembly, placeholders }, report),
+    assembledToWire(
+      { assembly_id, session_id, template, language, selection: kept, assembly, placeholders, note },
+      report,
+    ),
   );
 }

@@ -83,6 +83,8 @@ export interface Assembled {
   selection: TemplateChoice;
   assembly: Assembly;
   placeholders: PlaceholderReport[];
+  /** What the host has to know beside the instruction. */
+  note?: string | undefined;
 }
 
 /** Runners-up that are named beside the prompt a selection led to. */
@@ -102,7 +104,7 @@ function needsAttention({ status }: PlaceholderReport): boolean {
 
 /** The answer of `assemble_context`: a prompt, what became of the candidates, and what the host does next. */
 export function assembledToWire(made: Assembled, detail: ReportDetail = "counts") {
-  const { assembly_id, session_id, template, selection, assembly, placeholders, language } = made;
+  const { assembly_id, session_id, template, selection, assembly, placeholders, language, note } = made;
   return {
     session_id,
     assembly_id,
@@ -111,6 +113,6 @@ export function assembledToWire(made: Assembled, detail: ReportDetail = "counts"
     ...assemblyToWire(assembly, detail),
     placeholders: detail === "full" ? placeholders : placeholders.filter(needsAttention),
     action_needed: "infer" as const,
-    instruction: inLanguage(language, runtimeTexts).infer,
+    instruction: [inLanguage(language, runtimeTexts).infer, ...(note === undefined ? [] : [note])].join("\n"),
   };
 }

@@ -10,7 +10,8 @@ import type { ResolvedValue, Resolver, ToolChoice, ToolDefinition } from "../por
 import type { Json } from "../../json.ts";
 import { inLanguage } from "../../localized-text.ts";
 
-const DYNAMIC_SELECTION_KEY = "dynamic_tool_selection";
+/** The placeholder that lists tools, whatever they are called. */
+export const DYNAMIC_SELECTION_KEY = "dynamic_tool_selection";
 /** A tool under this share of the best tool's score does not fit. */
 const MIN_SCORE_SHARE = 0.35;
 /** Most tools that a selection lists. */
@@ -39,15 +40,23 @@ function propertyText(name: string, schema: Json, required: boolean): string {
   return `${name}${required ? "" : "?"}: ${type}`;
 }
 
-/** One tool as two or three lines: name and description, input, output. */
+/**
+ * A line of what whoever offers a tool wrote: a line break in it could open a heading of the prompt, or another tool.
+ */
+function oneLine(text: string): string {
+  return text.replace(/[^\S\n\r\v\f\u0085\u2028\u2029]*[\n\r\v\f\u0085\u2028\u2029]\s*/gu, " ").trimEnd();
+}
+
+/** One tool as one to three lines: name and description, input where a schema of it is known, output. */
 export function describeTool(tool: ToolDefinition): string {
   const required = requiredNames(tool.input_schema);
   const input = properties(tool.input_schema).map(([name, schema]) => propertyText(name, schema, required.has(name)));
   const output = properties(tool.output_schema).map(([name]) => name);
   const described = tool.description === "" ? tool.name : `${tool.name}: ${tool.description}`;
-  const lines = [`- ${described}`, `  input: (${input.join(", ")})`];
+  const lines = [`- ${described}`];
+  if (tool.input_schema !== undefined) lines.push(`  input: (${input.join(", ")})`);
   if (output.length > 0) lines.push(`  output: ${output.join(", ")}`);
-  return lines.join("\n");
+  return lines.map(oneLine).join("\n");
 }
 
 function formatOmittedCount(count: number, language: string): string {
