@@ -27,10 +27,11 @@ nodes:
     expect(told("knowledge/tea/documents/a.md", `---\n${head}\n---\n\n# Tea\n`, /wrong-type/)).toEqual([expected]);
   });
 
+  // Which of the two names is the slip, only the author knows: the one that is not met is told, with the other where it is near.
   test.each([
-    ["questions", "10:1"],
-    ["other", "6:1"],
-  ])("in the name of a template's section is told at its heading or its key: %s", (heading, place) => {
+    ["questions", 'Did you mean "questions"?'],
+    ["other", undefined],
+  ])("in the name of a template's section is told at its key: %s", (heading, fix) => {
     proves("authoring/planted-mistakes");
     const text = `---
 name: tea
@@ -45,7 +46,10 @@ Be short.
 \${local:user_intent}
 `;
     expect(told("templates/tea.en.md", text, /section-without-content/)).toEqual([
-      `${place} template-section-without-content`,
+      "6:3 template-section-without-content",
     ]);
+    if (fix === undefined) return;
+    const { findings } = checkSources([{ path: "templates/tea.en.md", text }]);
+    expect(findings.map((finding) => finding.fix)).toContain(fix);
   });
 });
