@@ -9,7 +9,7 @@ import { isNoun } from "./evidence.ts";
 import { openQuery, type OpenRouting } from "./query.ts";
 import { matchTopic } from "./relevance.ts";
 import { entryRef, MIN_ENTRY_SCORE, routeText, titleIn, type RouteInput, type Routing } from "./route-text.ts";
-import { openText, readParts } from "./scopes/read-parts.ts";
+import { isChinese, openText, partsOfQuestion } from "./scopes/read-parts.ts";
 import { deniesName } from "./stance.ts";
 import { askingParts, isTold, MAX_PLAIN_CHARACTERS, readableOf } from "./story.ts";
 import { variantsOf } from "./synonyms.ts";
@@ -40,8 +40,9 @@ function routeOpen(routing: OpenRouting, input: RouteInput, text: string): Routi
   const root = routing.data.places[routing.data.bases[base]?.root ?? -1];
   if (entry === null || root === undefined || formatRef(entry) === formatRef(entryRef(routing.data, root)))
     return plain;
-  const open = openText(readParts(text), [match.matched]);
-  if (open === undefined && !deniesName(text, match.matched)) return plain;
+  const open = openText(partsOfQuestion(text), [match.matched]);
+  // In English a question says more often what does not work than what is not there.
+  if (open === undefined && !(isChinese(text) && deniesName(text, match.matched))) return plain;
   const other = open === undefined || open.trim() === "" ? undefined : routeWhole(routing, input, open);
   if (other !== undefined && isSure(other)) return other;
   const score = Math.min(match.score, MIN_ENTRY_SCORE);

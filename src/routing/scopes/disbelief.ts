@@ -3,7 +3,7 @@ import { isNegative } from "../short-replies.ts";
 import { anyFits, type Evidence } from "./scope.ts";
 
 const DISBELIEF_CHINESE =
-  /谁(?:说|讲|告诉|跟你说)|哪(?:里|儿)?(?:来的|有(?!关|误))|何来|怎么可能|从(?:来|未|没|来没|来就没|来都没|来不曾|不曾)(?:有)?(?:见|看到|发现|出现|发生)过?|没(?:有)?(?:看|见)(?:到|见)过|倒(?:是|也|还)?(?:没|不|未|非)|并(?:不(?![给付让交发签能会同承知清])|非)|^\s*哪(?:里|儿).{1,6}了[?？\s]*$/iu;
+  /谁(?:说|讲|告诉|跟你说)|哪(?:里|儿)?来的|哪有(?!关|误)|何来|怎么可能|从(?:来|未|没|来没|来就没|来都没|来不曾|不曾)(?:有)?(?:见|看到|发现|出现|发生)过?|没(?:有)?(?:看|见)(?:到|见)过|倒(?:是|也|还)?(?:没|不|未|非)|并(?:不(?![给付让交发签能会同承知清])|非)|^\s*哪(?:里|儿).{1,6}了[?？\s]*$/iu;
 /** What is named is not to be seen: "LOS is not lit", 红灯没亮. */
 const NOT_SEEN =
   /\b(?:is|are|was|were)(?: not|n['’]t) (?:lit|on|there|present|shown|showing|visible|available)\s*$|^.{2,10}(?:没有?|不)(?:亮|闪|响|出现)(?:过|了)?\s*$/iu;
@@ -25,4 +25,5 @@ export const disbelief: Evidence = {
   spares: (names, clause) =>
     names.some(isNegative) || anyFits(names, LACKING) || (/\bfar from\b/iu.test(clause) && anyFits(names, DISTANT)),
   reachesBack: true,
+  inEnglishQuestions: true,
 };

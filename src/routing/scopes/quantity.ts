@@ -18,6 +18,7 @@ export const notAll: Evidence = {
   // A choice that begins with no agrees.
   spares: (names) => !anyFits(names, ALL) || names.some((name) => readLeadingYesNo(name) === "no"),
   reachesBack: false,
+  inEnglishQuestions: true,
 };
 
 /** More than what is named. */

@@ -66,3 +66,16 @@ export function openText(parts: readonly Part[], names: readonly string[]): stri
   );
   return open.length === parts.length ? undefined : open.map(({ text }) => text).join("，");
 }
+
+/**
+ * The parts as a first question is read. Who asks in English often tells what works and what is over, and means the rest: there only what is
+ * left out, disbelieved or not so of all counts; more of it led more questions of 150 intents astray than it saved.
+ */
+export function partsOfQuestion(text: string): Part[] {
+  const parts = readParts(text);
+  if (isChinese(text)) return parts;
+  return parts.map((part) => ({ ...part, against: part.against.filter((one) => one.inEnglishQuestions === true) }));
+}
+
+/** Whether a text has Chinese characters. */
+export const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text);

@@ -8,6 +8,8 @@ export interface Evidence {
   spares(names: readonly string[], clause: string): boolean;
   /** Whether a clause that has nothing but this is about the clause before it: 漏水，已经修好了. */
   reachesBack: boolean;
+  /** Counts in a first question in English too, and not in a reply alone. */
+  inEnglishQuestions?: true;
 }
 
 /** Whether one of the names fits a pattern. */
