@@ -70,8 +70,8 @@ export type NamedKind = "session" | "template" | "knowledge_base";
 
 /** Every address of a session: its context, a page of it, its evidence and turns, its history, what its task did. */
 const OF_SESSION = /^(?:session|conversation|trajectory):\/\/([^/?#]+)/u;
-/** A base, or one of its nodes by its address or as `base/tree#node`. */
-const OF_BASE = /^(?:knowledge:\/\/([^/?#]+)|([^/#]+)\/[^#]+#)/u;
+/** A base, or one of its nodes. */
+const OF_BASE = /^knowledge:\/\/([^/?#]+)/u;
 const OF_TEMPLATE = /^template:\/\/([^/?#]+)$/u;
 
 /** The plain id in what another tool named; any other text as it is, so that a failure shows what was sent. */
@@ -82,10 +82,9 @@ export function plainName(kind: NamedKind, text: string): string {
       return decoded(OF_SESSION.exec(given)?.[1]) ?? text;
     case "template":
       return decoded(OF_TEMPLATE.exec(given)?.[1]) ?? text;
-    case "knowledge_base": {
-      const [, addressed, plain] = OF_BASE.exec(given) ?? [];
-      return decoded(addressed) ?? plain ?? text;
-    }
+    // Also what is in the base: a document, a passage, `base/tree#node`.
+    case "knowledge_base":
+      return decoded(OF_BASE.exec(given)?.[1]) ?? readDocumentName(given)?.base ?? text;
   }
 }
 

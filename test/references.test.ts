@@ -22,7 +22,11 @@ test.each([
   ["knowledge_base", "knowledge://a%20b", "a b"],
   ["knowledge_base", "knowledge://tea/guide#root", "tea"],
   ["knowledge_base", "tea/guide#root", "tea"],
+  ["knowledge_base", "tea/path/of", "tea"],
+  ["knowledge_base", "tea/path/of#3", "tea"],
+  ["knowledge_base", "document://a%20b/path/of#3", "a b"],
   ["knowledge_base", "session://tea", "session://tea"],
+  ["knowledge_base", "session://tea/evidence/ev_1", "session://tea/evidence/ev_1"],
 ] as const)("%s %j is %j", (kind, given, id) => {
   expect(plainName(kind, given)).toBe(id);
 });

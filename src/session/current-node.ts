@@ -12,6 +12,7 @@ import {
   type Option,
   type OpenTree,
 } from "../knowledge/model.ts";
+import { readNodeName } from "../references.ts";
 import { createEnvironment, type Evaluator } from "./evaluator.ts";
 import type { SessionState, Visit } from "./types.ts";
 
@@ -86,7 +87,16 @@ export function findVisit(trail: readonly Visit[], name: string): number {
   const named = trail.findLastIndex((visit, index) => index < trail.length - 1 && pathName(visit.ref, here) === name);
   if (named >= 0) return named;
   const exact = trail.findLastIndex((visit) => formatRef(visit.ref) === name || pathName(visit.ref, here) === name);
-  return exact >= 0 ? exact : trail.findLastIndex((visit) => visit.ref.node === name);
+  if (exact >= 0) return exact;
+  const { base, tree, node } = addressedNode(name);
+  return trail.findLastIndex(
+    ({ ref }) => ref.node === node && (base ?? ref.base) === ref.base && (tree ?? ref.tree) === ref.tree,
+  );
+}
+
+/** What a name says of a node: all of it by an address, its id alone otherwise. */
+function addressedNode(name: string): { base?: string; tree?: string | undefined; node: string } {
+  return (name.includes("://") ? readNodeName(name) : undefined) ?? { node: name };
 }
 
 /** All nodes that can be reached from a node, regardless of conditions, as `base/tree#node`. */

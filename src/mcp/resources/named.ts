@@ -1,36 +1,48 @@
 /**
  * Resources by what other tools call them without an address: `base/id` of a document or passage, `base/tree#node`, the id of
- * a knowledge base, of a template, of evidence or of a session; and the documents whose names are nearest to one that is none.
+ * a knowledge base, of a template, of evidence, of a step or of a session; and the documents whose names are nearest to one that is none.
  */
 import { nearestNames } from "../../discovery/names/nearest-names.ts";
-import { CairnError } from "../../errors.ts";
+import { CairnError, valueOf } from "../../errors.ts";
 import { parseDocuments } from "../../knowledge/document-shard.ts";
-import { evidenceUri, segment } from "../../operations/uris.ts";
+import { evidenceUri, nodeUri, segment } from "../../operations/uris.ts";
 import { evidenceIdIn, namesEvidence } from "../../references.ts";
 import type { KnowledgePort, ReleaseView } from "../../services.ts";
 import type { Call } from "../call.ts";
-import { NoResource } from "./address.ts";
+import { NoResource, notFound } from "./address.ts";
 
 const OF_A_SESSION = {
   en: "an address, or an evidence id together with session_id: evidence belongs to the session that names it",
   zh: "一个地址，或证据 id 加上 session_id：证据属于给出它的那个会话",
 };
 
-/** The addresses that a name without one may stand for, the likeliest first. Throws `invalid_input` for evidence of no session. */
-function addressesOf(name: string, { session }: Call): string[] {
+/**
+ * The addresses that a name without one may stand for, the likeliest first, each found out once those before it name nothing.
+ * Throws `invalid_input` for evidence of no session, `unknown_session` for a step of one that is not there.
+ */
+async function* addressesOf(name: string, call: Call): AsyncGenerator<string> {
+  const { session } = call;
   if (namesEvidence(name)) {
     if (session === undefined) throw new CairnError({ code: "invalid_input", field: "uri", expected: OF_A_SESSION });
-    return [evidenceUri(session, evidenceIdIn(name))];
+    return yield evidenceUri(session, evidenceIdIn(name));
   }
-  if (name.includes("/")) return [`document://${name}`, `knowledge://${name}`];
+  if (name.includes("/")) return yield* [`document://${name}`, `knowledge://${name}`];
   const id = segment(name);
-  return [`knowledge://${id}`, `template://${id}`, `session://${id}`, `trajectory://${id}`];
+  yield* [`knowledge://${id}`, `template://${id}`];
+  if (session !== undefined) yield* await stepOf(session, name, call);
+  yield* [`session://${id}`, `trajectory://${id}`];
 }
 
-/** Reads the first of the addresses at which there is something; fails as the first does where there is nothing at any. */
+/** The address of a node of the tree that a session is in, as its `node_id` and `path` name it; none while it is in no tree. */
+async function stepOf(session: string, node: string, { services, principal }: Call): Promise<string[]> {
+  const { knowledge_base, tree } = valueOf(await services.sessions.read(principal, session));
+  return tree === "" ? [] : [nodeUri(knowledge_base, tree, node)];
+}
+
+/** Reads the first of the addresses at which there is something. Where there is nothing at any it fails as the first does; a bare id may have meant anything. */
 export async function readNamed<T>(name: string, call: Call, read: (address: string) => Promise<T>): Promise<T> {
   let first: unknown;
-  for (const address of addressesOf(name.trim(), call)) {
+  for await (const address of addressesOf(name.trim(), call)) {
     try {
       return await read(address);
     } catch (error) {
@@ -38,7 +50,7 @@ export async function readNamed<T>(name: string, call: Call, read: (address: str
       first ??= error;
     }
   }
-  throw first;
+  throw name.includes("/") || namesEvidence(name) ? first : notFound(name);
 }
 
 /** Whether there is nothing of that name; any other failure is one of reading it. */

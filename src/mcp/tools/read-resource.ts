@@ -59,8 +59,8 @@ const FEWER_DOCUMENTS = {
   zh: `一次调用不超过 ${MAX_DOCUMENTS} 份文档`,
 };
 const NO_SUCH_ADDRESS = {
-  en: "an address that exists; call without uri to see which do",
-  zh: "存在的地址；不带 uri 调用可以查看有哪些",
+  en: "an address that exists, or with session_id the id of a step; call without uri to see which do",
+  zh: "存在的地址，或带上 session_id 的步骤 id；不带 uri 调用可以查看有哪些",
 };
 const NO_CURRENT = {
   en: "the session itself, conversation://<session_id>/history or session://<session_id>: current stands for a session only where session_id or the MCP URL, with ?session=<session_id>, names one",

@@ -7,8 +7,8 @@ import { DEFAULT_CHANNEL, isChannelName } from "../../knowledge/release.ts";
 /** Largest body of a request that carries no knowledge and no material. Bytes. */
 export const MAX_SMALL_BODY = 64 * 1024;
 
-/** Characters that an address may have beside its id. */
-const MAX_SCHEME = 64;
+/** Characters of the longest address that may stand for an id. */
+const MAX_ADDRESS = 2_000;
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -41,7 +41,7 @@ export function optionalText(body: Body, field: string, limit: number): string |
 
 /** What a field names, in any form in which tools do, as its plain id. */
 export function optionalName(body: Body, field: string, kind: NamedKind, limit: number): string | undefined {
-  const given = optionalText(body, field, limit + MAX_SCHEME);
+  const given = optionalText(body, field, MAX_ADDRESS);
   const name = given === undefined ? undefined : plainName(kind, given);
   if (name !== undefined && name.length > limit) throw invalidField(field, atMost(limit));
   return name;
