@@ -509,6 +509,37 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.close();
   });
 
+  test("an earlier answer is changed by going to its step, as clients do, and a step that is none says which are", async () => {
+    proves("page/goto");
+    const { page } = await open("/try?q=bike");
+    await page.click('main button[type="submit"]');
+    await page.click("text=A flat tyre");
+    await page.waitForSelector("text=How many years");
+    await page.fill("main input", "2");
+    await page.click("text=Send");
+    await page.waitForSelector("text=front or the rear wheel");
+    const earlier = page.locator('nav[aria-label="Change an earlier answer"] button');
+    expect(await earlier.allTextContents()).toEqual(["What is wrong", "Age of the tyre"]);
+    expect(await violations(page)).toEqual([]);
+    await page.fill("main input", "goto:nowhere");
+    await page.click("text=Send");
+    await expectText(page, 'main [role="alert"]').toContain("goto:ask_age");
+    await earlier.last().click();
+    await expectText(page, ".said-so-far li >> nth=-1").toBe("Back to: Age of the tyre");
+    await page.waitForSelector("text=How many years");
+    await page.fill("main input", "9");
+    await page.click("text=Send");
+    await page.waitForSelector("text=Replace the tyre.");
+    // A complete consultation is opened again by back and restart alone.
+    expect(await earlier.count()).toBe(0);
+    await page.click("text=Save as an example conversation");
+    await expectText(page, "details pre").toContain('choose: "goto:ask_age"');
+    const other = await openView(browser, page.url());
+    await expectText(other.page, ".said-so-far li >> nth=-2").toBe("Back to: Age of the tyre");
+    await other.page.close();
+    await page.close();
+  });
+
   test("a browser that opens the MCP address is led to the start page, which names that address", async () => {
     proves("page/mcp-in-browser");
     const { page } = await open("/mcp?channel=beta&toolsets=guide");

@@ -110,6 +110,8 @@ describe.skipIf(chromiumPath === undefined)("in a host of MCP Apps", () => {
     const updates = (await page.evaluate("updates")) as { structuredContent: { is_complete: boolean } }[];
     expect(updates.at(-1)?.structuredContent.is_complete).toBe(true);
     expect(await view.locator("nav button").allTextContents()).toEqual(["What is wrong", "Age of the tyre"]);
+    // Only back and restart open a complete consultation again.
+    expect(await view.locator("nav button:enabled").count()).toBe(0);
     await view.click("button.plain >> nth=-2");
     await view.waitForSelector("text=How many years");
     expect(errors).toEqual([]);

@@ -86,6 +86,8 @@ export const page = from("the page", {
     "A step's card says what it asks for, its conditions and facts in words, its text in each language and which steps lead to it, also of other trees; the picture shows the way to it alone.",
   "page/said":
     "The trail of a walk in the page shows what the user typed where a step asked for words, else the option they chose; in a tab that is opened later too.",
+  "page/goto":
+    "A walk in the page returns to any earlier step, as clients do with goto:, by its title; a name that is no step of the walk is refused with those that are.",
   "page/decided":
     "A walk in the page says what decided each step: the option itself, the first rule that held, or that it stayed or went back.",
   "page/mcp-in-browser": "A browser that opens the MCP address is led to the page, with what the address says.",

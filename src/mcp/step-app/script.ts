@@ -91,7 +91,7 @@ const draw = (moved = false) => {
   const earlier = step.path.slice(0, -1);
   const parts = [];
   if (earlier.length > 0)
-    parts.push(make("nav", { "aria-label": say("path") }, ...earlier.map((node, place) => make("button", { type: "button", class: "plain", disabled: busy, onclick: () => take("goto:" + node) }, step.path_titles?.[place] ?? node))));
+    parts.push(make("nav", { "aria-label": say("path") }, ...earlier.map((node, place) => make("button", { type: "button", class: "plain", disabled: busy || step.is_complete, onclick: () => take("goto:" + node) }, step.path_titles?.[place] ?? node))));
   parts.push(heading, make("p", { class: "said" }, step.response));
   if (step.is_complete) parts.push(make("p", { class: "soft" }, say("done")));
   if (options.length > 0)

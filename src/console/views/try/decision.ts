@@ -5,6 +5,7 @@
  */
 import type { Node, OpenTree } from "../../../knowledge/model.ts";
 import type { Walked } from "./golden.ts";
+import { GOTO } from "./way-back.ts";
 
 /** A rule of a step, by its number from 1. No condition = it holds when none before it does. */
 interface Rule {
@@ -31,7 +32,7 @@ export type Decision =
 
 /** What is known without the tree: that the walk went back, began again or stayed. */
 export function decidedWithoutTree({ option, words, how, from }: Walked): MoveWithoutTree | undefined {
-  if (option === "back" || option.startsWith("goto:")) return "back";
+  if (option === "back" || option.startsWith(GOTO)) return "back";
   if (option === "restart") return "restart";
   if (how === "back") return "back";
   if (how !== "stayed") return undefined;

@@ -6,6 +6,7 @@ import type { Node, NodeRef } from "../../../knowledge/model.ts";
 import { applyEvent } from "../../../session/fold.ts";
 import type { SessionEvent, SessionState } from "../../../session/types.ts";
 import { HIDDEN, type Walked } from "./golden.ts";
+import { GOTO } from "./way-back.ts";
 
 export interface Earlier {
   question?: string;
@@ -25,7 +26,7 @@ function takenOf(event: SessionEvent): Taken | undefined {
     case "moved":
       return { option: event.option, words: event.user_input, isSensitive: event.answer?.sensitive !== undefined };
     case "revised": {
-      const { option = `goto:${event.node}`, answer, user_input } = event;
+      const { option = GOTO + event.node, answer, user_input } = event;
       return { option, words: user_input, isSensitive: answer?.sensitive !== undefined };
     }
     case "stayed":
@@ -46,8 +47,13 @@ function walkedOf(taken: Taken, from: NodeRef | undefined, find: FindNode, after
   const { option, words = "", isSensitive = false, how } = taken;
   const node = from && find(from);
   const isTyped = words !== "" && option === "provide_more_info";
+  const end = after.trail.at(-1)?.ref;
   const offered = [...(node?.options ?? []), ...(node?.input?.choices ?? [])];
-  const named = offered.find(({ id }) => id === option)?.description ?? option;
+  const returnsTo = option.startsWith(GOTO) ? end : undefined;
+  const named =
+    returnsTo === undefined
+      ? (offered.find(({ id }) => id === option)?.description ?? option)
+      : (find(returnsTo)?.title ?? returnsTo.node);
   const isHidden = isTyped && (isSensitive || node?.input?.sensitive === true);
   return {
     from: {
@@ -61,7 +67,7 @@ function walkedOf(taken: Taken, from: NodeRef | undefined, find: FindNode, after
     said: isHidden ? HIDDEN : isTyped ? words : named,
     ...(isTyped && { words }),
     ...(how !== undefined && { how }),
-    to: { node_id: after.trail.at(-1)?.ref.node ?? "", is_complete: after.status === "complete" },
+    to: { node_id: end?.node ?? "", is_complete: after.status === "complete" },
   };
 }
 

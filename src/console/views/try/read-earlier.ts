@@ -1,6 +1,7 @@
 /** Reads the steps of a session that was begun elsewhere, with the trees they went through. Loaded when such a session is opened. */
-import type { Tree } from "../../../knowledge/model.ts";
+import { openTree, type OpenTree, type Tree } from "../../../knowledge/model.ts";
 import type { SessionView } from "../../../session/present.ts";
+import { nameUntitled } from "../../../session/step-name.ts";
 import type { EventRecord } from "../../../session/types.ts";
 import { read } from "../../api.ts";
 import { language } from "../../settings.ts";
@@ -18,11 +19,16 @@ export async function readEarlier({ session_id, channel }: SessionView): Promise
       tree === "" ? [] : [[`${base}/${tree}`, { base, tree }] as const],
     ),
   );
-  const trees = new Map<string, Tree>();
+  const trees = new Map<string, OpenTree>();
   const readOne = async ({ base, tree }: { base: string; tree: string }): Promise<void> => {
     const found = await read<Tree>(treePath(base, tree, channel)).catch(() => undefined);
-    if (found !== undefined) trees.set(`${base}/${tree}`, treeInLanguage(found, language.value));
+    if (found !== undefined) trees.set(`${base}/${tree}`, openTree(treeInLanguage(found, language.value)));
   };
   await Promise.all(Array.from(names.values(), readOne));
-  return earlierSteps(own, ({ base, tree, node }) => trees.get(`${base}/${tree}`)?.nodes.find(({ id }) => id === node));
+  return earlierSteps(own, ({ base, tree: name, node: id }) => {
+    const tree = trees.get(`${base}/${name}`);
+    const node = tree?.byId.get(id);
+    if (tree === undefined || node === undefined) return node;
+    return { ...node, title: node.title ?? nameUntitled(tree, node, language.value) };
+  });
 }

@@ -11,6 +11,7 @@ import { goldenYaml } from "./golden.ts";
 import { saidInWords } from "./said.ts";
 import { texts } from "./texts.ts";
 import { step, type Walk } from "./walk.ts";
+import { earlierStepsOf, GOTO } from "./way-back.ts";
 
 /** Ids that every step accepts; the page has buttons of its own for them. */
 const BUILT_IN = new Set(["back", "restart", "provide_more_info"]);
@@ -87,6 +88,7 @@ export function Step({ walk }: { walk: Walk }) {
       setBusy(false);
     }
   };
+  const earlier = earlierStepsOf(view, steps);
   const own = view.options.filter(({ id }) => !BUILT_IN.has(id));
   return (
     <>
@@ -99,6 +101,16 @@ export function Step({ walk }: { walk: Walk }) {
         </ol>
       )}
       <section class="card" aria-busy={busy}>
+        {earlier.length > 0 && (
+          <nav class="earlier" aria-label={say(texts.earlier)}>
+            <span class="soft">{say(texts.earlier)}</span>
+            {earlier.map(({ option, title }) => (
+              <button type="button" class="link" key={option} disabled={busy} onClick={() => void take(option)}>
+                {title}
+              </button>
+            ))}
+          </nav>
+        )}
         <h2 ref={heading} tabIndex={-1}>
           {view.current_step}
         </h2>
@@ -114,7 +126,11 @@ export function Step({ walk }: { walk: Walk }) {
           </div>
         )}
         {!view.is_complete && (
-          <AnswerField input={view.input} busy={busy} send={(words) => void take("provide_more_info", words)} />
+          <AnswerField
+            input={view.input}
+            busy={busy}
+            send={(words) => void (words.startsWith(GOTO) ? take(words.trim()) : take("provide_more_info", words))}
+          />
         )}
         {error !== undefined && <Failed error={error} />}
         <p>

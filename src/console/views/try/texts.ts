@@ -14,6 +14,8 @@ export const texts = {
   words: { en: "Or say it in your own words", zh: "也可以用自己的话说" },
   send: shared.send,
   back: { en: "Back", zh: "返回上一步" },
+  earlier: { en: "Change an earlier answer", zh: "修改之前的回答" },
+  backTo: { en: "Back to:", zh: "回到：" },
   restart: { en: "Restart", zh: "从头开始" },
   end: { en: "End", zh: "结束" },
   yes: { en: "Yes", zh: "是" },

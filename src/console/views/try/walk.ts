@@ -4,6 +4,7 @@ import type { SessionView } from "../../../session/present.ts";
 import { call, read } from "../../api.ts";
 import { language } from "../../settings.ts";
 import { howMoved, saidOf, type Walked } from "./golden.ts";
+import { GOTO } from "./way-back.ts";
 
 export interface Walk {
   view: SessionView;
@@ -46,7 +47,8 @@ export async function step(option: string, words?: string): Promise<void> {
     expected_revision: revision,
     ...(words !== undefined && { user_input: words }),
   });
-  const said = saidOf(before.view, option, words);
+  // A return to a step is named by the step.
+  const said = option.startsWith(GOTO) ? view.current_step : saidOf(before.view, option, words);
   const how = howMoved(before.view, view);
   const taken: Walked = {
     from: before.view,

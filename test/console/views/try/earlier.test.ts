@@ -84,6 +84,22 @@ test("a step back is one of them, and a tree that is not there leaves ids", () =
   ]);
 });
 
+test("a return to an earlier step is named by that step", () => {
+  const revised = {
+    type: "revised",
+    at: 4,
+    node: "root",
+    trail: [{ ref: ref("root") }],
+    dropped: [],
+    complete: false,
+    option: "goto:root",
+    kept: [],
+    reopened: 2,
+  } as SessionEvent;
+  const { steps } = earlierSteps([started, moved("root", "age", "dog"), revised], find);
+  expect(steps.at(-1)).toMatchObject({ option: "goto:root", said: "Which pet", to: { node_id: "root" } });
+});
+
 test("words that were not understood are one of them, and stayed", () => {
   const stayed: SessionEvent = {
     type: "stayed",
