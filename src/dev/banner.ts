@@ -9,6 +9,8 @@ interface Banner {
   serves: boolean;
   /** Signs its owner in once; undefined when there is none. */
   code: string | undefined;
+  /** Whether edits are published as well. */
+  watch?: boolean;
   /** Whether callers have to send a token. */
   needsToken?: boolean;
 }
@@ -22,7 +24,7 @@ function pageAddress(url: string, code: string | undefined): string {
 }
 
 /** Both languages: the address, whether knowledge is published, and how to connect. */
-export function banner({ url, published, serves, code, needsToken = false }: Banner): LocalizedText {
+export function banner({ url, published, serves, code, watch = true, needsToken = false }: Banner): LocalizedText {
   const connect = `claude mcp add --transport http cairn ${url}/mcp${needsToken ? ' --header "Authorization: Bearer <token>"' : ""}`;
   const sent = needsToken ? " -H 'authorization: Bearer <token>'" : "";
   const create = "npm run author -- tokens create --tenant <name> --scopes mcp --token <CAIRN_OPERATOR_TOKEN>";
@@ -32,8 +34,8 @@ export function banner({ url, published, serves, code, needsToken = false }: Ban
   Cairn is serving   ${url}/mcp
   Knowledge          ${
     published
-      ? `knowledge/ and templates/ are published${serves ? "" : ` (not served yet: ${url}/healthz names the release when it is)`}, and again after every edit without errors`
-      : `not published: correct what the message above says; until then ${
+      ? `knowledge/ and templates/ are published${serves ? "" : ` (not served yet: ${url}/healthz names the release when it is)`}${watch ? ", and again after every edit without errors" : "; later edits are not, because of --no-watch"}`
+      : `not published: correct what the message above says${watch ? "" : " and start again"}; until then ${
           serves ? "the last valid release is served" : "there is nothing to serve"
         }`
   }
@@ -50,8 +52,8 @@ ${needsToken ? `  A token            ${create} --url ${url}\n` : ""}  Try saying
   Cairn 正在运行     ${url}/mcp
   知识               ${
     published
-      ? `knowledge/ 和 templates/ 已发布${serves ? "" : `（尚未生效，生效后 ${url}/healthz 会给出版本编号）`}；每次修改只要没有错误，就会自动重新发布`
-      : `没有发布：请按上面的消息修正，在此之前${serves ? "仍使用上一个没有错误的版本" : "没有可用的知识"}`
+      ? `knowledge/ 和 templates/ 已发布${serves ? "" : `（尚未生效，生效后 ${url}/healthz 会给出版本编号）`}；${watch ? "每次修改只要没有错误，就会自动重新发布" : "因为 --no-watch，之后的修改不会自动发布"}`
+      : `没有发布：请按上面的消息修正${watch ? "" : "后重新启动"}，在此之前${serves ? "仍使用上一个没有错误的版本" : "没有可用的知识"}`
   }
 
   浏览器中打开       ${pageAddress(url, code)}${code === undefined ? "" : "（打开即以作者身份登录，只能使用一次）"}

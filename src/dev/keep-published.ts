@@ -61,7 +61,7 @@ export async function keepPublished(options: PublishOptions): Promise<boolean> {
       return made;
     },
     after: async (made, retryMs) => {
-      if (retryMs !== undefined) say(publishedLater(retryMs));
+      if (retryMs !== undefined) say(publishedLater(retryMs, options.watch));
       else if (made === "refused" && !isFirst) say((await servesRelease(options.url)) ? stillServing : nothingServed);
       isFirst = false;
       // The address is printed meanwhile.

@@ -151,6 +151,7 @@ if (!(await waitUntilServing(url, isAlive))) {
         url,
         published,
         serves,
+        watch,
         code: isRandom ? await signInCode(url, token) : undefined,
         needsToken: await needsToken(url),
       }),

@@ -50,12 +50,12 @@ export const nothingServed: LocalizedText = {
   zh: "没有发布，也没有更早的版本可用。请修正文件后重新保存。",
 };
 
-/** @param waitMs until the next attempt, milliseconds */
-export function publishedLater(waitMs: number): LocalizedText {
+/** @param waitMs until the next attempt, milliseconds; @param watch whether a save is an attempt too */
+export function publishedLater(waitMs: number, watch: boolean): LocalizedText {
   const seconds = Math.ceil(waitMs / 1000);
   return {
-    en: `Not published yet: it is tried again in ${seconds} ${seconds === 1 ? "second" : "seconds"}, and with the next save.`,
-    zh: `尚未发布：${seconds} 秒后会自动重试，下次保存时也会重试。`,
+    en: `Not published yet: it is tried again in ${seconds} ${seconds === 1 ? "second" : "seconds"}${watch ? ", and with the next save" : ""}.`,
+    zh: `尚未发布：${seconds} 秒后会自动重试${watch ? "，下次保存时也会重试" : ""}。`,
   };
 }
 

@@ -74,6 +74,21 @@ test("the banner promises the last valid release only where there is one", () =>
   expect(banner({ ...at, serves: false }).zh).not.toContain("上一个没有错误的版本");
 });
 
+test("the banner promises to publish edits only where they are watched", () => {
+  const at = { url: "http://localhost:1", code: undefined, published: true, serves: true };
+  expect(banner(at).en).toContain("again after every edit without errors");
+  expect(banner(at).zh).toContain("自动重新发布");
+  const unwatched = banner({ ...at, watch: false });
+  expect(unwatched.en).toContain(
+    "knowledge/ and templates/ are published; later edits are not, because of --no-watch\n",
+  );
+  expect(unwatched.zh).toContain("已发布；因为 --no-watch，之后的修改不会自动发布\n");
+  for (const language of ["en", "zh"] as const) expect(unwatched[language]).not.toMatch(/every edit|每次修改/);
+  const refused = banner({ ...at, published: false, watch: false });
+  expect(refused.en).toContain("correct what the message above says and start again;");
+  expect(refused.zh).toContain("请按上面的消息修正后重新启动，");
+});
+
 test("the banner names the page, with a code that signs in where the run has a token of its own", () => {
   proves("page/owner-link");
   const at = { url: "http://localhost:8787", published: true, serves: true };

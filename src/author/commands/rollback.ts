@@ -1,4 +1,5 @@
 /** `rollback`: points a channel at an earlier release. A rollback is a change too, and can be rolled back. */
+import type * as z from "zod";
 import { adviseCommand } from "../advice.ts";
 import { changeSchema, historyResponse, readResponse, releaseResponse } from "../api-responses.ts";
 import { ApiError, openApi, type Api } from "../api.ts";
@@ -8,18 +9,47 @@ import { shortId } from "../table.ts";
 import { languageFrom } from "../language.ts";
 import { inLanguage } from "../../localized-text.ts";
 
+type Change = z.output<typeof historyResponse>["releases"][number];
+
 /** Whether the server refused because the channel's history does not go back so far: it names a field that nobody typed. */
 function isNotThere(error: unknown): boolean {
   return error instanceof ApiError && error.details.code === "invalid_input" && error.details.field === "back";
 }
 
+/** The newest changes of a channel. Throws where it has none. */
+async function readHistory(api: Api, channel: string): Promise<[Change, ...Change[]]> {
+  const path = `/api/releases?channel=${encodeURIComponent(channel)}`;
+  const [newest, ...others] = readResponse(historyResponse, await api.get(path)).releases;
+  if (newest === undefined)
+    throw new ApiError({ en: `Nothing has been published to ${channel} yet.`, zh: `${channel} 还没有发布过。` });
+  return [newest, ...others];
+}
+
+/** What to say of a release that the server does not have; of one that a clean-up removed, or of several, the server says it. */
+async function noSuchRelease(api: Api, args: Arguments, channel: string, named: string, error: unknown) {
+  if (!(error instanceof ApiError) || error.details.code !== "invalid_input" || error.details.field !== "release")
+    return error;
+  const history = await readHistory(api, channel);
+  const [{ sequence }] = history;
+  const list = adviseCommand(args, ["releases"]);
+  if (named.startsWith("#")) {
+    if (Number(named.slice(1)) <= sequence && !/^#0+$/.test(named)) return error;
+    return new ApiError({
+      en: `${channel} has no change with this number: its newest is #${sequence}. Nothing was changed.\nAll it had: ${list}`,
+      zh: `${channel} 没有这个编号的变更，最新的是 #${sequence}。什么都没有改动。\n查看全部变更：${list}`,
+    });
+  }
+  if (history.some(({ release }) => release.startsWith(named))) return error;
+  return new ApiError({
+    en: `There is no release whose id begins like this. Nothing was changed.\nAll that ${channel} had: ${list}`,
+    zh: `没有 id 以此开头的版本。什么都没有改动。\n查看 ${channel} 用过的全部版本：${list}`,
+  });
+}
+
 /** Says how far the channel's history goes back, and of releases that it had since: a rollback counts only backwards. */
 async function noSuchChange(api: Api, args: Arguments, channel: string, back = 1): Promise<ApiError> {
-  const path = `/api/releases?channel=${encodeURIComponent(channel)}`;
-  const { releases } = readResponse(historyResponse, await api.get(path));
+  const releases = await readHistory(api, channel);
   const [serves] = releases;
-  if (serves === undefined)
-    return new ApiError({ en: `Nothing has been published to ${channel} yet.`, zh: `${channel} 还没有发布过。` });
   const served = shortId(serves.release);
   const other = releases.find(({ release, stored }) => stored && release !== serves.release);
   const list = adviseCommand(args, ["releases"]);
@@ -84,10 +114,13 @@ started keep the release they started with.`,
     const api = openApi(cli, args);
     const channel = args.text("channel") ?? "main";
     const query = `channel=${encodeURIComponent(channel)}`;
-    const target =
+    const found =
       back === undefined
-        ? readResponse(releaseResponse, await api.get(`/api/releases/${encodeURIComponent(named)}?${query}`)).release
+        ? await api.get(`/api/releases/${encodeURIComponent(named)}?${query}`).catch(async (error: unknown) => {
+            throw await noSuchRelease(api, args, channel, named, error);
+          })
         : undefined;
+    const target = found === undefined ? undefined : readResponse(releaseResponse, found).release;
     const path = `/api/channels/${encodeURIComponent(channel)}/rollback`;
     const body = {
       ...(target === undefined ? { back } : { release: target }),

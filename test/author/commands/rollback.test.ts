@@ -21,7 +21,7 @@ function answer({ path, body }: ApiCall): ApiReply {
   if (named !== undefined) {
     const release = ["bbbb1111", "aaaa2222"].find((id) => id.startsWith(named)) ?? (named === "%231" ? "aaaa2222" : "");
     return release === ""
-      ? [422, { error: { code: "invalid_input", message: "There is no such release." } }]
+      ? [422, { error: { code: "invalid_input", field: "release", message: "There is no such release." } }]
       : [200, { release, manifest: {} }];
   }
   if (path.startsWith("/api/releases?")) return [200, { channel: "main", releases: history }];
@@ -98,6 +98,25 @@ test("a channel that has had one release, or none, is told apart", async () => {
   expect((await here.run(["rollback", "7", "--url", server.url])).err).not.toContain("npm run author -- rollback");
   history = [];
   expect((await here.run(["rollback", "7", "--url", server.url])).err).toBe(
+    "Nothing has been published to main yet.\n",
+  );
+});
+
+test("a change or release that there is not is told with what there is; one that was removed by what the server says", async () => {
+  for (const [named, english, chinese] of [
+    ["#99", "main has no change with this number: its newest is #4.", "main 没有这个编号的变更，最新的是 #4。"],
+    ["#0", "main has no change with this number: its newest is #4.", "main 没有这个编号的变更，最新的是 #4。"],
+    ["dddd", "There is no release whose id begins like this.", "没有 id 以此开头的版本。"],
+  ] as const) {
+    const told = await here.run(["rollback", named, "--url", server.url]);
+    expect([told.code, told.err.split("\n")[0]]).toEqual([1, `${english} Nothing was changed.`]);
+    expect(told.err).toContain(`npm run author -- releases --url ${server.url}\n`);
+    const other = await here.run(["rollback", named, "--url", server.url, "--lang", "zh"]);
+    expect(other.err.split("\n")[0]).toBe(`${chinese}什么都没有改动。`);
+  }
+  expect((await here.run(["rollback", "#3", "--url", server.url])).err).toBe("There is no such release.\n");
+  history = [];
+  expect((await here.run(["rollback", "#9", "--url", server.url])).err).toBe(
     "Nothing has been published to main yet.\n",
   );
 });
