@@ -7,6 +7,9 @@ import { findNumbers } from "./personal/numbers.ts";
 import { findContacts } from "./personal/contacts.ts";
 import { findDocuments } from "./personal/documents.ts";
 import { findEmails } from "./personal/emails.ts";
+import { findNamedDocuments } from "./personal/named-documents.ts";
+import { personalColumn } from "./personal/columns.ts";
+import { findDelimited } from "./delimited.ts";
 import { narrow } from "./narrow.ts";
 import { findCredentials, findPrivateKeys } from "./secrets/find-credentials.ts";
 import { findForms } from "./secrets/find-forms.ts";
@@ -73,6 +76,8 @@ function findAll(plain: string, spans: Span[]): boolean {
     findNumbers(plain, spans);
     findDocuments(plain, spans);
     findContacts(plain, spans);
+    findNamedDocuments(plain, spans);
+    findDelimited(plain, personalColumn, spans);
   }
   return findSecrets(plain, spans);
 }

@@ -12,6 +12,7 @@ export type RedactedKind =
   | "credit_code"
   | "iban"
   | "ip"
+  | "mac"
   | "address";
 
 /** A piece of text to remove. */

@@ -12,7 +12,7 @@ const LOCAL_PHONE =
   /(?:电话|電話|手[机機]|phone|tel|whatsapp|mobile)(?:号码?|號碼?|[ \t]number)?[ \t]?(?:是|为|係|is|[:：.])?[ \t]{0,2}$/i;
 const COMPUTER = /\bip\b|ip地址|ipv[46]|地址|登[录陆]|来自|访问|从|from|client|host|address/i;
 const HOME =
-  /地址|住址|住在|家住|寄[到给往]|收货|居住|户籍|送[到至]|我家|快递到|address|live[sd]? (?:at|in|on)|ship|deliver|mail|home|reside|send/i;
+  /地址|住址|住在|家住|我住|寄[到给往給]|收[货貨]|居住|户籍|送[到至]|我家|快递到|快遞到|address|live[sd]? (?:at|in|on)|ship|deliver|mail|home|reside|send/i;
 
 interface ContactForm {
   kind: RedactedKind;
@@ -72,8 +72,14 @@ const FORMS: readonly ContactForm[] = [
 /** A number of a house or a flat in a Chinese address, and what follows it. */
 const HOUSE =
   /\d{1,5}(?:号院?|弄)(?:(?:大厦|大楼|小区|公寓|花园|广场)?(?:\d{1,4}|[A-Z一二三四五六七八九十])(?:号楼|号(?!码)|栋|幢|座|单元|楼|层|室|户)|大厦|大楼|小区|公寓|花园|广场){0,5}(?:\d{1,5}室?)?/g;
-const REGION = /[省市区县]/;
-const FLAT = /[室栋幢座户]|单元|号楼|弄\d{1,4}号/;
+const REGION = /[省市区县區縣]|香港|九[龍龙]|新界/;
+const FLAT = /[室栋幢座户]|单元|号楼|弄\d{1,4}号|樓之\d/;
+/** The same as Taiwan and Hong Kong write it: `58號12樓之3`, `688號旺角中心一期1203室`. */
+const TRADITIONAL_HOUSE =
+  / ?(?:\d{1,4}巷)?(?:\d{1,4}弄)?\d{1,5}(?:[之-]\d{1,3})? ?號(?:(?![^\n，。,;；]{0,24}號)[\u4e00-\u9fffA-Z ]{0,20}?\d{1,4}[A-Z]? ?[樓室座](?:之\d{1,3}|[A-Z0-9]{1,3}室)?)?/g;
+/** A flat of a tower in Hong Kong before its street: `Flat B, 15/F, City Garden, 233 Electric Road, North Point`. */
+const FLAT_IN_ENGLISH =
+  /(?<![A-Za-z])(?:Flat|Room|Rm|Unit)\.? ?[A-Z0-9]{1,5},(?: ?[^,\n]{1,30},){0,4} ?\d{1,5}[A-Z]? (?:[A-Z][A-Za-z'.]{0,20} ){1,4}?(?:Street|St|Avenue|Ave|Road|Rd|Lane|Drive|Terrace|Path|Way)(?![a-z])(?:, ?[A-Z][A-Za-z]{1,20}(?: [A-Z][a-z]{1,20}){0,2}){0,3}/g;
 
 /** Telephones, addresses of computers and homes. */
 export function findContacts(text: string, spans: Span[]): void {
@@ -83,7 +89,9 @@ export function findContacts(text: string, spans: Span[]): void {
         spans.push({ from: match.index, to: match.index + match[0].length, kind });
     }
   }
-  for (const match of text.matchAll(HOUSE)) {
+  for (const match of text.matchAll(FLAT_IN_ENGLISH))
+    spans.push({ from: match.index, to: match.index + match[0].length, kind: "address" });
+  for (const match of [...text.matchAll(HOUSE), ...text.matchAll(TRADITIONAL_HOUSE)]) {
     const from = streetStart(text, match.index);
     if (from === undefined) continue;
     const isWhole = REGION.test(text.slice(from, match.index)) && FLAT.test(match[0]);

@@ -13,9 +13,10 @@ const ORDER =
 export const isOrderNumber = (text: string, at: number): boolean => ORDER.test(before(text, at));
 
 /** Whether the words before this place match. */
-export const hasLabel = (text: string, at: number, label: RegExp): boolean => label.test(before(text, at));
+export const hasLabel = (text: string, at: number, label: RegExp, length = MAX_LABEL): boolean =>
+  label.test(before(text, at, length));
 
-function before(text: string, at: number): string {
-  const label = text.slice(Math.max(0, at - MAX_LABEL), at);
+function before(text: string, at: number, length = MAX_LABEL): string {
+  const label = text.slice(Math.max(0, at - length), at);
   return label.slice(label.lastIndexOf("\n") + 1);
 }

@@ -20,11 +20,15 @@ const part = (ends: readonly string[], min: number, max: number): Part => ({
   max,
 });
 
-const STREET = part([...Array.from("路街道巷弄里村屯组园苑段"), "胡同"], 1, 8);
+const STREET = part([...Array.from("路街道巷弄里村屯组园苑段徑径坊"), "胡同"], 1, 8);
 /** Regions before a street, from right to left. None of them is needed. */
-const REGIONS = [part(["街道", "镇", "乡"], 1, 5), part(["区", "县", "旗"], 1, 4), part(["市", "州", "盟"], 1, 4)];
+const REGIONS = [
+  part(["街道", "镇", "乡", "鎮", "鄉"], 1, 5),
+  part(["区", "县", "旗", "區", "縣"], 1, 4),
+  part(["市", "州", "盟"], 1, 4),
+];
 const PROVINCE = part(["省", "自治区"], 2, 3);
-const OWN_PROVINCE = part(["北京", "上海", "天津", "重庆"], 0, 0);
+const OWN_PROVINCE = part(["北京", "上海", "天津", "重庆", "香港", "九龍", "九龙", "新界"], 0, 0);
 
 const DIRECTIONS = "东南西北中";
 const ROAD = "路".charCodeAt(0);

@@ -4,11 +4,13 @@
  */
 import { isMarkAt, type Span } from "../spans.ts";
 import { findCommands } from "./commands.ts";
+import { findCodeLists } from "./code-lists.ts";
 import { findCookies } from "./cookies.ts";
 import { findPhrases } from "./phrases.ts";
 import { isPlaceholder, looksChosen, looksRandom } from "./randomness.ts";
 import { findPairs } from "./pairs.ts";
 import { findSettings } from "./settings.ts";
+import { findYaml } from "./find-yaml.ts";
 import { isSecretValue } from "./values.ts";
 
 const KEY_BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
@@ -69,6 +71,8 @@ export function findCredentials(text: string, spans: Span[]): void {
   findCommands(text, spans);
   findSettings(text, spans);
   findPairs(text, spans);
+  findYaml(text, spans);
+  findCodeLists(text, spans);
   for (const match of text.matchAll(ADDRESS_CODE)) if (looksRandom(match[1] ?? "", 20)) add(match, match[1] ?? "");
   findPhrases(text, spans);
   for (const pattern of [PASSWORD_FILE, ACCOUNT_PAIR]) {

@@ -3,7 +3,9 @@
  * `<password>…`. Linear: a look behind a name is bounded, and what is found is removed.
  */
 import { isAlphanumeric, isWord } from "../character-kinds.ts";
+import { findDelimited, type CellReader } from "../delimited.ts";
 import { isMarkAt, type Span } from "../spans.ts";
+import { secretColumn } from "./columns.ts";
 import { findCrowded } from "./find-crowded.ts";
 import { isCardCode } from "./card-codes.ts";
 import { findColumns } from "./find-columns.ts";
@@ -81,22 +83,33 @@ export function findNamed(text: string, spans: Span[]): NamedSearch {
   });
   const isCrowded = names > MAX_NAMES;
   if (isCrowded) findCrowded(text, spans);
-  else for (const span of [...found, ...readColumns(text)]) spans.push(span);
+  else {
+    for (const span of [...found, ...readColumns(text)]) spans.push(span);
+    findDelimited(text, columnOf, spans);
+  }
   forgetRun();
   return { judged, isCrowded };
 }
 
+/** What class of secret a heading names. */
+function classOf(heading: string): NameClass | undefined {
+  let known: NameClass | undefined;
+  table.scan(heading, (at, end, kind) => {
+    // What follows in the heading describes the secret: "password policy".
+    if (/^s?(?:[ \t]?[(（].{0,20})?$/.test(heading.slice(end))) known = classAt(heading, at, end, "", kind);
+    return undefined;
+  });
+  return known;
+}
+
+function columnOf(heading: string): CellReader | undefined {
+  const name = classOf(heading);
+  return name && secretColumn(heading, name);
+}
+
 const readColumns = (text: string): Span[] =>
   findColumns(text, {
-    classOf: (heading) => {
-      let known: NameClass | undefined;
-      table.scan(heading, (at, end, kind) => {
-        // What follows in the heading describes the secret: "password policy".
-        if (/^s?(?:[ \t]?[(（].{0,20})?$/.test(heading.slice(end))) known = classAt(heading, at, end, "", kind);
-        return undefined;
-      });
-      return known;
-    },
+    classOf,
     read: (from, name) => {
       const value = readAt(text, from, from, name, "cell");
       return value !== undefined && fillsFrame(text, value.to, "cell") ? value : undefined;

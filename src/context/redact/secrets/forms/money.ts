@@ -22,7 +22,11 @@ export const money: readonly SecretForm[] = [
     starts: ["access-production-", "access-development-", "access-sandbox-", "public-production-", "link-production-"],
     pattern: /(?:access|public|link)-(?:sandbox|development|production)-[0-9a-f-]{36}/y,
   },
-  { starts: ["AQE"], pattern: /AQE[\w+/-]{60,300}(?:[=-]{1,2}[\w+/-]{20,}={0,2})?/y },
+  // Adyen: two parts in base64, and sixteen characters of any kind.
+  {
+    starts: ["AQE", "AQF"],
+    pattern: /AQ[EF][\w+/-]{60,300}(?:={0,2}-[\w+/]{20,100}={0,2})?(?:={0,2}-[!#-&(-_a-~]{16}(?![A-Za-z0-9]))?/y,
+  },
   { starts: ["live_", "test_"], pattern: /(?:live|test)_(?:pub_)?[\w-]{30,}(?![\w-])/y, random: true },
   { starts: ["shippo_"], pattern: /shippo_(?:live|test)_[a-fA-F0-9]{40}/y },
   { starts: ["duffel_"], pattern: /duffel_(?:live|test)_[\w=-]{43}/y },
