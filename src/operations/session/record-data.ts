@@ -27,6 +27,17 @@ export function fieldsOfKind(given: Record<string, unknown>): Record<string, unk
   };
 }
 
+/** The same, with an empty member of the kind where there is none: what a schema says of it is then said of its fields. */
+export function withMember(fields: Record<string, unknown>): Record<string, unknown> {
+  const { member } = memberOf(fields.kind);
+  return member === undefined || member in fields ? fields : { ...fields, [member]: {} };
+}
+
+/** A path of the schema as a path in `data`. */
+export function pathInData(kind: string, path: readonly string[]): readonly string[] {
+  return path[0] === memberOf(kind).member ? path.slice(1) : path;
+}
+
 /** What the caller calls the field at a path of the schema: `data.type` for `evidence.type`. */
 export function fieldName(given: Record<string, unknown>, path: readonly string[]): string {
   const { data, kind } = given;

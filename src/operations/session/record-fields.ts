@@ -1,10 +1,11 @@
 /** What every kind of recording begins with: the fields checked by the kind's schema, and how the operation is known again. */
 import type * as z from "zod";
 import { accept, atLeast, refuse, type Outcome } from "../../errors.ts";
-import type { Json } from "../../json.ts";
+import { isRecord, type Json } from "../../json.ts";
 import type { LocalizedText } from "../../localized-text.ts";
 import type { Beginning } from "./open.ts";
-import { fieldName, fieldsOfKind } from "./record-data.ts";
+import { fieldName, fieldsOfKind, withMember } from "./record-data.ts";
+import { expectedFields } from "./record-missing.ts";
 import type { DecidedBy } from "./session-log.ts";
 
 export interface RecordArguments {
@@ -17,7 +18,7 @@ export interface RecordArguments {
 /** How the session's log decides on it. */
 export type RecordedBy = Pick<DecidedBy, "expected_revision" | "operation">;
 
-/** The fields as the schema reads them. Fails with `invalid_input`, naming the first field that is not as it should be. */
+/** The fields as the schema reads them. Fails with `invalid_input`, naming the first field that is not as it should be, or all that are missing. */
 export function readRecordFields<Fields>(
   schema: z.ZodType<Fields>,
   input: RecordArguments,
@@ -26,6 +27,12 @@ export function readRecordFields<Fields>(
   const given = fieldsOfKind(written);
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
+    const whole = withMember(given);
+    const missing = expectedFields(whole, schema.safeParse(whole).error?.issues ?? []);
+    if (missing !== undefined) {
+      const field = whole === given || isRecord(written.data) ? fieldName(written, missing.path) : "data";
+      return refuse({ code: "invalid_input", field, expected: missing.expected });
+    }
     const [issue] = parsed.error.issues;
     const unknown = issue?.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
     const path = [...(issue?.path.map(String) ?? []), ...unknown];

@@ -1,5 +1,6 @@
 /** What `record` says of a field that does not fit its kind. */
 import { expect, test } from "vitest";
+import { RECORD_EXAMPLES } from "../../../src/operations/session/record-missing.ts";
 import { proves } from "../../requirements/index.ts";
 import { product } from "../../support/product.ts";
 
@@ -21,7 +22,23 @@ test.each([
   [{ kind: "memory", data: { content: "a", valid_until: 5 } }, "data.valid_until", "a date such as 2026-12-31"],
   [{ kind: "memory", data: { content: ["a"] } }, "data.content", "text in quotes"],
   [{ kind: "memory", data: { content: "a", refs: "ev_0" } }, "data.refs", "a list"],
-  [{ kind: "message", data: { role: "user" } }, "data.content", "text in quotes"],
+  [
+    { kind: "message", data: { role: "user" } },
+    "data.content",
+    'content as well, which is missing; for example "data": {',
+  ],
+  [{ kind: "message" }, "role", "role, content as well, which are missing"],
+  [{ kind: "evidence" }, "data", "type, source as well, which are missing"],
+  [{ kind: "evidence", data: {} }, "data.type", "type, source as well"],
+  [{ kind: "evidence", evidence: { source: {} } }, "evidence.type", "type, source.kind as well"],
+  [{ kind: "tasks", data: {} }, "data.tasks", "tasks as well, which is missing"],
+  [{ kind: "tasks", data: { tasks: [{ name: "x" }] } }, "data.tasks.0.task_id", "tasks.0.task_id as well"],
+  [{ kind: "tool_call", data: { duration_ms: 3 } }, "data.tool", "tool, status as well"],
+  [
+    { kind: "model_usage", data: { stage: "answer" } },
+    "data.provider",
+    "provider, model, prompt_tokens, completion_tokens, status as well",
+  ],
   [{ kind: "message", data: { role: "user", content: "x", author: "me" } }, "data.author", "an object"],
   [{ kind: "actor", data: { locale: "zh_CN" } }, "data.locale", "a language tag such as en or zh-CN"],
   [{ kind: "evidence", data: { type: "other", source: "rag" } }, "data.source", "an object"],
@@ -54,6 +71,20 @@ test.each([
   });
   expect(value.error.message).toContain(expected);
   expect(on.sessions.storage.size).toBe(0);
+});
+
+test.each(Object.entries(RECORD_EXAMPLES))(
+  "the example that is shown where fields are missing is accepted: %s",
+  async (kind, data) => {
+    expect(await product().ask("record", { kind, data })).toMatchObject({ status: "success" });
+  },
+);
+
+test("missing fields are named in Chinese where that is the session's language", async () => {
+  const on = product();
+  const { session_id } = await on.ask("initiate_session", { user_query: "路由器很慢" });
+  const { value } = await on.tool("record", { session_id, kind: "message", data: {} });
+  expect(value.error.message).toContain('应为：补上缺少的 role、content，例如 "data": {"role":');
 });
 
 test.each([
