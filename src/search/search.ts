@@ -25,7 +25,7 @@ import {
 } from "./score.ts";
 import { readSaid } from "./said-groups.ts";
 import { groupsIn } from "./synonyms.ts";
-import { queryWeights } from "./weights.ts";
+import { queryWeights, sumOfWeights } from "./weights.ts";
 
 export interface SearchOptions {
   fields?: Fields;
@@ -103,7 +103,9 @@ function plannedTerms(index: SearchIndex, query: string, options: SearchOptions)
 export function search(index: SearchIndex, query: string, options: SearchOptions = {}): SearchResult {
   const plan = plannedTerms(index, query, options);
   const weighed = weigh(index, plan.terms, options.focus);
-  const weights = options.focus?.weights ?? queryWeights(weighed, 0, renamedTerms(index, query, weighed, options));
+  const weights =
+    options.focus?.weights ??
+    queryWeights(weighed, sumOfWeights(weighed.filter(isTalk)), renamedTerms(index, query, weighed, options));
   const rule = tierRule(index, weights, plan.onlyCommonWords);
   const exact = evaluate(index, plan, weighed, rule, options, "words");
   if (exact.total > 0 || plan.onlyCommonWords) return exact;
@@ -116,6 +118,10 @@ export function search(index: SearchIndex, query: string, options: SearchOptions
   }
   return exact;
 }
+
+/** Whether a term is everyday talk of the question that no passage has: no row is compared with it. */
+const isTalk = ({ planned, found }: WeighedTerm): boolean =>
+  found === undefined && planned.everyday === true && planned.origin === "query";
 
 /** The terms of a query that the base lacks and has by another name, as its author's synonyms say. */
 function renamedTerms(

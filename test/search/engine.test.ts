@@ -323,6 +323,12 @@ describe("ranking", () => {
     expect(askedOf("weak radio upstairs", unknown)).toBe(askedOf("weak radio upstairs", []));
   });
 
+  test("an everyday word that the base lacks is not asked for", () => {
+    const { index } = open([passage("one", "radio in the bedroom is weak"), passage("two", "a cable")]);
+    const askedOf = (query: string): number => search(index, query).rule.weights.asked;
+    expect(askedOf("really weak radio antenna anyway")).toBeCloseTo(askedOf("weak radio antenna"));
+  });
+
   test("everyday words of a synonym are not looked for beside another word of it", () => {
     const synonyms = [{ base: "b", groups: [["bedroom", "another room"]] }];
     const { index, ids } = open([passage("one", "another cable"), passage("two", "the room behind")], { synonyms });
