@@ -6,8 +6,8 @@ export interface Link {
   target: string;
   start: number;
   end: number;
-  /** It holds a space outside `<…>`, so that Markdown shows it as text. */
-  isText?: true;
+  /** Why Markdown shows it as text: it holds a space outside `<…>`, or stands in full-width brackets. */
+  isText?: "space" | "brackets";
   /** Other ends that a bare address may have: an id may hold punctuation, and a sentence may go on without a space. */
   otherwise?: readonly string[];
 }
@@ -25,11 +25,15 @@ const LINKS = [
   /\]\(\s*<([^<>()\n]+)>(?:\s+["'][^\n]{0,300}?)?\)/g,
 ];
 /** Bare addresses of our own, and of nearly our own kinds (documents://, knowlege://), up to what ends every id. */
-const BARE = /(?<![A-Za-z\d+.-])([a-z]{6,12}):\/\/[^\s<>"`]+/g;
+const BARE = /(?<![A-Za-z\d+.-])([a-z]{3,13}):\/\/[^\s<>"`]+/g;
+/** Our own kinds with other marks than :// behind them: document:/x, document:///x, document：//x, document:\\x. */
+const SLIPPED = /(?<![A-Za-z\d+.-])(?:document|knowledge)(?:[:：](?!\/\/[^\s/])[/／\\]+|：\/\/)[^\s<>"`]+/g;
 /** What an id is usually made of; the marks in it also end sentences, so an address ends at its last letter or digit. */
 const USUAL = /^[\p{L}\p{M}\p{N}\p{So}_.~%/#@+-]*[\p{L}\p{M}\p{N}\p{So}]/u;
 /** What stands where a target would. */
 const TARGETS = /\]\(([^<>()[\]"'\n]+)\)/g;
+/** [text]（target）: brackets that are typed with a Chinese keyboard. */
+const WIDE = /\]（((?:document|knowledge):\/\/[^\s（）()]+|[^\s（）():]+\.(?:md|json))）/g;
 /** Two words.md, which is no target in Markdown: only what looks like one of ours, as brackets stand in ordinary texts too. */
 const isSpaced = (target: string): boolean =>
   /\s/.test(target) &&
@@ -37,7 +41,7 @@ const isSpaced = (target: string): boolean =>
 
 /** The links of a text, in no special order; what stands in code is none. */
 export function linksIn(text: string): Link[] {
-  if (!text.includes("](") && !text.includes("]:") && !text.includes("://")) return [];
+  if (!/\][(:（]|(?:document|knowledge)[:：]|:\/\//.test(text)) return [];
   const plain = text.replace(CODE, (code) => code.replace(/[^\n]/g, " "));
   const links = new Map<number, Link>();
   for (const pattern of LINKS) {
@@ -52,13 +56,24 @@ export function linksIn(text: string): Link[] {
     const target = (match[1] ?? "").trim();
     if (!isSpaced(target)) continue;
     const start = match.index + match[0].indexOf(target);
-    links.set(start, { target, start, end: start + target.length, isText: true });
+    links.set(start, { target, start, end: start + target.length, isText: "space" });
+  }
+  for (const match of plain.matchAll(WIDE)) {
+    const target = match[1] ?? "";
+    const start = match.index + 2;
+    links.set(start, { target, start, end: start + target.length, isText: "brackets" });
   }
   return [...links.values()];
 }
 
 /** Addresses that stand in a text as they are. */
 function* bareAddresses(text: string): Generator<Link> {
+  for (const { 0: run, index: start } of text.matchAll(SLIPPED)) {
+    const [marks = ""] = /^[a-z]+[:：][/／\\]+/.exec(run) ?? [];
+    const [usual = ""] = USUAL.exec(run.slice(marks.length)) ?? [];
+    const target = marks + usual;
+    if (usual !== "" && !isInPage(text, start)) yield { target, start, end: start + target.length };
+  }
   for (const { 0: run, 1: scheme = "", index: start } of text.matchAll(BARE)) {
     const rest = run.slice(scheme.length + 3);
     const [usual] = USUAL.exec(rest) ?? [];
@@ -66,10 +81,15 @@ function* bareAddresses(text: string): Generator<Link> {
     const end = start + target.length;
     if (usual === undefined || (scheme !== "document" && scheme !== "knowledge" && meantAddress(target) === undefined))
       continue;
-    // A part of a page's address, or the words of a link that has its own target.
-    if (/https?:\/\/\S*$/.test(text.slice(Math.max(0, start - 200), start)) || text.startsWith("](", end)) continue;
+    // The words of a link have its own target.
+    if (isInPage(text, start) || text.startsWith("](", end)) continue;
     yield { target, start, end, otherwise: otherEnds(run, target) };
   }
+}
+
+/** Whether a place is in the address of a page. */
+function isInPage(text: string, start: number): boolean {
+  return /https?:\/\/\S*$/.test(text.slice(Math.max(0, start - 200), start));
 }
 
 /** Ends tried for one address. */
@@ -94,11 +114,19 @@ export interface Target {
   path?: string;
 }
 
-/** The address that one with a misspelt beginning was meant to be: `documents://…` for `document://…`. */
+/** What some write for our own kinds, too far from them to be a slip. */
+const OTHER_KINDS: ReadonlyMap<string, string> = new Map([
+  ["doc", "document"],
+  ["docs", "document"],
+]);
+
+/** The address that one with a misspelt beginning was meant to be: `document://…` for `documents://…` and `document:/…`. */
 export function meantAddress(target: string): string | undefined {
-  const [, scheme = "", rest = ""] = /^([a-z]+):\/\/(.+)$/su.exec(target) ?? [];
-  if (scheme === "" || scheme === "document" || scheme === "knowledge") return undefined;
-  const own = nearest(scheme, ["document", "knowledge"]);
+  const [, scheme = "", marks = "", rest = ""] = /^([a-z]+)([:：][/／\\]*)(.+)$/su.exec(target) ?? [];
+  if (scheme === "document" || scheme === "knowledge")
+    return marks === "://" ? undefined : `${scheme}://${rest.replaceAll("\\", "/")}`;
+  if (marks !== "://") return undefined;
+  const own = OTHER_KINDS.get(scheme) ?? nearest(scheme, ["document", "knowledge"]);
   return own === undefined ? undefined : `${own}://${rest}`;
 }
 

@@ -35,6 +35,9 @@ const causes: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["missing-document", new Set(["duplicate-id"])],
 ]);
 
+/** Warnings that are causes too. */
+const OF_ANY_SEVERITY: ReadonlySet<string> = new Set(["stray-file", "broken-link"]);
+
 function baseOf(file: string): string {
   return (file.split("/")[1] ?? "").replace(/(?:\.tree)?\.\w+$/, "");
 }
@@ -44,7 +47,7 @@ export function rootCauses(findings: readonly Finding[]): Finding[] {
   const found = new Map<string, Set<string>>();
   for (const { rule, severity, file } of findings) {
     const base = baseOf(file);
-    if (severity === "error" || rule === "stray-file") found.set(base, (found.get(base) ?? new Set()).add(rule));
+    if (severity === "error" || OF_ANY_SEVERITY.has(rule)) found.set(base, (found.get(base) ?? new Set()).add(rule));
   }
   if (found.size === 0) return [...findings];
   return findings.filter(({ rule, file }) => {

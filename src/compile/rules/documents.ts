@@ -1,15 +1,13 @@
 /**
- * Rules about documents: each has a title, is not a copy, is linked from somewhere, and has no broken link.
- * Not here: documents that a node names, and those past their last day (`evidence.ts`).
+ * Rules about documents: each has a title, is not a copy, and is linked from somewhere.
+ * Not here: documents that a node names, and those past their last day (`evidence.ts`), broken links (`links.ts`).
  */
 import { foldCompatibility } from "../../fold-compatibility.ts";
 import { documentKey } from "../build-tree.ts";
-import { linksIn, linkTarget, meantAddress, type Link } from "../document-links.ts";
-import { nearest, type FindingText } from "../findings.ts";
+import { linksIn, linkTarget, type Link } from "../document-links.ts";
 import type { Document } from "../../knowledge/model.ts";
 import type { ParsedFile } from "../parse.ts";
 import type { Project } from "../project.ts";
-import { misnamedDocuments, unreadDocuments } from "./evidence.ts";
 import type { Rule } from "./rule.ts";
 
 /** A document that could be read, with its file. */
@@ -18,7 +16,8 @@ interface Read {
   document: Document;
 }
 
-function readIn(project: Project): Read[] {
+/** The documents that could be read. */
+export function readIn(project: Project): Read[] {
   return project.documents.flatMap(({ file, document }) => (document === undefined ? [] : [{ file, document }]));
 }
 
@@ -86,7 +85,7 @@ export const duplicateDocument: Rule = {
 const links = new WeakMap<Document, readonly Link[]>();
 
 /** A document's links; offsets are those of its file. */
-function linksOf({ file, document }: Read): readonly Link[] {
+export function linksOf({ file, document }: Read): readonly Link[] {
   const known = links.get(document);
   if (known !== undefined) return known;
   const before = file.text.length - document.body.length;
@@ -141,124 +140,3 @@ export const orphanDocument: Rule = {
     }
   },
 };
-
-export const brokenLink: Rule = {
-  id: "broken-link",
-  severity: "error",
-  check(project, report) {
-    const bases = new Set([
-      ...project.trees.map(({ here }) => here.base),
-      ...project.broken.map(({ base }) => base),
-      ...readIn(project).map(({ document }) => document.base),
-      ...[...unreadDocuments(project)].map((key) => key.slice(0, key.indexOf("/"))),
-    ]);
-    const unread = new Set(project.broken.map(({ base }) => base));
-    const paths = new Set([...project.files, ...project.strays, ...project.lost].map(({ path }) => path));
-    const unreadKeys = unreadDocuments(project);
-    const misnamed = misnamedDocuments(project);
-    const brokenAs = (target: string, from: string): "error" | "warning" | undefined => {
-      if (meantAddress(target) !== undefined || isWithoutBase(target)) return "error";
-      const { key, path, base, node } = linkTarget(target, from);
-      if (key !== undefined)
-        return project.documentKeys.has(key) || unreadKeys.has(key) || misnamed.has(key) ? undefined : "error";
-      if (base !== undefined) {
-        if (!bases.has(base)) return "error";
-        return node === undefined || unread.has(base) || hasNode(project, base, node) ? undefined : "error";
-      }
-      // Files of other projects keep links to what was not brought along.
-      return path === undefined || paths.has(path) ? undefined : "warning";
-    };
-    const broken = (link: Link, from: string): "error" | "warning" | undefined => {
-      const severity = brokenAs(link.target, from);
-      const leads = (target: string): boolean => {
-        const { key, base } = linkTarget(target, from);
-        return (key ?? base) !== undefined && brokenAs(target, from) === undefined;
-      };
-      return severity === undefined || (link.otherwise ?? []).some(leads) ? undefined : severity;
-    };
-    for (const { file, source } of project.trees) {
-      for (const [id, { response }] of Object.entries(source.nodes)) {
-        for (const link of linksIn(response)) {
-          const { target, start, end, isText } = link;
-          const severity = broken(link, "");
-          if (severity !== undefined)
-            report(
-              file,
-              ["nodes", id, "response"],
-              { start, end },
-              brokenLinkText(target, nearestAddress(project, target)),
-              severity,
-            );
-          else if (isText === true)
-            report(file, ["nodes", id, "response"], { start, end }, spacedLinkText(target), "warning");
-        }
-      }
-    }
-    for (const one of readIn(project)) {
-      for (const link of linksOf(one)) {
-        const { target, start, end, isText } = link;
-        const severity = broken(link, one.file.path);
-        if (severity !== undefined)
-          report(one.file, { start, end }, "value", brokenLinkText(target, nearestAddress(project, target)), severity);
-        else if (isText === true) report(one.file, { start, end }, "value", spacedLinkText(target), "warning");
-      }
-    }
-  },
-};
-
-function hasNode({ trees }: Project, base: string, { tree, id }: { tree: string | undefined; id: string }): boolean {
-  return trees.some(
-    ({ here }) => here.base === base && (tree === undefined || here.tree === tree) && here.nodes.has(id),
-  );
-}
-
-function spacedLinkText(target: string): FindingText {
-  return {
-    en: ["A link ends at a space, so this is shown as text and not as a link.", `Write (<${target}>).`],
-    zh: ["链接遇到空格就结束了，这里会显示成文字而不是链接。", `请写成 (<${target}>)。`],
-  };
-}
-
-/** Whether an address of a document has one part only, where the base and the document should stand. */
-function isWithoutBase(target: string): boolean {
-  return /^document:\/\/[^/?#]+\/?(?:[?#]|$)/u.test(target);
-}
-
-/** The address that a link was probably meant to have; undefined where nothing is near. */
-function nearestAddress(project: Project, target: string): string | undefined {
-  const written = meantAddress(target) ?? target;
-  const { key, base, node, path } = linkTarget(written, "");
-  if (isWithoutBase(written)) {
-    const keys = new Map([...project.documentKeys].map((one) => [one.slice(one.indexOf("/") + 1), one]));
-    const meant = nearest(written.slice("document://".length), keys.keys());
-    return meant === undefined ? undefined : `document://${keys.get(meant) ?? meant}`;
-  }
-  if (key !== undefined) {
-    const meant = nearest(key, project.documentKeys);
-    return meant === undefined ? undefined : `document://${meant}`;
-  }
-  if (base !== undefined) {
-    const nodes = project.trees.flatMap(({ here }) =>
-      node === undefined ? [here.base] : [...here.nodes].map((id) => `${here.base}/${here.tree}#${id}`),
-    );
-    const meant = nearest(written.slice("knowledge://".length), nodes);
-    return meant === undefined ? undefined : `knowledge://${meant}`;
-  }
-  const name = target.split("/").at(-1) ?? "";
-  const names = project.documents.map(({ file }) => file.path.split("/").at(-1) ?? "");
-  const meant = path === undefined && !/\.(?:md|json)$/.test(target) ? undefined : nearest(name, names);
-  return meant === undefined || meant === name ? undefined : target.slice(0, target.length - name.length) + meant;
-}
-
-function brokenLinkText(target: string, meant: string | undefined): FindingText {
-  return {
-    en: [
-      `The link leads nowhere: there is no "${target}".`,
-      meant === undefined ? "Correct it, or remove it." : `Did you mean "${meant}"?`,
-    ],
-    zh: [
-      `链接“${target}”指向的内容不存在。`,
-      meant === undefined ? "请更正，或删除这个链接。" : `您是不是想写“${meant}”？`,
-    ],
-  };
-}

@@ -1,5 +1,6 @@
 /** Rules about documents that nodes offer: they must exist, and no document may be past its last day. */
 import { documentKey } from "../build-tree.ts";
+import { linkTarget } from "../document-links.ts";
 import { nearest } from "../findings.ts";
 import { describeFullWidth } from "../full-width.ts";
 import type { ParsedFile } from "../parse.ts";
@@ -107,11 +108,16 @@ export const missingDocument: Rule = {
             report(file, ["nodes", id, "documents", index], part, typed);
             continue;
           }
-          const bare = idOfPath(name.replace(/^\.?\/?(?:knowledge\/[^/]+\/)?/, ""));
+          // A link's address, or a path as editors show it.
+          const { key } = linkTarget(name, "");
+          const written = key?.startsWith(`${here.base}/`) === true ? key.slice(here.base.length + 1) : (key ?? name);
+          const bare = idOfPath(written.replace(/^\.?\/?(?:knowledge\/[^/]+\/)?/, ""));
           const last = bare.split("/").at(-1) ?? bare;
           const isCalled = (id: string): boolean => id === bare || id === last || id.endsWith(`/${last}`);
-          // A path of the file, as editors show it.
-          const meant = (bare === name ? undefined : own.find(isCalled)) ?? nearest(name, own);
+          const titled = project.documents.find(
+            ({ document }) => document?.base === here.base && document.title === name,
+          );
+          const meant = (bare === name ? undefined : own.find(isCalled)) ?? nearest(name, own) ?? titled?.document?.id;
           report(file, ["nodes", id, "documents", index], "value", {
             en: [
               `There is no document "${name}" in this base.`,

@@ -2,13 +2,14 @@
 import { cutText, strayQuote } from "./comments.ts";
 import { constantCondition, noFallback } from "./condition-sense.ts";
 import { badCondition } from "./conditions.ts";
-import { brokenLink, duplicateDocument, missingTitle, orphanDocument } from "./documents.ts";
+import { duplicateDocument, missingTitle, orphanDocument } from "./documents.ts";
 import { duplicateId, duplicateOption, duplicateTree } from "./duplicates.ts";
 import { entryNeedsAnswer } from "./entries.ts";
 import { expiredDocument, missingDocument, reviewDue } from "./evidence.ts";
 import { strayFile } from "./files.ts";
 import { badInput, nameCollision, oddUnit } from "./inputs.ts";
 import { joinedKeywords, keywordCollision } from "./keywords.ts";
+import { brokenLink } from "./links.ts";
 import { missingValue } from "./missing-values.ts";
 import { unknownName } from "./names.ts";
 import { ambiguousOptions, shadowedBuiltin, tooManyOptions } from "./options.ts";

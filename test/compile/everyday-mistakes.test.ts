@@ -1,0 +1,195 @@
+/** Slips of a day's work in a base with every kind of file: each is told once, at its place, with what to type. */
+import { describe, expect, test } from "vitest";
+import { checkSources } from "../../src/compile/check.ts";
+import { checkTests } from "../../src/author/golden/check.ts";
+import { proves } from "../requirements/index.ts";
+
+const tree = `title: Bread
+language: en
+keywords: [bread]
+facts:
+  water: answers.flour * 0.7
+nodes:
+  root:
+    title: The loaf
+    response: How much flour? See [the guide](document://bakery/guide).
+    input: { name: flour, type: number, min: 100, max: 2000 }
+    next:
+      - { when: answers.flour < 500, next_node: small }
+      - { next_node: crust }
+    i18n: { zh-CN: { title: 面包, response: 用多少面粉？ } }
+  small:
+    title: A small loaf
+    response: Take \${fact:water} grams of water for it, and bake it for half an hour.
+    documents: [guide]
+    i18n: { zh-CN: { title: 小面包, response: '加 \${fact:water} 克水，烤半小时。' } }
+  crust:
+    title: The crust
+    response: How do you like the crust?
+    options:
+      - { id: soft, description: Soft, next_node: small }
+      - { id: hard, description: Hard, next_node: null }
+    i18n: { zh-CN: { title: 外皮, response: 喜欢什么样的外皮？, options: { soft: 软的, hard: 硬的 } } }
+i18n: { zh-CN: { title: 面包 } }
+`;
+const guide = `---
+title: The guide
+tags: [flour, oven]
+language: en
+---
+
+# The guide
+
+Weigh the flour. More in [the notes](notes/oven.md) and in document://bakery/grains.
+`;
+const oven = `---
+title: The oven
+language: en
+---
+
+# The oven
+
+Heat it for half an hour. Back to [the guide](../guide.md).
+`;
+const grains = `[
+  { "id": "rye", "title": "Rye", "text": "It takes more water." },
+  { "id": "wheat", "title": "Wheat", "text": "It rises quickly." }
+]
+`;
+const xml = `<tree title="Rolls" language="en">
+  <node id="root" title="Rolls">
+    <response>Which rolls?</response>
+    <option id="plain" next_node="null">Plain</option>
+  </node>
+</tree>
+`;
+const synonyms = "- [bread, loaf]\n- [flour, meal]\n";
+const golden = `tree: main
+conversations:
+  - name: a small loaf
+    start: { node: root, knowledge_base: bakery }
+    steps:
+      - answer: 900
+        expect: { node: crust, options: [soft, hard] }
+search:
+  - { query: weigh the flour, includes: [guide], knowledge_base: bakery }
+`;
+const template = `---
+name: recipe
+description: Writes a recipe for a loaf of bread.
+language: en
+arguments:
+  user_intent: { description: What is asked, required: true }
+  style: short or long
+sections:
+  role: { priority: must, ttl: 2h }
+---
+
+# Role {#role}
+
+You bake bread. Write it \${local:style}. They ask: \${local:user_intent}
+\${mcp:resource:conversation://current/history}
+`;
+const paths = {
+  main: "knowledge/bakery/main.tree.yaml",
+  guide: "knowledge/bakery/documents/guide.md",
+  oven: "knowledge/bakery/documents/notes/oven.md",
+  grains: "knowledge/bakery/documents/grains.json",
+  rolls: "knowledge/bakery/rolls.tree.xml",
+  synonyms: "knowledge/bakery/synonyms.yaml",
+  golden: "knowledge/bakery/tests/main.test.yaml",
+  template: "templates/recipe.en.md",
+};
+const sound: ReadonlyMap<string, string> = new Map([
+  [paths.main, tree],
+  [paths.guide, guide],
+  [paths.oven, oven],
+  [paths.grains, grains],
+  [paths.rolls, xml],
+  [paths.synonyms, synonyms],
+  [paths.golden, golden],
+  [paths.template, template],
+]);
+
+/** `line:column rule fix` of each finding where a part of one file is replaced; with its file where that is another. */
+function told(path: string, from: string, to: string): string[] {
+  const before = sound.get(path) ?? "";
+  expect(before).toContain(from);
+  const files = new Map(sound).set(
+    path,
+    before.replace(from, () => to),
+  );
+  const sources = Array.from(files, ([at, text]) => ({ path: at, text }));
+  const isTest = ({ path: at }: { path: string }): boolean => at.endsWith(".test.yaml");
+  const checked = checkSources(sources.filter((one) => !isTest(one)));
+  const found = [...checked.findings, ...checkTests(sources.filter(isTest), checked.project)];
+  return found.map(
+    ({ file, line, column, rule, fix }) => `${file === path ? "" : `${file} `}${line}:${column} ${rule} ${fix}`,
+  );
+}
+
+type Row = readonly [kind: string, path: string, from: string, to: string, expected: string];
+
+test("the base is sound", () => {
+  for (const path of sound.keys()) expect(told(path, "\n", "\n")).toEqual([]);
+});
+
+describe("links", () => {
+  const address = "document://bakery/guide";
+  test.each<Row>([
+    ["one slash", paths.main, address, "document:/bakery/guide", `9:47 broken-link Did you mean "${address}"?`],
+    ["three slashes", paths.main, address, "document:///bakery/guide", `9:47 broken-link Did you mean "${address}"?`],
+    ["no slash", paths.main, address, "document:bakery/guide", `9:47 broken-link Did you mean "${address}"?`],
+    ["docs for document", paths.main, address, "docs://bakery/guide", `9:47 broken-link Did you mean "${address}"?`],
+    [
+      "one slash in a plain text",
+      paths.guide,
+      "document://bakery/grains",
+      "document:/bakery/grains",
+      '9:60 broken-link Did you mean "document://bakery/grains"?',
+    ],
+    ["a file beside a response", paths.main, address, "guide.md", `9:47 broken-link Write ${address} as its target.`],
+    [
+      "full-width brackets around the target",
+      paths.guide,
+      "(notes/oven.md)",
+      "（notes/oven.md）",
+      "9:38 broken-link Write (notes/oven.md).",
+    ],
+    [
+      "a file of another folder",
+      paths.guide,
+      "(notes/oven.md)",
+      "(oven.md)",
+      '9:38 broken-link Did you mean "notes/oven.md"?',
+    ],
+    [
+      "a file of another folder, from there",
+      paths.oven,
+      "(../guide.md)",
+      "(guide.md)",
+      '8:47 broken-link Did you mean "../guide.md"?',
+    ],
+    [
+      "an address for a document's name",
+      paths.main,
+      "[guide]",
+      `[${address}]`,
+      '18:17 missing-document Did you mean "guide"?',
+    ],
+    [
+      "a title for a document's name",
+      paths.main,
+      "[guide]",
+      "[The guide]",
+      '18:17 missing-document Did you mean "guide"?',
+    ],
+  ])("%s", (_, path, from, to, expected) => {
+    proves("authoring/planted-mistakes");
+    expect(told(path, from, to)).toEqual([expected]);
+  });
+  test("and what only looks like one is none", () => {
+    for (const words of ["knowledge: all of it", "documents:/no", "C:\\document:", "`document:/x`", "（见 oven.md）"])
+      expect(told(paths.guide, "Weigh the flour.", `Weigh the flour, ${words}.`), words).toEqual([]);
+  });
+});
