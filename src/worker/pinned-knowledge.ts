@@ -3,17 +3,16 @@
  * is decided without an await. The caller loads the missing objects and decides again.
  */
 import { accept, type Outcome } from "../errors.ts";
-import { openRouting, routeQuery, type OpenRouting, type RoutingData } from "../routing/match.ts";
+import { routeQuery, type OpenRouting } from "../routing/match.ts";
+import { parseRouting, ROUTING } from "../routing/stored.ts";
 import { openTree, type OpenTree, type Tree } from "../knowledge/model.ts";
 import type { StepKnowledge } from "../session/transition.ts";
 import type { Routing } from "../session/types.ts";
 import { objectInMemory, parseJson, readObject, type OpenRelease } from "./releases/release-reader.ts";
 
-export const ROUTING = "routing";
 export const treeName = (base: string, tree: string): string => `tree/${base}/${tree}`;
 
 export const parseTree = (bytes: Uint8Array): OpenTree => openTree(parseJson<Tree>(bytes));
-export const parseRouting = (bytes: Uint8Array): OpenRouting => openRouting(parseJson<RoutingData>(bytes));
 
 /** A routing without an entry: nothing was matched. */
 export const NO_ROUTING: Routing = { entry: null, match: { score: 0, matched: "", alternatives: [] }, candidates: [] };

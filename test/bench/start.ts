@@ -6,7 +6,7 @@
  * Not here: steps, reads and lists (`navigate.ts`).
  */
 import { routeQuery } from "../../src/routing/match.ts";
-import { parseRouting, ROUTING } from "../../src/worker/pinned-knowledge.ts";
+import { parseRouting, ROUTING } from "../../src/routing/stored.ts";
 import { compile } from "../../src/compile/compile.ts";
 import { load, median, type Answer, type Call } from "./load.ts";
 import { isSuccess, toolCall, toolsList } from "./mcp-call.ts";

@@ -63,6 +63,41 @@ test.each([
   proves("tool-needs/own-knowledge");
 });
 
+test.each([
+  ["How do I apply for arbitration when my employer withholds wages?", "Employee rights in mainland China"],
+  ["How do I invest in artificial intelligence?", "人工智能"],
+  ["How do I get better wifi upstairs?", "Home internet trouble"],
+  ["地下室没有信号怎么办", "家庭网络故障排查"],
+  ["公司强制调岗降薪我该怎么办", "调岗、降薪、换地点"],
+])("%s is met by a guided consultation, which no passage answers as well", async (task, title) => {
+  const analysis = await shipped.ask("analyze_tool_needs", { task_description: task });
+  expect(analysis).toMatchObject({
+    has_sufficient_tools: true,
+    recommended_action: "use_existing_tools",
+    tool_requirements: [{ covered_by: title, matched_tools: [{ name: "initiate_session" }] }],
+  });
+  const [met] = (analysis as { tool_requirements: { matched_tools: unknown[]; reasoning: string }[] })
+    .tool_requirements;
+  expect(met?.matched_tools).toHaveLength(1);
+  expect(met?.reasoning).toContain(title);
+  proves("tool-needs/own-knowledge");
+});
+
+test.each([
+  "How do I clean a mesh strainer?",
+  "How do I store wine in the basement?",
+  "How does an injection work?",
+  "How do I write a server for a browser game?",
+  "How do I get rid of ants in the garden?",
+  "How does artificial intelligence play chess?",
+  "怎么在阳台种番茄？",
+  "受伤的小鸟怎么救？",
+])("%s only shares a word with the knowledge", async (task) => {
+  const analysis = await shipped.ask("analyze_tool_needs", { task_description: task });
+  expect(JSON.stringify(analysis)).not.toContain("covered_by");
+  proves("tool-needs/own-knowledge");
+});
+
 test.each(["What is a list in Python", "What is a mutex", "Why is the sky blue", "什么是量子计算"])(
   "%s is explained by the agent: the knowledge only shares its words",
   async (task) => {

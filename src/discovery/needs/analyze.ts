@@ -65,7 +65,8 @@ async function knownExplanations(task: string, { known }: AnalyzeOptions): Promi
   );
   if (texts.length === 0) return new Set();
   const answers = await known(texts);
-  return new Set(texts.filter((_, at) => (answers[at]?.score ?? 0) >= MIN_EXPLAINED));
+  // Where a consultation begins is no explanation.
+  return new Set(texts.filter((_, at) => answers[at]?.by === "passage" && answers[at].score >= MIN_EXPLAINED));
 }
 
 /** Without questions that neither a tool nor the knowledge meets and an agent explains by itself: no server is looked for. */

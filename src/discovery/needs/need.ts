@@ -17,10 +17,12 @@ export interface ToolFailure {
   error: string;
 }
 
-/** A passage of the published knowledge that answers a need. */
+/** What of the published knowledge answers a need. */
 export interface KnownAnswer {
+  /** A passage of a document, or the step that a guided consultation on the need begins at. */
+  by: "passage" | "step";
   title: string;
-  /** How well it fits, 0…1, as a search gives it. */
+  /** How well it fits, 0…1, as the search or the route gives it. */
   score: number;
 }
 

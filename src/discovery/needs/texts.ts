@@ -12,6 +12,8 @@ export interface NeedTexts {
   failedTools(tools: readonly string[]): string;
   reasoning(tool: string | undefined, matched: readonly string[], confidence: number, threshold: number): string;
   knows(title: string, tools: readonly string[]): string;
+  /** `title`: of the step that a consultation begins at, or of its base. */
+  guides(title: string, tools: readonly string[]): string;
   /** What Cairn itself does. */
   ownWork(tools: readonly string[]): string;
   strategy(needed: readonly string[], keywords: readonly string[]): string;
@@ -40,6 +42,8 @@ const english: NeedTexts = {
       : `${tool} comes closest with confidence ${confidence}, below ${threshold}.${words}`;
   },
   knows: (title, tools) => `The published knowledge answers this: “${title}”. Ask it with ${tools.join(" or ")}.`,
+  guides: (title, tools) =>
+    `A guided consultation of the published knowledge covers this: “${title}”. Start it with ${tools.join(" or ")}.`,
   ownWork: (tools) => `This server does this itself: call ${tools.join(" or ")}.`,
   strategy: (needed, keywords) =>
     needed.length === 0
@@ -70,6 +74,7 @@ const chinese: NeedTexts = {
       : `最接近的是 ${tool}，但置信度只有 ${confidence}，低于 ${threshold}。${words}`;
   },
   knows: (title, tools) => `已发布的知识可以回答：《${title}》。请用 ${tools.join(" 或 ")} 查询。`,
+  guides: (title, tools) => `已发布的知识里有这方面的引导式咨询：《${title}》。请用 ${tools.join(" 或 ")} 开始。`,
   ownWork: (tools) => `这件事由本服务器自己完成：请调用 ${tools.join(" 或 ")}。`,
   strategy: (needed, keywords) =>
     needed.length === 0

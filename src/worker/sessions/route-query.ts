@@ -1,6 +1,7 @@
 /** Routes the first query of a session with the routing data of the current release. Not here: matching (`routing/match.ts`). */
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { routeQuery as matchQuery } from "../../routing/match.ts";
+import { parseRouting, ROUTING } from "../../routing/stored.ts";
 import type { LessonPort } from "../../lessons/lesson-port.ts";
 import type { Principal } from "../../principal.ts";
 import type { CurrentRelease } from "../../services.ts";
@@ -8,7 +9,7 @@ import type { InitiateInput } from "../../session/session-port.ts";
 import { guessLanguage } from "../../knowledge/language.ts";
 import type { Routing } from "../../session/types.ts";
 import type { KnowledgeStore } from "../knowledge-store.ts";
-import { NO_ROUTING, parseRouting, ROUTING } from "../pinned-knowledge.ts";
+import { NO_ROUTING } from "../pinned-knowledge.ts";
 
 /**
  * The entry for a query; `NO_ROUTING` for a session without guidance, which only stores records.

@@ -60,3 +60,14 @@ test("a picture of a page is made by a tool, whatever is known of pages", () => 
   expect(asksForKnowledge("Take a screenshot of the pricing page")).toBe(false);
   expect(asksForKnowledge("screenshot of the pricing page")).toBe(false);
 });
+
+test.each([
+  ["How do I choose my first shares?", true],
+  ["How do I write the configuration file of my client?", true],
+  ["怎么给股票估值？", true],
+  ["What is the share price of Siemens?", false],
+  ["Buy ten shares of Siemens", false],
+  ["Write the configuration file", false],
+])("how something is done is told by a document, and is not done by one: %s", (text, asks) => {
+  expect(asksForKnowledge(text)).toBe(asks);
+});

@@ -95,7 +95,8 @@ describe("what is generally known", () => {
       knownTool(null, "initiate_session", "Start a consultation"),
     ]);
     const answers = (score: number) => ({
-      known: (texts: readonly string[]) => Promise.resolve(texts.map(() => ({ title: "Tides", score }))),
+      known: (texts: readonly string[]) =>
+        Promise.resolve(texts.map(() => ({ by: "passage" as const, title: "Tides", score }))),
     });
     const { toolRequirements } = await analyzeNeeds("What causes tides?", own, answers(0.7));
     expect(toolRequirements).toMatchObject([{ coveredBy: "Tides" }]);
