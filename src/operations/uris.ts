@@ -3,6 +3,9 @@
 /** What subscribers of a tenant's connected servers listen to. No resource can be read there. */
 export const SERVERS_URI = "servers://";
 
+/** What subscribers of a tenant's list of tasks listen to. No resource can be read there. */
+export const TASKS_URI = "tasks://";
+
 /** An id as one segment of an address; what is safe to read stays readable. */
 export function segment(id: string): string {
   return id.replace(/[\s%/?#"<>\\^`{|}]/gu, (character) => encodeURIComponent(character));

@@ -58,6 +58,35 @@ describe.skipIf(chromiumPath === undefined)("a task in the page", () => {
     await expectText(page, "main p.failed").toContain("max_steps_reached");
     expect(await violations(page)).toEqual([]);
     await expectCount(page, "main button >> text=Try again").toBe(1);
+    // With no more steps than it has taken it could only fail again: the page asks for more.
+    await page.click("main button >> text=Try again");
+    await page.waitForSelector("main textarea");
+    await expectCount(page, "main .failed").toBe(0);
+    await expectCount(page, "main button >> text=Try again").toBe(0);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  test("the list of tasks shows what is submitted and what ends elsewhere, without a reload", async () => {
+    proves("page/live");
+    const { page, errors } = await open("/");
+    const opened = page.waitForResponse((response) => response.url().includes("/api/live?tasks"));
+    await Promise.all([opened, page.goto(`${server.url}/tasks`)]);
+    await page.waitForSelector("main .status-filter");
+    const headers = { "content-type": "application/json", authorization: `Bearer ${AUTHOR_TOKEN}` };
+    const post = async (path: string, body: object): Promise<{ task_id: string }> => {
+      const answer = await fetch(`${server.url}/api/tasks${path}`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify(body),
+      });
+      return (await answer.json()) as { task_id: string };
+    };
+    const { task_id } = await post("", { description: "oil the chain" });
+    const listed = `main li:has(a[href="/tasks/${task_id}"])`;
+    await expectText(page, listed).toContain("needs input");
+    await post(`/${task_id}/cancel`, {});
+    await expectText(page, listed).toContain("cancelled");
     expect(errors).toEqual([]);
     await page.close();
   });

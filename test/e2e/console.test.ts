@@ -274,6 +274,48 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.close();
   });
 
+  test("what is published elsewhere is in the lists of knowledge and of releases without a reload", async () => {
+    proves("page/live");
+    const { "knowledge/bicycle.tree.yaml": bicycle = "" } = files;
+    const published = { "knowledge/bicycle/main.tree.yaml": bicycle, ...shippedTemplates };
+    const more = { ...published, "knowledge/scooter/main.tree.yaml": bicycle.replace("Bicycle help", "Scooter help") };
+    const opened = (page: Page) => page.waitForResponse((response) => response.url().includes("/api/live"));
+    const { page, errors } = await open(`/#token=${AUTHOR_TOKEN}`);
+    await Promise.all([opened(page), page.goto(`${server.url}/knowledge`)]);
+    await page.waitForSelector('main a[href="/knowledge/bicycle"]');
+    await expectCount(page, 'main a[href="/knowledge/scooter"]').toBe(0);
+    await server.publish(more);
+    await page.waitForSelector('main a[href="/knowledge/scooter/main"] >> text=Scooter help');
+    await Promise.all([opened(page), page.goto(`${server.url}/releases/main`)]);
+    await page.waitForSelector("main tbody tr");
+    const before = await page.locator("main tbody tr").count();
+    await server.publish(published);
+    await expectCount(page, "main tbody tr").toBe(before + 1);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  test("a tab that is not seen keeps no stream open, and shows what changed as soon as it is seen", async () => {
+    proves("page/live");
+    const { "knowledge/bicycle.tree.yaml": bicycle = "" } = files;
+    const published = { "knowledge/bicycle/main.tree.yaml": bicycle, ...shippedTemplates };
+    const opened = (page: Page) => page.waitForResponse((response) => response.url().includes("/api/live"));
+    const { page } = await open("/");
+    await Promise.all([opened(page), page.goto(`${server.url}/knowledge`)]);
+    await page.waitForSelector('main a[href="/knowledge/bicycle"]');
+    const hide = (hidden: boolean) =>
+      page.evaluate(`Object.defineProperty(document, "hidden", { configurable: true, get: () => ${String(hidden)} });
+        document.dispatchEvent(new Event("visibilitychange"))`);
+    const closed = page.waitForEvent("requestfailed", (request) => request.url().includes("/api/live"));
+    await hide(true);
+    await closed;
+    await server.publish({ ...published, "knowledge/tandem/main.tree.yaml": bicycle });
+    await hide(false);
+    await page.waitForSelector('main a[href="/knowledge/tandem"]');
+    await server.publish(published);
+    await page.close();
+  });
+
   test("a Chinese reader reads in Chinese what Cairn's own tools are for, and of others in whose words it is said", async () => {
     proves("page/tools");
     const { page, errors } = await open("/tools", { locale: "zh-CN" });

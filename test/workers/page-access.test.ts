@@ -96,6 +96,8 @@ const USED: readonly Used[] = [
   { method: "POST", path: "/api/tasks/:task/answer", body: { answer: "yes" }, reader: 403, stranger: 404 },
   { method: "GET", path: "/api/live?session=:session", reader: 200, stranger: 404 },
   { method: "GET", path: "/api/live?task=:task", reader: 200, stranger: 404 },
+  // Each hears of the tasks of their own tenant.
+  { method: "GET", path: "/api/live?tasks=1", reader: 200, stranger: 200 },
   {
     method: "POST",
     path: "/api/releases/migrate",

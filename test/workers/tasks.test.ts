@@ -124,7 +124,7 @@ test("strangers, who share a tenant where nobody shows a token, cannot list each
   const stranger = { authorization: "" };
   const handedIn = await call("POST", "/api/tasks", { description: "My own affair", not_before: LATER }, stranger);
   expect(handedIn.status).toBe(201);
-  for (const path of ["/api/tasks", "/api/trajectories"]) {
+  for (const path of ["/api/tasks", "/api/trajectories", "/api/live?tasks=1"]) {
     const listed = await call("GET", path, undefined, stranger);
     expect(listed).toMatchObject({ status: 403, body: { error: { code: "forbidden" } } });
     expect(JSON.stringify(listed)).not.toContain("My own affair");

@@ -4,7 +4,7 @@ import { redactMembers } from "../../context/redact/value.ts";
 import type { Json } from "../../json.ts";
 import { languageOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
-import { coversAll, lacks, mayOperate } from "../../principal.ts";
+import { type Principal, coversAll, lacks, mayOperate } from "../../principal.ts";
 import { modelErrorTexts, type ModelError } from "../../runtime/model/model.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
 import { FIND } from "../../tasks/decision.ts";
@@ -156,13 +156,13 @@ export function rowToWire(
   };
 }
 
-/**
- * The tasks that the caller handed in, the latest first; for authors and operators all of the tenant. Strangers, who share one tenant, see
- * none: a task's id opens its session.
- */
+/** Whether the caller may list tasks. Strangers, who share one tenant, may not: a task's id opens its session. */
+export const mayListTasks = (principal: Principal): boolean => principal.open !== true || mayOperate(principal);
+
+/** The tasks that the caller handed in, the latest first; for authors and operators all of the tenant. */
 export async function listTasks(filter: TaskFilter, call: OperationCall) {
   const { principal } = call;
-  if (principal.open === true && !mayOperate(principal)) return refuse<never>(lacks(principal, "operator"));
+  if (!mayListTasks(principal)) return refuse<never>(lacks(principal, "operator"));
   const whose = coversAll(principal) ? {} : { actor: principal.actor ?? null };
   return call.services.tasks.list(principal, { ...filter, ...whose });
 }

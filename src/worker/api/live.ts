@@ -1,10 +1,12 @@
 /**
  * `GET /api/live`: what changes, as server-sent events over the bus: `session` for the session that `?session=` names, and once for the task
  * that `?task=` names when its session begins; `knowledge` after a
- * publish, `report` when there is another report on a channel's files, with `?servers=` also `servers` for the tenant's connected servers. An event says that there is something to read anew, never what: the reader asks with its own rights.
+ * publish, `report` when there is another report on a channel's files, with `?servers=` also `servers` for the tenant's connected servers, with
+ * `?tasks=` `tasks` for its list of tasks. An event says that there is something to read anew, never what: the reader asks with its own rights.
  */
 import { CairnError, valueOf } from "../../errors.ts";
-import { historyUri, SERVERS_URI, taskUri } from "../../operations/uris.ts";
+import { mayListTasks } from "../../operations/tasks/show.ts";
+import { historyUri, SERVERS_URI, TASKS_URI, taskUri } from "../../operations/uris.ts";
 import { plainName } from "../../references.ts";
 import { lacks, mayPublish, type Principal } from "../../principal.ts";
 import type { Change, Services } from "../../services.ts";
@@ -17,6 +19,7 @@ const KEEP_ALIVE_MILLISECONDS = 20_000;
 function frameOf(change: Change): string {
   if (isReportChange(change)) return "event: report\ndata: {}\n\n";
   if (change.kind === "resource_updated" && change.uri === SERVERS_URI) return "event: servers\ndata: {}\n\n";
+  if (change.kind === "resource_updated" && change.uri === TASKS_URI) return "event: tasks\ndata: {}\n\n";
   if (change.kind === "resource_updated") return "event: session\ndata: {}\n\n";
   return change.kind === "resources_list_changed" ? "event: knowledge\ndata: {}\n\n" : "";
 }
@@ -27,6 +30,9 @@ export async function live(url: URL, services: Services, principal: Principal): 
   const hasServers = url.searchParams.has("servers");
   // As for the addresses that show them (`scopes.ts`).
   if (hasServers && !mayPublish(principal)) throw new CairnError(lacks(principal, "author"));
+  const hasTasks = url.searchParams.has("tasks");
+  // As for the list that it tells of.
+  if (hasTasks && !mayListTasks(principal)) throw new CairnError(lacks(principal, "operator"));
   const task = url.searchParams.get("task");
   if (task !== null) valueOf(await services.tasks.find(principal, task));
   const encoder = new TextEncoder();
@@ -41,6 +47,7 @@ export async function live(url: URL, services: Services, principal: Principal): 
     ...(session === null ? [] : [historyUri(plainName("session", session))]),
     ...(task === null ? [] : [taskUri(task)]),
     ...(hasServers ? [SERVERS_URI] : []),
+    ...(hasTasks ? [TASKS_URI] : []),
   ];
   const tell = (change: Change): void => send(frameOf(change));
   const close = valueOf(await services.changes.listen(principal, uris, tell, countedCaller()));

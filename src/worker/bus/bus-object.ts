@@ -3,7 +3,7 @@
  * idle subscription costs nothing, and nothing is stored. Not here: who may subscribe to what (`mcp/listen.ts`).
  */
 import { DurableObject } from "cloudflare:workers";
-import { SERVERS_URI } from "../../operations/uris.ts";
+import { SERVERS_URI, TASKS_URI } from "../../operations/uris.ts";
 import type { Change } from "../../services.ts";
 import type { Env } from "../env.ts";
 
@@ -12,10 +12,10 @@ const PUBLISHED = "published";
 
 /**
  * The name of the bus that carries the changes of a URI: one bus for each session, so that a busy session does not slow
- * the others, one for a tenant's connected servers, and one for everything published. It includes the tenant: no tenant receives another's changes.
+ * the others, one for a tenant's connected servers, one for its list of tasks, and one for everything published. It includes the tenant: no tenant receives another's changes.
  */
 export function busName(tenant: string, uri: string): string {
-  if (uri === SERVERS_URI) return JSON.stringify([tenant, SERVERS_URI]);
+  if (uri === SERVERS_URI || uri === TASKS_URI) return JSON.stringify([tenant, uri]);
   const session = /^(?:conversation|session|task):\/\/([^/]+)/.exec(uri)?.[1];
   return session === undefined ? PUBLISHED : JSON.stringify([tenant, session]);
 }

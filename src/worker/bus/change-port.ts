@@ -1,5 +1,6 @@
-/** The change port over the bus: a subscription connects to it and asks each session to announce its changes to it. */
+/** The change port over the bus: a subscription connects to it and asks each session, or the queue of tasks, to announce its changes to it. */
 import { accept, refuse, type Outcome } from "../../errors.ts";
+import { TASKS_URI } from "../../operations/uris.ts";
 import type { Principal } from "../../principal.ts";
 import type { ChangePort } from "../../services.ts";
 import { createListen } from "./listen.ts";
@@ -11,8 +12,12 @@ function sessionOf(uri: string): string | undefined {
   return /^(?:conversation|session):\/\/([^/]+)/.exec(uri)?.[1];
 }
 
-export function createChanges(env: Pick<Env, "BUS" | "SESSIONS">): ChangePort {
+export function createChanges(env: Pick<Env, "BUS" | "DISPATCH" | "SESSIONS">): ChangePort {
   async function watch(principal: Principal, uri: string): Promise<Outcome<null>> {
+    if (uri === TASKS_URI) {
+      await env.DISPATCH.get(env.DISPATCH.idFromName(principal.tenant)).watch(principal.tenant);
+      return accept(null);
+    }
     const session = sessionOf(uri);
     // Only a publish changes knowledge, and every listener receives it.
     if (session === undefined) return accept(null);

@@ -15,6 +15,7 @@ import {
   type Journal,
   type Operation,
 } from "../../session/journal-rows.ts";
+import { historyUri } from "../../operations/uris.ts";
 import type { MigrationReport } from "../../session/migrate.ts";
 import type { LogPosition, NavigateInput, RecordInput, RecordReceipt } from "../../session/session-port.ts";
 import { defaultEvaluator, readingAlso, type Evaluator } from "../../session/evaluator.ts";
@@ -24,6 +25,7 @@ import type { StepKnowledge } from "../../session/transition.ts";
 import { walkIn, type TreeWalk } from "../../session/walk-counts.ts";
 import { missedQuestions, type MissedQuestion } from "../../session/questions.ts";
 import type { Damage } from "../../session/chain-check.ts";
+import { BusWatch } from "../bus/watch.ts";
 import type { Env } from "../env.ts";
 import { readSessionLimits } from "./limits.ts";
 import { migrateSession, type MigratingSession } from "./migration.ts";
@@ -38,7 +40,6 @@ import { hasEvents, journalStore, readIdentity, type Identity, type RowStore } f
 import { REGISTER_AFTER_MILLISECONDS, SessionRegistration } from "./registration.ts";
 import { answering, DamagedSession, findDamage, salvage, stateBefore, type Salvage } from "./stored-session.ts";
 import { SensitiveRows } from "./sensitive-rows.ts";
-import { SessionWatch } from "./watch.ts";
 
 /** The key of a run's hold in the object's key-value rows. */
 const holdKey = ({ run_id }: RunHolder): string => `hold/${run_id}`;
@@ -50,7 +51,7 @@ export class SessionObject extends DurableObject<Env> {
   readonly #sensitive: SensitiveRows;
   /** As of any session, with the sensitive answers of this one. */
   readonly #evaluator: Evaluator;
-  readonly #watch: SessionWatch;
+  readonly #watch: BusWatch;
   readonly #registration: SessionRegistration;
   /** Of the session that a request begins here; stored with its first row. */
   #identity: Identity | undefined;
@@ -62,7 +63,7 @@ export class SessionObject extends DurableObject<Env> {
     this.#decisions = new ReleaseDecisions(env);
     this.#sensitive = new SensitiveRows(state.storage.sql);
     this.#evaluator = { ...defaultEvaluator, sensitive: this.#sensitive };
-    this.#watch = new SessionWatch(state, env);
+    this.#watch = new BusWatch(state, env);
     this.#registration = new SessionRegistration(state.storage, env);
   }
 
@@ -260,7 +261,7 @@ export class SessionObject extends DurableObject<Env> {
       await this.#clear();
       return JSON.stringify(refuseErased());
     }
-    this.#watch.announce(sessionId);
+    this.#watch.announce(historyUri(sessionId));
     return JSON.stringify(restored);
   }
 
@@ -277,7 +278,7 @@ export class SessionObject extends DurableObject<Env> {
 
   async #clear(): Promise<void> {
     const session = readIdentity(this.ctx.storage.sql)?.session;
-    const announceEnd = session === undefined ? undefined : this.#watch.announcementOfEnd(session);
+    const announceEnd = session === undefined ? undefined : this.#watch.announcementOfEnd(historyUri(session));
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
     this.#journal.reset();
@@ -316,7 +317,7 @@ export class SessionObject extends DurableObject<Env> {
     this.#sensitive.keep(operation.sensitive ?? []);
     // Set once: setting it on each step would write one row more. Nobody can watch a session before its first event.
     if (isFirst) void this.ctx.storage.setAlarm(operation.state.updated_at + REGISTER_AFTER_MILLISECONDS);
-    else this.#watch.announce(sessionId);
+    else this.#watch.announce(historyUri(sessionId));
   }
 
   /**

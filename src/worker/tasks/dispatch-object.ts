@@ -5,10 +5,12 @@
  */
 import { DurableObject } from "cloudflare:workers";
 import { accept, type Failure, type Outcome } from "../../errors.ts";
+import { TASKS_URI } from "../../operations/uris.ts";
 import { isEnded, DEFAULT_RUNNING, type TaskOwner, type TaskStatus, type TaskSubmission } from "../../tasks/model.ts";
 import { TaskQueue } from "../../tasks/queue.ts";
 import { tellTasks } from "../../tasks/telling.ts";
 import type { TaskFilter } from "../../tasks/task-port.ts";
+import { BusWatch } from "../bus/watch.ts";
 import type { Env } from "../env.ts";
 import { queueStore } from "./queue-store.ts";
 import { taskStub } from "./task-stub.ts";
@@ -22,12 +24,21 @@ const MAX_WAIT_MS = 30 * 24 * 60 * 60 * 1000;
 
 export class DispatchObject extends DurableObject<Env> {
   readonly #queue: TaskQueue;
+  readonly #watch: BusWatch;
+  /** Whether what has changed is about to be announced. */
+  #willAnnounce = false;
 
   constructor(state: DurableObjectState, env: Env) {
     super(state, env);
     const limit = Number(env.CAIRN_TASKS_AT_ONCE ?? "");
-    const store = queueStore(state.storage);
+    this.#watch = new BusWatch(state, env);
+    const store = queueStore(state.storage, () => this.#announceSoon());
     this.#queue = new TaskQueue(store, Number.isInteger(limit) && limit >= 1 ? limit : DEFAULT_RUNNING);
+  }
+
+  /** Announces each change of the queue on the bus from now on, until an announcement reaches no listener. */
+  watch(tenant: string): void {
+    this.#watch.start(tenant);
   }
 
   /** Stores the tasks under these ids. */
@@ -107,6 +118,16 @@ export class DispatchObject extends DurableObject<Env> {
     const next = Math.min(again, Date.now() + MAX_WAIT_MS);
     const pending = await this.ctx.storage.getAlarm();
     if (pending === null || pending > next) await this.ctx.storage.setAlarm(next);
+  }
+
+  /** Announces once what is changed in one go. */
+  #announceSoon(): void {
+    if (this.#willAnnounce) return;
+    this.#willAnnounce = true;
+    queueMicrotask(() => {
+      this.#willAnnounce = false;
+      this.#watch.announce(TASKS_URI);
+    });
   }
 
   /** After a crash the alarm is still set; while one is set no other is needed. */

@@ -16,7 +16,8 @@ interface Row {
 
 type Light = Omit<QueueIndexEntry, "id" | "sequence" | "status" | keyof QueueChange>;
 
-export function queueStore(storage: DurableObjectStorage): QueueStore {
+/** The store of an object. `changed` is called after each change. */
+export function queueStore(storage: DurableObjectStorage, changed: () => void): QueueStore {
   const { sql } = storage;
   sql.exec(`CREATE TABLE IF NOT EXISTS tasks (
     sequence INTEGER PRIMARY KEY, id TEXT NOT NULL, status TEXT NOT NULL, light TEXT NOT NULL, spec TEXT NOT NULL,
@@ -69,6 +70,7 @@ export function queueStore(storage: DurableObjectStorage): QueueStore {
         }
       });
       for (const { task, sequence } of entries) places.set(task.task_id, sequence);
+      changed();
     },
     update(id, { status, ...change }) {
       const merged = { ...changes.get(id), ...change };
@@ -78,6 +80,7 @@ export function queueStore(storage: DurableObjectStorage): QueueStore {
         sql.exec("UPDATE tasks SET changes = ? WHERE sequence = ?", JSON.stringify(merged), place);
       else
         sql.exec("UPDATE tasks SET status = ?, changes = ? WHERE sequence = ?", status, JSON.stringify(merged), place);
+      changed();
     },
     remove(ids) {
       storage.transactionSync(() => {
@@ -87,6 +90,7 @@ export function queueStore(storage: DurableObjectStorage): QueueStore {
           changes.delete(id);
         }
       });
+      changed();
     },
   };
 }

@@ -1,4 +1,5 @@
 /** The documents of a base, and one of them as its author wrote it: as text, never as HTML. */
+import { livePublished, useTimes } from "../../live.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { addressOf, place } from "../../router.ts";
 import { say } from "../../settings.ts";
@@ -40,10 +41,11 @@ const kindOf = (type: string): string => {
   return known === undefined ? type : say(known);
 };
 
-export function DocumentList({ base }: { base: string }) {
+/** `times`: another number reads the list anew. */
+export function DocumentList({ base, times }: { base: string; times: number }) {
   const channel = place.value.query.get("channel") ?? undefined;
   return (
-    <Loaded<Listed> path={apiPath(base)}>
+    <Loaded<Listed> path={apiPath(base)} times={times}>
       {({ total, documents }) => (
         <section class="card" aria-label={say(texts.allDocuments)}>
           <h2>{say(texts.allDocuments)}</h2>
@@ -68,12 +70,13 @@ export function DocumentList({ base }: { base: string }) {
 
 export function DocumentPage({ base, id }: { base: string; id: string }) {
   const channel = place.value.query.get("channel") ?? undefined;
+  const [times] = useTimes(livePublished(), "knowledge");
   return (
     <div class="column wide">
       <p>
         <a href={addressOf(["knowledge", base], { channel })}>{say(texts.toBase)}</a>
       </p>
-      <Loaded<Document> path={apiPath(base, id)} problems={{ invalid_input: texts.noSuchDocument }}>
+      <Loaded<Document> path={apiPath(base, id)} times={times} problems={{ invalid_input: texts.noSuchDocument }}>
         {({ title, type, language, tags, valid_until, body }) => (
           <article>
             <h1 lang={language}>{title}</h1>

@@ -1,5 +1,6 @@
 /** The knowledge of a channel: its bases; `/knowledge/<base>` one base, `/knowledge/<base>/<tree>` a tree, `/knowledge/<base>/documents/<id>` a document. */
 import { lazy, Suspense } from "preact/compat";
+import { livePublished, useTimes } from "../../live.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { addressOf, place } from "../../router.ts";
@@ -49,8 +50,9 @@ function Base({ base }: { base: ManifestBase }) {
 
 function Bases() {
   const channel = place.value.query.get("channel") ?? "main";
+  const [times] = useTimes(livePublished(), "knowledge");
   return (
-    <Loaded<Manifest> path={`/api/knowledge?channel=${encodeURIComponent(channel)}`}>
+    <Loaded<Manifest> path={`/api/knowledge?channel=${encodeURIComponent(channel)}`} times={times}>
       {({ bases }) => (
         <div class="column wide">
           <h1>{say(texts.bases)}</h1>
@@ -68,8 +70,9 @@ function Bases() {
 
 function OneBase({ name }: { name: string }) {
   const channel = place.value.query.get("channel") ?? "main";
+  const [times] = useTimes(livePublished(), "knowledge");
   return (
-    <Loaded<Manifest> path={`/api/knowledge?channel=${encodeURIComponent(channel)}`}>
+    <Loaded<Manifest> path={`/api/knowledge?channel=${encodeURIComponent(channel)}`} times={times}>
       {({ bases }) => {
         const base = bases.find((one) => one.base === name);
         return (
@@ -83,7 +86,7 @@ function OneBase({ name }: { name: string }) {
             {base === undefined ? <p class="empty">{say(texts.noSuchBase)}</p> : <Base base={base} />}
             {base !== undefined && base.documents > 0 && (
               <Suspense fallback={<Busy />}>
-                <DocumentList base={name} />
+                <DocumentList base={name} times={times} />
               </Suspense>
             )}
           </div>

@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import type { ChannelReport } from "../../../knowledge/channel-report.ts";
 import type { Tree } from "../../../knowledge/model.ts";
 import { openTree } from "../../../knowledge/model.ts";
-import { isLocal, useLive } from "../../live.ts";
+import { isLocal, livePublished, useLive } from "../../live.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { place, setQuery } from "../../router.ts";
 import { language, say } from "../../settings.ts";
@@ -137,9 +137,9 @@ export function TreeView({ base, tree }: { base: string; tree: string }) {
   const path = treePath(base, tree, channel);
   const [times, setTimes] = useState(0);
   const [reports, setReports] = useState(0);
-  useLive(isLocal ? "/api/live" : undefined, (event) => {
-    if (event === "knowledge") setTimes((before) => before + 1);
-    else if (event === "report") setReports((before) => before + 1);
+  useLive(livePublished(), (event) => {
+    if (event === "knowledge" || event === "reopened") setTimes((before) => before + 1);
+    if (event === "report" || event === "reopened") setReports((before) => before + 1);
   });
   return (
     <Loaded<Tree> path={path} times={times}>

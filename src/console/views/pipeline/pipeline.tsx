@@ -2,10 +2,9 @@
  * Runs of the four stages: `/pipeline` begins one, `/pipeline/<session>` lists those of a session, `/pipeline/<session>/<run>` shows one
  * with everything that went in and out.
  */
-import { useState } from "preact/hooks";
 import type { EventRecord } from "../../../session/types.ts";
 import { call } from "../../api.ts";
-import { useLive } from "../../live.ts";
+import { useTimes } from "../../live.ts";
 import { AskForm } from "../../parts/ask-form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { NeedsRight } from "../../parts/needs-right.tsx";
@@ -77,11 +76,7 @@ function Runs({ session, runs }: { session: string; runs: readonly Run[] }) {
 }
 
 function SessionRuns({ session, id }: { session: string; id: string | undefined }) {
-  const [times, setTimes] = useState(0);
-  const again = (): void => setTimes((before) => before + 1);
-  useLive(`/api/live?session=${encodeURIComponent(session)}`, (event) => {
-    if (event === "session") again();
-  });
+  const [times, again] = useTimes(`/api/live?session=${encodeURIComponent(session)}`, "session");
   return (
     <Loaded<{ events: EventRecord[] }> path={`/api/sessions/${encodeURIComponent(session)}/events`} times={times}>
       {({ events }) => {

@@ -1,11 +1,12 @@
 /** What the channels serve; the changes of one: `/releases/<channel>`, what a change has otherwise: `?compare=`; publishing a folder, and the clean-up. */
 import { lazy, Suspense } from "preact/compat";
-import { useState } from "preact/hooks";
+import { livePublished, useTimes } from "../../live.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Time } from "../../parts/time.tsx";
 import { addressOf, place } from "../../router.ts";
 import { say } from "../../settings.ts";
+import { token } from "../../token.ts";
 import { Changes } from "./changes.tsx";
 import { CleanUp } from "./clean-up.tsx";
 import type { Change } from "./change.ts";
@@ -16,9 +17,8 @@ const Publish = lazy(async () => (await import("./publish/publish.tsx")).Publish
 
 export function Releases() {
   const [, channel] = place.value.parts;
-  // What was changed here is read anew.
-  const [times, setTimes] = useState(0);
-  const changed = (): void => setTimes((before) => before + 1);
+  // What was changed, here or elsewhere, is read anew.
+  const [times, changed] = useTimes(token.value === "" ? undefined : livePublished(), "knowledge");
   return (
     <div class="column wide">
       <h1>{say(texts.heading)}</h1>

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { SessionView } from "../../../session/present.ts";
 import type { EventRecord } from "../../../session/types.ts";
 import { eventNames, nameOf } from "../../code-names.ts";
-import { useLive } from "../../live.ts";
+import { useTimes } from "../../live.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
@@ -133,11 +133,7 @@ function Kinds({ session }: { session: string }) {
 
 export function SessionPage({ session }: { session: string }) {
   const path = `/api/sessions/${encodeURIComponent(session)}`;
-  const [times, setTimes] = useState(0);
-  const again = (): void => setTimes((before) => before + 1);
-  useLive(`/api/live?session=${encodeURIComponent(session)}`, (event) => {
-    if (event === "session") again();
-  });
+  const [times, again] = useTimes(`/api/live?session=${encodeURIComponent(session)}`, "session");
   const kind = chosenKind();
   return (
     <div class="column wide">

@@ -2,12 +2,12 @@
  * Tasks: what waits, runs, needs input, is done or failed (`?status=`); below `/tasks/<id>` one of them, at `/tasks/lessons` what runs have taught,
  * at `/tasks/proposals` what they propose.
  */
-import { useEffect, useState } from "preact/hooks";
-import { call, read } from "../../api.ts";
+import { useState } from "preact/hooks";
+import { call } from "../../api.ts";
 import { nameOf, taskTypes } from "../../code-names.ts";
 import { AskForm } from "../../parts/ask-form.tsx";
-import { Busy } from "../../parts/busy.tsx";
-import { Failed } from "../../parts/failed.tsx";
+import { LIVE_TASKS, useTimes } from "../../live.ts";
+import { Loaded } from "../../parts/loaded.tsx";
 import { NeedsRight } from "../../parts/needs-right.tsx";
 import { Time } from "../../parts/time.tsx";
 import { addressOf, go, place, setQuery } from "../../router.ts";
@@ -41,40 +41,43 @@ async function submit(description: string): Promise<void> {
   go(addressOf(["tasks", task_id]));
 }
 
-function List({ status }: { status: string }) {
-  const [page, setPage] = useState<Page | undefined>(undefined);
-  const [error, setError] = useState<unknown>(undefined);
-  const load = async (cursor?: string): Promise<void> => {
-    const query = new URLSearchParams({ ...(status !== "" && { status }), ...(cursor !== undefined && { cursor }) });
-    const next = await read<Page>(`/api/tasks?${query.toString()}`);
-    setPage((before) => (before === undefined ? next : { ...next, tasks: [...before.tasks, ...next.tasks] }));
-  };
-  useEffect(() => {
-    load().catch(setError);
-  }, []);
-  if (error !== undefined) return <Failed error={error} />;
-  if (page === undefined) return <Busy />;
-  const { tasks, next_cursor } = page;
+/** A page of the list, and those after it that were asked for. */
+function List({ status, cursor, times }: { status: string; cursor?: string; times: number }) {
+  const [isMore, setMore] = useState(false);
+  const query = new URLSearchParams({ ...(status !== "" && { status }), ...(cursor !== undefined && { cursor }) });
   return (
-    <>
-      {tasks.length === 0 && <p class="empty">{say(texts.none)}</p>}
-      <ul>
-        {tasks.map(({ task_id, status: state, description, task_type, submitted_at }) => (
-          <li key={task_id}>
-            <a href={addressOf(["tasks", task_id])}>{description}</a>{" "}
-            <span class="soft">
-              {statusText(state)} · {nameOf(taskTypes, task_type)} · <Time at={Date.parse(submitted_at)} />
-            </span>
-          </li>
-        ))}
-      </ul>
-      {next_cursor !== undefined && (
-        <button type="button" onClick={() => void load(next_cursor).catch(setError)}>
-          {say(texts.more)}
-        </button>
+    <Loaded<Page> path={`/api/tasks?${query.toString()}`} times={times}>
+      {({ tasks, next_cursor }) => (
+        <>
+          {tasks.length === 0 && cursor === undefined && <p class="empty">{say(texts.none)}</p>}
+          <ul>
+            {tasks.map(({ task_id, status: state, description, task_type, submitted_at }) => (
+              <li key={task_id}>
+                <a href={addressOf(["tasks", task_id])}>{description}</a>{" "}
+                <span class="soft">
+                  {statusText(state)} · {nameOf(taskTypes, task_type)} · <Time at={Date.parse(submitted_at)} />
+                </span>
+              </li>
+            ))}
+          </ul>
+          {next_cursor !== undefined &&
+            (isMore ? (
+              <List status={status} cursor={next_cursor} times={times} />
+            ) : (
+              <button type="button" onClick={() => setMore(true)}>
+                {say(texts.more)}
+              </button>
+            ))}
+        </>
       )}
-    </>
+    </Loaded>
   );
+}
+
+/** The list as it stands, also after what happens elsewhere. */
+function LiveList({ status }: { status: string }) {
+  const [times] = useTimes(LIVE_TASKS, "tasks");
+  return <List key={status} status={status} times={times} />;
 }
 
 export function Tasks() {
@@ -115,7 +118,7 @@ export function Tasks() {
               ))}
             </select>
           </label>
-          <List key={status} status={status} />
+          <LiveList status={status} />
         </>
       )}
     </div>

@@ -61,6 +61,11 @@ export const texts = {
   pitfalls: { en: "What to avoid", zh: "要避免的做法" },
   retire: { en: "Retire", zh: "停用" },
   retry: { en: "Try again", zh: "重试" },
+  mostSteps: { en: "Steps at most, in all", zh: "步数上限（包括已执行的步骤）" },
+  noMoreSteps: {
+    en: "It has taken as many steps as a task may. Submit a new task for what is left.",
+    zh: "这个任务的步数已经用到最高限度，请为剩下的部分提交新任务。",
+  },
 } as const;
 
 export const retiredBecause: Readonly<Record<RetiredBecause, LocalizedText>> = {

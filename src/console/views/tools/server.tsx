@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { call } from "../../api.ts";
 import { approvers, nameOf, parties, toolStatuses } from "../../code-names.ts";
 import { Failed } from "../../parts/failed.tsx";
-import { LIVE_SERVERS, useLive } from "../../live.ts";
+import { LIVE_SERVERS, useTimes } from "../../live.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { dateOf, timeOf } from "../../parts/time.tsx";
 import { addressOf, go } from "../../router.ts";
@@ -172,12 +172,8 @@ function Body({ shown, changed }: { shown: Shown; changed(): void }) {
 }
 
 export function Server({ name }: { name: string }) {
-  const [times, setTimes] = useState(0);
-  const again = (): void => setTimes((before) => before + 1);
   // Agreed to in another tab, by an agent, or on the page behind a code: it is shown here as well.
-  useLive(token.value === "" ? undefined : LIVE_SERVERS, (event) => {
-    if (event === "servers") again();
-  });
+  const [times, again] = useTimes(token.value === "" ? undefined : LIVE_SERVERS, "servers");
   if (token.value === "") return <p class="empty">{say(texts.signIn)}</p>;
   return (
     <Loaded<Shown> path={`/api/servers/${encodeURIComponent(name)}`} times={times}>

@@ -1,6 +1,5 @@
 /** Connected servers, those that wait for somebody to agree first. */
-import { useState } from "preact/hooks";
-import { LIVE_SERVERS, useLive } from "../../live.ts";
+import { LIVE_SERVERS, useTimes } from "../../live.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Table, type Row } from "../../parts/table.tsx";
 import { dateOf } from "../../parts/time.tsx";
@@ -61,10 +60,7 @@ function rowOf(server: ServerRow): Row {
 }
 
 export function Servers() {
-  const [times, setTimes] = useState(0);
-  useLive(token.value === "" ? undefined : LIVE_SERVERS, (event) => {
-    if (event === "servers") setTimes((before) => before + 1);
-  });
+  const [times] = useTimes(token.value === "" ? undefined : LIVE_SERVERS, "servers");
   if (token.value === "") return <p class="empty">{say(texts.signIn)}</p>;
   return (
     <Loaded<{ servers: ServerRow[] }> path="/api/servers" times={times}>

@@ -1,14 +1,15 @@
 /**
- * Announces a session's changes while it has subscribers. Whether it has any is one key of the object's storage, read once
- * after the object starts; without subscribers a step does no further work. Not here: delivery (`bus-object.ts`).
+ * Announces the changes of an object (a session, a tenant's queue of tasks) while they have subscribers. Whether they have any is one key of
+ * the object's storage, read once after the object starts; without subscribers a change makes no further work. Not here: delivery
+ * (`bus-object.ts`).
  */
-import { announce } from "../bus/bus-object.ts";
+import { announce } from "./bus-object.ts";
 import type { Env } from "../env.ts";
 
 /** The storage key of the subscribers' tenant. */
 const TENANT_KEY = "watched";
 
-export class SessionWatch {
+export class BusWatch {
   readonly #context: DurableObjectState;
   readonly #env: Pick<Env, "BUS">;
   /** The tenant whose bus gets each change; null = no subscribers, undefined = not read since the object started. */
@@ -28,11 +29,10 @@ export class SessionWatch {
     this.#tenant = tenant;
   }
 
-  /** Announces a change of the session. Returns at once: no step waits for the delivery. */
-  announce(sessionId: string): void {
+  /** Announces a change of what has this address. Returns at once: nothing waits for the delivery. */
+  announce(uri: string): void {
     const tenant = this.#readTenant();
     if (tenant === null) return;
-    const uri = `conversation://${sessionId}/history`;
     const starts = this.#starts;
     const delivered = announce(this.#env, tenant, { kind: "resource_updated", uri });
     // An unreachable bus does not mean that there are no listeners.
@@ -44,12 +44,11 @@ export class SessionWatch {
     );
   }
 
-  /** Prepares the announcement that the session was erased: to be called once nothing of it is stored any more. */
-  announcementOfEnd(sessionId: string): () => void {
+  /** Prepares the announcement that it was erased: to be called once nothing of it is stored any more. */
+  announcementOfEnd(uri: string): () => void {
     const tenant = this.#readTenant();
     return () => {
       if (tenant === null) return;
-      const uri = `conversation://${sessionId}/history`;
       const delivered = announce(this.#env, tenant, { kind: "resource_updated", uri });
       this.#context.waitUntil(
         delivered.then(
