@@ -15,6 +15,7 @@ import {
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { FRONT_HEADER } from "./front-header.ts";
+import { isLargeBody, refusalFor } from "./front-rights.ts";
 
 interface FrontOptions {
   /** 0 = the system chooses one. */
@@ -64,6 +65,22 @@ export async function startFront({ port, target, secret, onBreak }: FrontOptions
     if (path === undefined) return answer(outgoing, 400, "bad_request", "The request line names no path.");
     if (RUNTIME_PATHS.test(path)) return answer(outgoing, 404, "not_found", "Nothing is served at this address.");
     const headers = { ...ownHeaders(incoming.headers), [FRONT_HEADER]: secret };
+    if (!PUBLISHING_PATHS.test(path) || !isLargeBody(incoming.headers))
+      return handOn(incoming, outgoing, path, headers);
+    void refusalFor({ agent, target, headers, path }).then((refusal) => {
+      if (outgoing.destroyed) return;
+      if (refusal === undefined) return handOn(incoming, outgoing, path, headers);
+      const { connection: _, "keep-alive": __, ...kept } = refusal.headers;
+      outgoing.writeHead(refusal.status, { ...kept, connection: "close" }).write(refusal.body);
+      setTimeout(() => outgoing.end(), READING_MILLISECONDS);
+    });
+  };
+  const handOn = (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    path: string,
+    headers: IncomingHttpHeaders,
+  ): void => {
     const { hostname, port: to } = target;
     const forwarded = request({ agent, hostname, port: to, method: incoming.method, path: incoming.url, headers });
     waiting.add(outgoing);

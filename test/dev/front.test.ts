@@ -23,7 +23,7 @@ async function frontOf(handle: RequestListener): Promise<number> {
 }
 
 /** Sends a body without end until the connection is closed; what was answered, and how many bytes were sent. */
-async function sendEndlessly(port: number): Promise<{ answer: string; sent: number }> {
+async function sendEndlessly(port: number, path = "/mcp"): Promise<{ answer: string; sent: number }> {
   const socket = connect(port, "127.0.0.1");
   const chunk = Buffer.concat([Buffer.from("10000\r\n"), Buffer.alloc(65_536, "a"), Buffer.from("\r\n")]);
   let [answer, sent] = ["", 0];
@@ -32,7 +32,7 @@ async function sendEndlessly(port: number): Promise<{ answer: string; sent: numb
   });
   socket.on("error", () => undefined);
   socket.on("end", () => socket.destroy());
-  socket.write("POST /mcp HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n");
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n`);
   const send = (error?: Error | null): void => {
     if (error !== undefined && error !== null) return;
     sent += chunk.length;
@@ -68,4 +68,36 @@ test.each<[string, RequestListener, number]>([
   expect(answer).toContain(`HTTP/1.1 ${status} `);
   expect(answer.toLowerCase()).toContain("connection: close");
   expect(sent).toBeLessThan(32 * MIB);
+});
+
+test.each([
+  ["/api/releases", "/api/channels"],
+  ["/api/objects/0", "/api/channels"],
+  ["/api/sessions/0/backup", "/api/keys"],
+])("a caller without the right is refused before a large body to %s is read", async (path, asked) => {
+  const seen: string[] = [];
+  const port = await frontOf((request, response) => {
+    seen.push(`${request.method} ${request.url}`);
+    // As the local runtime does: it reads to the end, whatever the Worker has answered.
+    request.resume().on("end", () => response.writeHead(403, { "content-type": "application/json" }).end('{"no":1}'));
+  });
+  const { answer, sent } = await sendEndlessly(port, path);
+  expect(seen).toEqual([`GET ${asked}`]);
+  expect(answer).toContain("HTTP/1.1 403 ");
+  expect(answer).toContain('{"no":1}');
+  expect(answer.toLowerCase()).toContain("connection: close");
+  expect(sent).toBeLessThan(16 * MIB);
+});
+
+test("the large body of a caller with the right arrives whole", async () => {
+  const port = await frontOf((request, response) => {
+    let size = 0;
+    request.on("data", (part: Buffer) => {
+      size += part.length;
+    });
+    request.on("end", () => response.end(`${request.method} ${size}`));
+  });
+  const body = "a".repeat(3 * MIB);
+  const answered = await fetch(`http://127.0.0.1:${port}/api/releases`, { method: "POST", body });
+  expect(await answered.text()).toBe(`POST ${body.length}`);
 });

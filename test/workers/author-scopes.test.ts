@@ -78,6 +78,16 @@ describe.each(Object.entries(AUTHORS))("an author with the scope of a %s", (name
     expect([status, body.counts?.sessions]).toEqual([expected, sees === "forbidden" ? undefined : sees.length]);
   });
 
+  it("is told no number that counts sessions of other channels", async () => {
+    const count = sees === "forbidden" ? undefined : sees.length;
+    const list = await ask(name, "GET", `/api/releases/${served}/sessions`);
+    expect(list.body.total).toBe(count);
+    const walks = await ask(name, "GET", `/api/releases/${served}/walks?base=pets&tree=pets`);
+    expect([walks.body.total, walks.body.asked]).toEqual([count, count]);
+    const all = await ask(name, "GET", "/api/sessions");
+    expect(all.body.looked_at).toBe(count);
+  });
+
   it("moves the sessions of those channels, to what one of them has had", async () => {
     const isWhole = sees !== "forbidden" && sees.length === 2;
     for (const [to, isOwn] of [

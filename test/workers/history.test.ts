@@ -220,6 +220,8 @@ describe("the sessions of a release", () => {
     const first = await migrate({ from: "1", to: "2", apply: true });
     expect(first.body.sessions).toHaveLength(20);
     expect(first.body.next_cursor).not.toBeNull();
+    // Not the id of a session, which opens it.
+    expect(first.body.sessions.map(({ session_id }) => session_id)).not.toContain(first.body.next_cursor);
     const second = await migrate({ from: "1", to: "2", apply: true, cursor: first.body.next_cursor });
     expect(second.body).toMatchObject({ next_cursor: null });
     const moved = [...first.body.sessions, ...second.body.sessions].map(({ session_id }) => session_id);

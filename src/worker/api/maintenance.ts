@@ -40,8 +40,12 @@ export async function removeUnusedReleases(
     await collectGarbage(env, { keep, skip, dry_run: body.dry_run === true, now: services.now() }),
   );
   // What is another tenant's is cleaned up with the rest, and not shown.
-  const kept = await seen(report.kept.map(({ release }) => release));
-  return respondWithJson({ ...report, kept: report.kept.filter(({ release }) => kept.has(release)) });
+  const shown = await seen([...report.removed, ...report.kept.map(({ release }) => release)]);
+  return respondWithJson({
+    ...report,
+    removed: report.removed.filter((release) => shown.has(release)),
+    kept: report.kept.filter(({ release }) => shown.has(release)),
+  });
 }
 
 /** Of releases, those that an author may see. */

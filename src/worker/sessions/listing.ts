@@ -29,6 +29,7 @@ export interface ListCursor {
 
 export interface SessionPage {
   sessions: (ListedSession & { release: string })[];
+  /** Sessions that were compared with the filter. */
   looked_at: number;
   /** Null = all were looked at. */
   next: ListCursor | null;
@@ -54,6 +55,8 @@ export async function listTenantSessions(
   const releases = env.RELEASES.get(env.RELEASES.idFromName(RELEASES_NAME));
   const page: SessionPage = { sessions: [], looked_at: 0, next: null };
   let { release, after } = from;
+  // With those on other channels, of which nothing is told.
+  let requests = 0;
   for (let asked = 0; ; asked += 1) {
     const next = await releases.storedReleaseAfter(after === "" ? release : "", after === "" ? "" : release);
     if (next === null && after === "") return page;
@@ -62,10 +65,11 @@ export async function listTenantSessions(
       after = "";
       continue;
     }
-    const room = MAX_LOOKED_AT - page.looked_at;
+    const room = MAX_LOOKED_AT - requests;
     if (room === 0 || asked === MAX_RELEASES) return { ...page, next: { release, after } };
     const { sessions, looked_at, next_cursor } = await sessionsOf(env, next, after, whose, room);
-    page.looked_at += looked_at;
+    requests += looked_at;
+    page.looked_at += whose.channels === undefined ? looked_at : sessions.length;
     page.sessions.push(
       ...sessions.filter((session) => fits(session, filter)).map((session) => ({ ...session, release: next })),
     );

@@ -21,6 +21,15 @@ export interface Whose {
   channels: readonly string[] | undefined;
 }
 
+/** Characters of a session's id that a cursor has: enough to tell it from all others, too few to read it with. */
+const CURSOR_LENGTH = 20;
+/** Behind every other character of an id: the session itself is not listed again. */
+const BEHIND = "zzzz";
+
+/** Where a list goes on after a session, which may be one that the caller must not know. */
+const cursorAfter = (pin: Pin | undefined): string | null =>
+  pin === undefined ? null : pin.session.slice(0, CURSOR_LENGTH) + BEHIND;
+
 const EVERYBODYS: Whose = { tenant: undefined, channels: undefined };
 
 /** An active session as authors see it: no texts, nothing that its user typed. */
@@ -69,7 +78,7 @@ export async function sessionsOf(
 ) {
   const pins = await pinsOf(env, release).list(cursor, limit, tenant);
   const asked = await Promise.all(pins.map((pin) => readSummary(env, release, pin, channels)));
-  const next_cursor = pins.length === limit ? (pins.at(-1)?.session ?? null) : null;
+  const next_cursor = pins.length === limit ? cursorAfter(pins.at(-1)) : null;
   return { sessions: asked.filter((session) => session !== null), looked_at: pins.length, next_cursor };
 }
 
@@ -88,7 +97,7 @@ export async function damagedSessionsOf(env: Env, release: string, cursor: strin
       return damage === undefined || damage === null ? null : { session_id: session, tenant, ...damage };
     }),
   );
-  const next_cursor = pins.length === MAX_SESSIONS_PER_PAGE ? (pins.at(-1)?.session ?? null) : null;
+  const next_cursor = pins.length === MAX_SESSIONS_PER_PAGE ? cursorAfter(pins.at(-1)) : null;
   return { checked: pins.length, damaged: found.filter((entry) => entry !== null), next_cursor };
 }
 
@@ -101,11 +110,11 @@ export async function questionsOf(env: Env, release: string, cursor: string) {
     ),
   );
   const questions = asked.flat().map((question) => ({ ...question, text: redact(question.text).text }));
-  const next_cursor = pins.length === MAX_SESSIONS_PER_PAGE ? (pins.at(-1)?.session ?? null) : null;
+  const next_cursor = pins.length === MAX_SESSIONS_PER_PAGE ? cursorAfter(pins.at(-1)) : null;
   return { sessions: pins.length, questions, next_cursor };
 }
 
-/** One page of a release's sessions: how they went through a tree, as counts, and how many were asked. */
+/** One page of a release's sessions on those channels: how they went through a tree, as counts, and how many were asked. */
 export async function walksOf(
   env: Env,
   release: string,
@@ -116,11 +125,12 @@ export async function walksOf(
   const asked = await Promise.all(
     pins.map(
       async ({ session, tenant }) =>
-        (await sessionStub(env, { tenant, scopes: [] }, session)?.walk(base, tree, channels)) ?? null,
+        await sessionStub(env, { tenant, scopes: [] }, session)?.walk(base, tree, channels),
     ),
   );
-  const next_cursor = pins.length === MAX_SESSIONS_PER_PAGE ? (pins.at(-1)?.session ?? null) : null;
-  return { asked: pins.length, counts: countWalks(asked.filter((walk) => walk !== null)), next_cursor };
+  const seen = asked.filter((walk) => walk !== undefined);
+  const next_cursor = pins.length === MAX_SESSIONS_PER_PAGE ? cursorAfter(pins.at(-1)) : null;
+  return { asked: seen.length, counts: countWalks(seen.filter((walk) => walk !== null)), next_cursor };
 }
 
 /**

@@ -206,12 +206,13 @@ export class SessionObject extends DurableObject<Env> {
   }
 
   /**
-   * What the session did in a tree, without what was said; null where it never was, where the rows cannot be read, and where it is on
-   * none of the channels.
+   * What the session did in a tree, without what was said; null where it never was and where the rows cannot be read, undefined where it
+   * is on none of the channels.
    */
-  walk(base: string, tree: string, channels?: readonly string[]): TreeWalk | null {
+  walk(base: string, tree: string, channels?: readonly string[]): TreeWalk | null | undefined {
     const here = this.summary();
-    if (here === null || here.damage !== undefined || channels?.includes(here.channel) === false) return null;
+    if (here !== null && channels?.includes(here.channel) === false) return undefined;
+    if (here === null || here.damage !== undefined) return null;
     return walkIn(readEvents(this.#store), { base, tree }, here) ?? null;
   }
 
