@@ -95,6 +95,16 @@ export function atLeast(limit: number): LocalizedText {
   return { en: `at least ${limit} characters`, zh: `至少 ${limit} 个字符` };
 }
 
+/** Of a check that no listed schema shows: what is expected, kept with the issue for whoever reports it. */
+export function inWords(expected: LocalizedText): { params: { expected: LocalizedText } } {
+  return { params: { expected } };
+}
+
+/** What `inWords` has kept. */
+export function wordsOf(params: Record<string, unknown> | undefined): LocalizedText | undefined {
+  return params?.["expected"] as LocalizedText | undefined;
+}
+
 /** Whether a caller named a channel that nothing was ever published to: theirs to correct, where an empty `main` is the server's. */
 export function namesUnknownChannel(failure: Failure): boolean {
   return failure.code === "knowledge_unavailable" && failure.channel !== undefined && failure.channel !== "main";

@@ -3,8 +3,9 @@
  * may say about that, and the event it becomes. Everything else that can be recorded is `recording.ts`.
  */
 import * as z from "zod";
-import { accept, refuse } from "../errors.ts";
+import { accept, inWords, refuse } from "../errors.ts";
 import type { Outcome } from "../errors.ts";
+import { A_LANGUAGE_TAG, isLanguageTag } from "../knowledge/language.ts";
 import { MAX_LANGUAGE, MAX_NAME } from "../session/limits.ts";
 import { LANGUAGE_LEVELS } from "../templates/language-level.ts";
 import type { ContextEvent } from "./events.ts";
@@ -22,11 +23,7 @@ export const identifySchema = z.strictObject({
     })
     .optional(),
   /** A language tag, such as `zh-CN`. */
-  locale: z
-    .string()
-    .max(MAX_LANGUAGE)
-    .regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/)
-    .optional(),
+  locale: z.string().max(MAX_LANGUAGE).refine(isLanguageTag, inWords(A_LANGUAGE_TAG)).optional(),
 });
 export type IdentifyInput = z.infer<typeof identifySchema>;
 

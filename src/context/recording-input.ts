@@ -1,5 +1,7 @@
 /** The shapes a caller may write into a session's context, one arm per kind. What becomes of them is `recording.ts`. */
 import * as z from "zod";
+import { inWords } from "../errors.ts";
+import { A_MOMENT, readMoment } from "../knowledge/moment.ts";
 import { MAX_REFS } from "../session/limits.ts";
 import { SENSITIVITY_GRADES } from "../templates/model.ts";
 import {
@@ -19,12 +21,17 @@ const MAX_MEMORY = 2_000;
 const text = z.string().max(MAX_TEXT);
 const id = z.string().min(1).max(200);
 
+/** What is stored is compared as times. */
+const moment = text.refine((given) => readMoment(given) !== undefined, inWords(A_MOMENT));
+
 export const evidenceInput = z.object({
   type: z.enum(EVIDENCE_TYPES),
   source: z.object({ kind: z.enum(SOURCE_KINDS), name: id.optional(), uri: z.string().max(2000).optional() }),
   content: text.optional(),
   confidence: z.number().min(0).max(1).optional(),
-  metadata: evidenceMetadataSchema.optional(),
+  metadata: evidenceMetadataSchema
+    .extend({ valid_from: moment.optional(), valid_until: moment.optional(), observed_at: moment.optional() })
+    .optional(),
 });
 export const taskInput = z.object({
   task_id: id,
@@ -51,7 +58,7 @@ export const recordSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("tasks"), tasks: z.array(taskInput).min(1).max(500) }),
   z.object({
     kind: z.literal("tool_call"),
-    call: toolCallSchema.partial({
+    call: toolCallSchema.extend({ called_at: moment }).partial({
       tool_call_id: true,
       called_at: true,
       duration_ms: true,

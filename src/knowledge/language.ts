@@ -3,6 +3,8 @@
  * Not here: the languages of Cairn's own texts (`localized-text.ts`).
  */
 
+import type { LocalizedText } from "../localized-text.ts";
+
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const HAN = /\p{Script=Han}/gu;
 /** The least share of kana among kana and Han characters in a Japanese text. A Chinese text may quote a brand name in kana. */
@@ -19,6 +21,17 @@ export function guessLanguage(text: string, otherwise = "en"): string {
   if (han > 0) return "zh-CN";
   return /[a-z]/i.test(text) ? "en" : otherwise;
 }
+
+/** Whether a text has the form of a BCP 47 tag, as `en`, `zh-CN` and `zh-Hant-TW` have it; the name of a language has not. */
+export function isLanguageTag(text: string): boolean {
+  return /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i.test(text);
+}
+
+/** What is expected of such a text. */
+export const A_LANGUAGE_TAG: LocalizedText = {
+  en: "a language tag such as en or zh-CN",
+  zh: "一个语言标签，例如 en 或 zh-CN",
+};
 
 /** The first language that an `Accept-Language` header names, as a BCP 47 tag; undefined where it names none, or only any (`*`). */
 export function languageAsked(header: string | null | undefined): string | undefined {

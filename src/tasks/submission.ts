@@ -2,6 +2,7 @@
  * Reads a task as callers write it, with the seed's defaults. Not here: whether what it depends on exists (`dependencies.ts`, and the
  * queue that knows the others).
  */
+import { readMoment } from "../knowledge/moment.ts";
 import { plainName } from "../references.ts";
 import { accept, atMost, refuse, type Outcome, type Expectation } from "../errors.ts";
 import { isRecord } from "../json.ts";
@@ -41,17 +42,7 @@ function readNames(value: unknown, most: number): string[] | undefined {
 /** Seconds or milliseconds since 1970, or a date in ISO 8601; in milliseconds. */
 function readTime(value: unknown): number | undefined {
   if (typeof value === "number" && Number.isFinite(value) && value >= 0) return value < 1e11 ? value * 1000 : value;
-  if (typeof value !== "string" || !isDay(value)) return undefined;
-  const parsed = Date.parse(value);
-  return Number.isFinite(parsed) ? parsed : undefined;
-}
-
-/** Whether a date that a text begins with is one of the calendar: `2026-02-30` is read as a day in March. */
-function isDay(text: string): boolean {
-  const [, day] = /^\s*(\d{4}-\d{2}-\d{2})/.exec(text) ?? [];
-  if (day === undefined) return true;
-  const parsed = Date.parse(`${day}T00:00:00Z`);
-  return Number.isFinite(parsed) && new Date(parsed).toISOString().startsWith(day);
+  return typeof value === "string" ? readMoment(value) : undefined;
 }
 
 /** What a task is written with. */

@@ -91,7 +91,7 @@ describe("the history", () => {
 });
 
 describe("add_conversation_turn", () => {
-  const turn = { reasoning: "想", action: 'retrieve(query="茶")', observation: "八十度", timestamp: "t" };
+  const turn = { reasoning: "想", action: 'retrieve(query="茶")', observation: "八十度", timestamp: "2026-01-01" };
 
   test("takes an object as it takes JSON text", async () => {
     proves("history/object-or-text");

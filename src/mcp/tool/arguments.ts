@@ -1,6 +1,6 @@
 /** The arguments of a tool call, which come from outside, against the tool's schema. */
 import * as z from "zod";
-import { atLeast, atMost, type Failure } from "../../errors.ts";
+import { atLeast, atMost, wordsOf, type Failure } from "../../errors.ts";
 import { expectedIn } from "../../failures.ts";
 import { untranslated, type LocalizedText } from "../../localized-text.ts";
 
@@ -76,6 +76,8 @@ const TYPES: ReadonlyMap<string, LocalizedText> = new Map([
   ["record", { en: "a value of type record", zh: "对象" }],
 ]);
 
+const AS_LISTED = { en: "a value as the tool's inputSchema describes it", zh: "符合工具 inputSchema 的值" };
+
 function expectedBy(issue: z.core.$ZodIssue): LocalizedText {
   switch (issue.code) {
     case "invalid_type":
@@ -98,7 +100,8 @@ function expectedBy(issue: z.core.$ZodIssue): LocalizedText {
     case "invalid_union":
     case "invalid_key":
     case "invalid_element":
+      return AS_LISTED;
     case "custom":
-      return { en: "a value as the tool's inputSchema describes it", zh: "符合工具 inputSchema 的值" };
+      return wordsOf(issue.params) ?? AS_LISTED;
   }
 }

@@ -2,13 +2,14 @@
 import * as z from "zod";
 import type { ListedOmission } from "../../context/block.ts";
 import type { Assembly } from "../../context/assembly/assemble.ts";
-import type { StartedSession } from "../../errors.ts";
-import { MAX_LANGUAGE, MAX_MATERIAL, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
+import { inWords, type StartedSession } from "../../errors.ts";
+import { MAX_MATERIAL, MAX_NAME, MAX_QUESTION } from "../../session/limits.ts";
 import { SENSITIVITY_GRADES } from "../../templates/model.ts";
 import type { PlaceholderReport } from "../../templates/resolve.ts";
 import type { assemblyToWire, briefSelection } from "../../operations/context/wire.ts";
 import type { Json } from "../../json.ts";
 import { openObject } from "../tool/schema.ts";
+import { languageArgument } from "./session-state.ts";
 
 /** At least what the smallest template needs, at most what the largest models of today read. */
 export const maxSensitivity = z.enum(SENSITIVITY_GRADES).describe("Show no evidence above this grade.");
@@ -34,11 +35,9 @@ export const startedSession = openObject<StartedSession>().describe(
 
 export const templateName = z.string().min(1).max(64).describe("Its name, to leave nothing to choose.");
 
-export const languageTag = z
-  .string()
-  .min(2)
-  .max(MAX_LANGUAGE)
-  .describe('Of the template, e.g. "en", "zh-CN". Default: that of user_intent.');
+export const languageTag = languageArgument.describe(
+  'Of the template, e.g. "en", "zh-CN". Default: that of user_intent.',
+);
 
 export const modelName = z.string().min(1).max(MAX_NAME).describe("Model that will answer: how tokens are counted.");
 
@@ -58,11 +57,18 @@ type Brief = ReturnType<typeof briefSelection>;
 
 export const selection = openObject<Brief>().describe("Why this template: see select_template.");
 
+/** A model calls a tool by its name as it stands in the prompt, where a line break would end it. */
+const ONE_LINE = { en: "the tool's name on one line, as it is called", zh: "写在一行里的工具名，与调用时一致" };
+
 /** Tools that a host has besides Cairn's. */
 export const hostTools = z
   .array(
     z.object({
-      name: z.string().min(1).max(128),
+      name: z
+        .string()
+        .min(1)
+        .max(128)
+        .refine((name) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name), inWords(ONE_LINE)),
       description: z.string().max(2_000).optional(),
       input_schema: openObject<Json>().optional(),
     }),

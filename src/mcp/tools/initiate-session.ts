@@ -1,9 +1,9 @@
 /** `initiate_session`: starts a consultation where the user's question leads. */
 import * as z from "zod";
 import { beginSession } from "../../operations/session/steps.ts";
-import { MAX_LANGUAGE, MAX_NAME, MAX_TEXT } from "../../session/limits.ts";
+import { MAX_NAME, MAX_TEXT } from "../../session/limits.ts";
 import { defineTool } from "../tool/define-tool.ts";
-import { idempotencyKey, sessionState } from "./session-state.ts";
+import { idempotencyKey, languageArgument, sessionState } from "./session-state.ts";
 
 export const initiateSession = defineTool({
   name: "initiate_session",
@@ -21,7 +21,7 @@ The answer is the first step: tell the user \`response\`, offer \`options\`, go 
       .max(MAX_NAME)
       .optional()
       .describe("Id of the one to stay in; only when the user named one."),
-    language: z.string().min(2).max(MAX_LANGUAGE).optional().describe("Of the answers. Default: that of user_query."),
+    language: languageArgument.optional().describe("Of the answers. Default: that of user_query."),
     idempotency_key: idempotencyKey.optional(),
   }),
   output: sessionState,

@@ -3,7 +3,9 @@
  * Only the first five members are promised to mean something to any agent.
  */
 import * as z from "zod";
-import { MAX_NAME } from "../../session/limits.ts";
+import { inWords } from "../../errors.ts";
+import { A_LANGUAGE_TAG, isLanguageTag } from "../../knowledge/language.ts";
+import { MAX_LANGUAGE, MAX_NAME } from "../../session/limits.ts";
 import type { PresentedInput, SessionView } from "../../session/present.ts";
 import { openObject } from "../tool/schema.ts";
 
@@ -29,6 +31,8 @@ export const sessionState = z.object({
 });
 
 export const sessionId = z.string().min(1).max(MAX_NAME).describe("Of this conversation, from an earlier answer.");
+
+export const languageArgument = z.string().max(MAX_LANGUAGE).refine(isLanguageTag, inWords(A_LANGUAGE_TAG));
 
 export const idempotencyKey = z
   .string()

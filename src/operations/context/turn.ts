@@ -4,6 +4,7 @@ import type { SessionHead } from "../../context/project.ts";
 import { checkReferences, namedReferences } from "../../context/references.ts";
 import { accept, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { Json } from "../../json.ts";
+import { A_MOMENT, readMoment } from "../../knowledge/moment.ts";
 import { makeTurn, nextAction, type NextAction } from "../../runtime/commit.ts";
 import { readFinish } from "../../runtime/model/finish.ts";
 import { runtimeTexts, type RuntimeTexts } from "../../runtime/texts.ts";
@@ -44,6 +45,15 @@ const EMPTY_TURN: Failure = {
   },
 };
 
+const WRONG_TIME: Failure = {
+  code: "invalid_input",
+  field: "tao_data.timestamp",
+  expected: {
+    en: `${A_MOMENT.en}; without one it is now`,
+    zh: `${A_MOMENT.zh}；不写就是现在`,
+  },
+};
+
 /**
  * Adds the turn to the session that is named, else to a new one. Fails with `unknown_session`, `invalid_input`,
  * `revision_conflict`, `idempotency_mismatch`.
@@ -55,6 +65,7 @@ export async function addTurn(input: TurnArguments, call: OperationCall) {
   const said = starts ? tao_data : plainDecision(tao_data);
   const read = readTurn(said, { tools: toolNames(call) });
   if (saysNothing(said, read)) return refuse<never>(EMPTY_TURN);
+  if (read.timestamp !== undefined && readMoment(read.timestamp) === undefined) return refuse<never>(WRONG_TIME);
   if (assembly_id !== undefined && starts) {
     const expected = {
       en: "the session_id that was answered together with this assembly_id",

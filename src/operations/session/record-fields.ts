@@ -1,6 +1,6 @@
 /** What every kind of recording begins with: the fields checked by the kind's schema, and how the operation is known again. */
 import type * as z from "zod";
-import { accept, atLeast, refuse, type Outcome } from "../../errors.ts";
+import { accept, atLeast, refuse, wordsOf, type Outcome } from "../../errors.ts";
 import { isRecord, type Json } from "../../json.ts";
 import type { LocalizedText } from "../../localized-text.ts";
 import type { Beginning } from "./open.ts";
@@ -64,14 +64,13 @@ function expectedBy(issue: z.core.$ZodIssue | undefined): LocalizedText {
     const values = issue.values.map(String);
     return { en: `one of ${values.join(", ")}`, zh: `${values.join("、")} 之一` };
   }
-  // Each kind has at most one field that is written in two ways, a day or a moment, and one that has another form.
+  // Each kind has at most one field that is written in two ways, a day or a moment.
   if (issue?.code === "invalid_union") return A_DATE;
-  if (issue?.code === "invalid_format") return LANGUAGE_TAG;
+  if (issue?.code === "custom") return wordsOf(issue.params) ?? AS_DESCRIBED;
   return (issue?.code === "invalid_type" ? TYPES.get(issue.expected) : undefined) ?? AS_DESCRIBED;
 }
 
 const A_DATE: LocalizedText = { en: "a date such as 2026-12-31", zh: "一个日期，例如 2026-12-31" };
-const LANGUAGE_TAG: LocalizedText = { en: "a language tag such as en or zh-CN", zh: "一个语言标签，例如 en 或 zh-CN" };
 const AN_OBJECT: LocalizedText = {
   en: "an object { … } with the fields of this kind",
   zh: "一个对象 { … }，含这一类的字段",

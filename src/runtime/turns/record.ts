@@ -1,10 +1,11 @@
 /**
  * A turn as an object with reasoning, action, observation and final_answer. An object from a host says what was done: its
  * observation counts. The same written by a model is a text like any other: a call in it has not been made, and its
- * observation is left out. Without an observation an action that is a call comes before the answer in either. A host that has made
+ * observation is left out, and so is a time that is none. Without an observation an action that is a call comes before the answer in either. A host that has made
  * the call of a model's text may name what else the text held (`discarded`, `not_executed`), as the turn of that text would.
  */
 import type { Json } from "../../json.ts";
+import { readMoment } from "../../knowledge/moment.ts";
 import { isObject, type JsonObject, type ReadAction } from "../tao/call.ts";
 import { finalOf, readJsonAction } from "../tao/json-action.ts";
 import { isDiscardedPart, type DiscardedPart } from "../tao/rest.ts";
@@ -76,12 +77,18 @@ export function readStep(record: JsonObject, options: TurnOptions, written: bool
     is_final: answered !== undefined,
     problems: empty ? [...problems, "empty_answer"] : problems,
     ...(answered !== undefined && { final_answer: answered }),
-    ...(typeof timestamp === "string" && { timestamp }),
+    ...(isTime(timestamp, written) && { timestamp }),
     ...(typeof finish === "string" && { finish_reason: finish }),
     ...namedCalls([...(open ? action.further : []), ...(written ? [] : textsIn(record, "not_executed"))]),
     ...discardedParts(left),
   };
   return { turn, open };
+}
+
+/** A host that names a time is told when it is none; what a model writes there counts only where it is one. */
+function isTime(given: Json | undefined, written: boolean): given is string {
+  if (typeof given !== "string" || given.trim() === "") return false;
+  return !written || readMoment(given) !== undefined;
 }
 
 /** The texts of a list. */
