@@ -31,10 +31,10 @@ export function readTags(
   return value.map(String);
 }
 
-/** A tag that holds several: the marks between them are full-width. Beside other tags a comma may belong to its tag. */
+/** A tag that holds several, with other marks between them than the comma of the format. Beside other tags a comma may belong to its tag. */
 export function joinedTags(file: ParsedFile, tags: Json | undefined): Finding[] {
   const list = Array.isArray(tags) ? tags : [];
-  const mark = list.length > 1 ? /；/u : /[，、；]/u;
+  const mark = list.length > 1 ? /[;；]/u : /[，、；;]/u;
   const at = list.findIndex((tag) => typeof tag === "string" && mark.test(tag));
   const joined = list[at];
   if (typeof joined !== "string") return [];

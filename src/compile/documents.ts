@@ -32,6 +32,8 @@ export interface ParsedDocument {
   document?: Document;
   /** The day from which the check reminds of it. */
   reviewBy?: string;
+  /** The language that it says it is in. */
+  named?: string;
   /** It has no title of its own: the file's name is used. */
   untitled?: true;
   /** It has no text, which is reported already. */
@@ -143,6 +145,7 @@ export function parseDocumentFile(source: SourceFile, base: string, id: string):
     file,
     document,
     ...(reviewBy === undefined ? {} : { reviewBy }),
+    ...(language === undefined ? {} : { named: language }),
     ...(title === undefined && !isEmpty ? { untitled: true } : {}),
     ...(isEmpty ? { empty: true } : {}),
     findings,
@@ -160,7 +163,8 @@ function firstHeading(body: string): string | undefined {
   return title.trim() === "" ? undefined : title.trim();
 }
 
-const notALanguage: FindingText = {
+/** For a `language` that is no tag. */
+export const notALanguage: FindingText = {
   en: [`"language" is not ${formats.language.en[0]}.`, formats.language.en[1]],
   zh: [`“language”不是${formats.language.zh[0]}。`, formats.language.zh[1]],
 };

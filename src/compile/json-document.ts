@@ -3,12 +3,14 @@
  * Its own `title`, `tags`, `type`, `language` and `valid_until` play the part of front matter.
  */
 import type { Json } from "../json.ts";
-import { emptyDocument, noSuchDay } from "./document-problems.ts";
+import type { LocalizedText } from "../localized-text.ts";
+import { emptyDocument, mustBe, noSuchDay } from "./document-problems.ts";
 import { isDay } from "../knowledge/fields.ts";
 import { guessLanguage } from "../knowledge/language.ts";
-import type { ParsedDocument } from "./documents.ts";
-import type { FindingText } from "./findings.ts";
+import { notALanguage, type ParsedDocument } from "./documents.ts";
+import type { FindingText, Path } from "./findings.ts";
 import { ParsedFile, type SourceFile } from "./parse.ts";
+import { languageTag } from "./schema/schema.ts";
 import { readJson } from "./readers/json/read-json.ts";
 
 type Meta = { [key: string]: Json };
@@ -31,31 +33,67 @@ export function parseJsonDocument(source: SourceFile, base: string, id: string):
   }
   const meta: Meta = Array.isArray(value) ? {} : value;
   const tags = Object.hasOwn(meta, "tags") && Array.isArray(meta.tags) ? meta.tags : [];
+  for (const at of repeatedIds(value))
+    findings.push(file.finding("duplicate-id", "error", at.path, "value", sameId(at.id)));
   const validUntil = textOf(meta, "valid_until");
   if (validUntil !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(validUntil) && !isDay(validUntil)) {
     findings.push(file.finding("bad-value", "error", ["valid_until"], "value", noSuchDay(validUntil)));
     return { file, findings };
   }
+  const named = textOf(meta, "language");
+  if (named !== undefined && !languageTag.test(named))
+    findings.push(file.finding("bad-value", "warning", ["language"], "value", notALanguage));
   const isEmpty = Object.keys(value).length === 0;
   if (isEmpty) findings.push(file.findingAt("empty-document", "warning", { start: 0, end: 1 }, emptyDocument));
   const title = textOf(meta, "title") ?? textOf(meta, "name") ?? textOf(meta, "标题");
+  const given = Array.isArray(value) ? undefined : meta.title;
+  const isOdd = title === undefined && given !== undefined && given !== null && given !== "";
+  if (isOdd) findings.push(file.finding("wrong-type", "warning", ["title"], "value", mustBe("title", quotedText)));
   return {
     file,
     findings,
+    ...(named === undefined ? {} : { named }),
     // A list has no place for one.
-    ...(title === undefined && !Array.isArray(value) && !isEmpty ? { untitled: true } : {}),
+    ...(title === undefined && !isOdd && !Array.isArray(value) && !isEmpty ? { untitled: true } : {}),
     ...(isEmpty ? { empty: true } : {}),
     document: {
       base,
       id: textOf(meta, "id") ?? id,
       title: title ?? id,
       type: textOf(meta, "type") ?? "data",
-      language: textOf(meta, "language") ?? guessLanguage(source.text),
+      language: named ?? guessLanguage(source.text),
       tags: tags.filter((tag) => typeof tag === "string"),
       ...(validUntil === undefined ? {} : { valid_until: validUntil }),
       meta: {},
       body: plainJson(source.text, value),
     },
+  };
+}
+
+const quotedText: LocalizedText = { en: "a text in quotes", zh: "加引号的文本" };
+
+/** The ids that a list of objects has twice, with the place of the second: the file's own list, or one of its values. */
+function repeatedIds(value: Json): { path: Path; id: string }[] {
+  const lists: [Path, Json][] =
+    Array.isArray(value) || value === null || typeof value !== "object"
+      ? [[[], value]]
+      : Object.entries(value).map(([key, inner]) => [[key], inner]);
+  return lists.flatMap(([path, list]) => {
+    const seen = new Set<Json>();
+    return (Array.isArray(list) ? list : []).flatMap((item, index) => {
+      const id = item !== null && typeof item === "object" && !Array.isArray(item) ? item.id : undefined;
+      if (typeof id !== "string" && typeof id !== "number") return [];
+      const isSecond = seen.has(id);
+      seen.add(id);
+      return isSecond ? [{ path: [...path, index, "id"], id: String(id) }] : [];
+    });
+  });
+}
+
+function sameId(id: string): FindingText {
+  return {
+    en: [`Another object of this list has the id "${id}" too.`, "Give one of the two another id."],
+    zh: [`这个列表里已经有一个对象的 id 是“${id}”。`, "请给其中一个换一个 id。"],
   };
 }
 

@@ -193,3 +193,118 @@ describe("links", () => {
       expect(told(paths.guide, "Weigh the flour.", `Weigh the flour, ${words}.`), words).toEqual([]);
   });
 });
+
+describe("names in tests", () => {
+  test.each<Row>([
+    [
+      "an option that is expected and not there",
+      paths.golden,
+      "[soft, hard]",
+      "[soft, hrad]",
+      '7:48 bad-test Did you mean "hard"?',
+    ],
+    [
+      "a base to begin in",
+      paths.golden,
+      "knowledge_base: bakery }\n    steps",
+      "knowledge_base: bakrey }\n    steps",
+      '4:42 bad-test Did you mean "bakery"?',
+    ],
+    [
+      "a base to search in",
+      paths.golden,
+      "[guide], knowledge_base: bakery",
+      "[guide], knowledge_base: bakrey",
+      '9:66 bad-test Did you mean "bakery"?',
+    ],
+  ])("%s", (_, path, from, to, expected) => {
+    proves("authoring/planted-mistakes");
+    expect(told(path, from, to)).toEqual([expected]);
+  });
+});
+
+describe("lists", () => {
+  const once = "Remove one of the two, or write the other word that was meant.";
+  test.each<Row>([
+    ["a synonym twice", paths.synonyms, "[bread, loaf]", "[bread, loaf, Bread]", `1:17 repeated-word ${once}`],
+    ["a group of synonyms twice", paths.synonyms, "[flour, meal]", "[loaf, bread]", `2:3 repeated-word ${once}`],
+    ["a keyword twice", paths.main, "[bread]", "[bread, rolls, bread]", `3:26 repeated-word ${once}`],
+    ["a document twice", paths.main, "[guide]", "[guide, guide]", `18:24 repeated-word ${once}`],
+    [
+      "tags with a semicolon",
+      paths.guide,
+      "[flour, oven]",
+      "[flour; oven]",
+      "3:13 joined-keywords Separate tags with an English comma and a space: [flour, oven]",
+    ],
+    [
+      "two objects with one id",
+      paths.grains,
+      '"id": "wheat"',
+      '"id": "rye"',
+      "3:11 duplicate-id Give one of the two another id.",
+    ],
+  ])("%s", (_, path, from, to, expected) => {
+    proves("authoring/planted-mistakes");
+    expect(told(path, from, to)).toEqual([expected]);
+  });
+  test("and words that differ in a space or a mark are two", () => {
+    expect(told(paths.synonyms, "[bread, loaf]", "[wifi, wi-fi, Wi Fi]")).toEqual([]);
+  });
+});
+
+describe("languages", () => {
+  const chinese = "称好面粉，再慢慢加水，揉成面团，放一个小时。";
+  test.each<Row>([
+    ["a country's code", paths.guide, "language: en", "language: cn", '4:11 wrong-language Did you mean "zh-CN"?'],
+    [
+      "a document in another language",
+      paths.guide,
+      "language: en",
+      "language: zh-CN",
+      "4:11 wrong-language Write it in Chinese, or correct the tag.",
+    ],
+    [
+      "a document in Chinese",
+      paths.guide,
+      "Weigh the flour.",
+      chinese.repeat(2),
+      '4:11 wrong-language Write it in "en", or correct the tag.',
+    ],
+    ["a tree of two words", paths.rolls, 'language="en"', 'language="zh-CN"', ""],
+    [
+      "a text that was not translated",
+      paths.main,
+      "用多少面粉？",
+      "How much flour do you take?",
+      "14:43 wrong-language Write it in Chinese, or correct the tag.",
+    ],
+  ])("%s", (_, path, from, to, expected) => {
+    proves("authoring/planted-mistakes");
+    // Three words are not enough to tell.
+    expect(told(path, from, to)).toEqual(expected === "" ? [] : [expected]);
+  });
+  test("and names, code and quotations are of any language", () => {
+    expect(told(paths.main, "用多少面粉？", "Type 550 Bread Flour")).toEqual([]);
+    expect(told(paths.main, "用多少面粉？", "面粉：`take some of the flour and stir`")).toEqual([]);
+    expect(told(paths.guide, "Weigh the flour.", "In Chinese it is 称好面粉再加水.")).toEqual([]);
+  });
+});
+
+test("a language that a JSON document cannot have, and a title that is no text", () => {
+  const object = (title: string, language: string): string[] =>
+    checkSources([
+      {
+        path: "knowledge/bakery/documents/x.json",
+        text: `{\n  "title": ${title},\n  "language": "${language}",\n  "text": "Rye"\n}\n`,
+      },
+    ]).findings.map(({ line, column, rule }) => `${line}:${column} ${rule}`);
+  expect(object('"Rye"', "en")).toEqual([]);
+  expect(object('"Rye"', "english language")).toEqual(["3:15 bad-value"]);
+  expect(object("3", "en")).toEqual(["2:12 wrong-type"]);
+});
+
+test("a template that exists already is told at its name", () => {
+  const sources = ["templates/a.md", "templates/b.md"].map((path) => ({ path, text: template }));
+  expect(checkSources(sources).findings.map(({ rule, line }) => `${line} ${rule}`)).toContain("2 duplicate-id");
+});

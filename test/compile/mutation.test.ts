@@ -53,10 +53,14 @@ describe("planted faults", () => {
       "misspelt-key",
       "not-utf8",
       "orphan-document",
+      // Planted in everyday-mistakes.test.ts.
+      "repeated-word",
       "review-due",
       "stray-file",
       "stray-quote",
       "unclosed-front-matter",
+      // Planted in everyday-mistakes.test.ts: the texts of this knowledge are of two languages.
+      "wrong-language",
     ]);
   });
 });

@@ -14,7 +14,7 @@ import { treeKey, type TreeOutline } from "../../knowledge/refs.ts";
 import type { FailureCode } from "../../failures.ts";
 import { wrongPrompts } from "./prompt-names.ts";
 import { parseGolden, type Conversation, type GoldenCache, type GoldenFile } from "./file.ts";
-import { noSuchDocument, noSuchError, noSuchNode, noSuchOption, noSuchTree } from "./no-such.ts";
+import { noSuchBase, noSuchDocument, noSuchError, noSuchNode, noSuchOption, noSuchTree } from "./no-such.ts";
 
 /** The base that contains a test file. */
 export function baseOf(path: string): string {
@@ -81,15 +81,22 @@ function checkKnowledgeNames(file: ParsedFile, golden: GoldenFile, project: Proj
     if (dangling.has(name) || isNode(name, home, trees, project)) return undefined;
     return noSuchNode(name, nearest(name, namesFor(name, home, trees)));
   };
-  const rows = [...routedWrong(golden, wrongNode, project), ...searchedWrong(golden, base, project)].map(
-    ({ path, text }): WrongName => ({ row: true, finding: file.finding("bad-test", "error", path, "value", text) }),
-  );
+  const rows = [
+    ...routedWrong(golden, wrongNode, project),
+    ...searchedWrong(golden, base, project),
+    ...rowsWithoutBase(golden, project),
+  ].map(({ path, text }): WrongName => ({
+    row: true,
+    finding: file.finding("bad-test", "error", path, "value", text),
+  }));
   const wrongOption = optionJudge(project);
+  const wrongBase = baseJudge(project);
   const conversations = (golden.conversations ?? []).flatMap((conversation, index): WrongName[] => {
     const [first] = [
       ...nodesNamed(conversation).map((named) => ({ ...named, judge: wrongNode })),
       ...errorsExpected(conversation).map((named) => ({ ...named, judge: wrongError })),
       ...optionsChosen(conversation).map((named) => ({ ...named, judge: wrongOption })),
+      ...basesNamed(conversation).map((named) => ({ ...named, judge: wrongBase })),
     ].flatMap(({ path, name, judge }) => {
       const text = judge(name);
       return text === undefined ? [] : [{ path, text }];
@@ -138,6 +145,31 @@ function optionJudge(project: Project): (name: string) => FindingText | undefine
     project.broken.length > 0 || isTwice || known.has(name) || /[#/:]/.test(name)
       ? undefined
       : noSuchOption(name, nearest(name, known));
+}
+
+/** Tells knowledge bases that the project does not have. */
+function baseJudge({ refs, broken, documents }: Project): (name: string) => FindingText | undefined {
+  const bases = [...refs.values(), ...broken].map(({ base }) => base);
+  const files = documents.map(({ file }) => file.path.split("/")[1] ?? "");
+  const known = new Set([...bases, ...files]);
+  return (name) => (known.has(name) ? undefined : noSuchBase(name, [...known]));
+}
+
+/** The base that a conversation begins in, except where an error is expected. */
+function basesNamed({ start }: Conversation): { path: Path; name: string }[] {
+  if (start?.knowledge_base === undefined || start.expect?.error !== undefined) return [];
+  return [{ path: ["start", "knowledge_base"], name: start.knowledge_base }];
+}
+
+/** First questions and searches in a base that is not there. */
+function rowsWithoutBase(golden: GoldenFile, project: Project): { path: Path; text: FindingText }[] {
+  const judge = baseJudge(project);
+  return (["routing", "search"] as const).flatMap((key) =>
+    (golden[key] ?? []).flatMap(({ knowledge_base: name }, index) => {
+      const text = name === undefined ? undefined : judge(name);
+      return text === undefined ? [] : [{ path: [key, index, "knowledge_base"], text }];
+    }),
+  );
 }
 
 /** First questions that are to be routed to what is neither a node, a tree nor a base. */
@@ -192,11 +224,19 @@ function errorsExpected({ start, steps }: Conversation): { path: Path; name: str
   ];
 }
 
-/** Every option that a conversation chooses, except where an error is expected. */
-function optionsChosen({ steps }: Conversation): { path: Path; name: string }[] {
-  return (steps ?? []).flatMap(({ choose, expect }, index) =>
-    choose === undefined || expect?.error !== undefined ? [] : [{ path: ["steps", index, "choose"], name: choose }],
-  );
+/** Every option that a conversation chooses, except where an error is expected, or expects to be offered. */
+function optionsChosen({ start, steps }: Conversation): { path: Path; name: string }[] {
+  const offered = (path: Path, ids: readonly string[] | undefined): { path: Path; name: string }[] =>
+    (ids ?? []).map((name, at) => ({ path: [...path, "expect", "options", at], name }));
+  return [
+    ...offered(["start"], start?.expect?.options),
+    ...(steps ?? []).flatMap(({ choose, expect }, index) => [
+      ...(choose === undefined || expect?.error !== undefined
+        ? []
+        : [{ path: ["steps", index, "choose"], name: choose }]),
+      ...offered(["steps", index], expect?.options),
+    ]),
+  ];
 }
 
 /** Whether a name stands for a node: a plain id may be of any tree, since options lead from one to another. */

@@ -61,6 +61,21 @@ export function noSuchDocument(name: string, meant: string | undefined): Finding
   };
 }
 
+/** For a knowledge base that the project does not have. */
+export function noSuchBase(name: string, bases: readonly string[]): FindingText {
+  const meant = nearest(name, bases);
+  return {
+    en: [
+      `There is no knowledge base "${name}".`,
+      meant === undefined ? `Write one of: ${bases.slice(0, 10).join(", ")}.` : `Did you mean "${meant}"?`,
+    ],
+    zh: [
+      `没有“${name}”这个知识库。`,
+      meant === undefined ? `可以写：${bases.slice(0, 10).join("、")}。` : `您是不是想写“${meant}”？`,
+    ],
+  };
+}
+
 /** For an error that no step of a conversation answers. */
 export function noSuchError(name: string, meant: string | undefined, known: readonly string[]): FindingText {
   return {

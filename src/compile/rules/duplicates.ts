@@ -1,6 +1,6 @@
 /** Rules about ids that must be unique: options of a node, choices of an input, trees, documents, templates. */
 import type { LocalizedText } from "../../localized-text.ts";
-import type { FindingText } from "../findings.ts";
+import type { FindingText, Range } from "../findings.ts";
 import { treeKey } from "../../knowledge/refs.ts";
 import { nodeRule } from "./nodes.ts";
 import type { Project } from "../project.ts";
@@ -60,10 +60,16 @@ export const duplicateId: Rule = {
       const key = language === "" ? name : `${name} (${language})`;
       const first = templates.get(key);
       if (first === undefined) templates.set(key, file.path);
-      else report(file, [], "value", duplicateText({ en: "template", zh: "模板" }, key, first));
+      else report(file, nameLine(file.text), "value", duplicateText({ en: "template", zh: "模板" }, key, first));
     }
   },
 };
+
+/** Where a template names itself, else its beginning. */
+function nameLine(text: string): Range {
+  const found = /^name:.*$/m.exec(text);
+  return found === null ? { start: 0, end: 1 } : { start: found.index, end: found.index + found[0].length };
+}
 
 function namesItself({ document }: Project["documents"][number]): number {
   return document?.meta.id === undefined ? 0 : 1;

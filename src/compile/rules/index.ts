@@ -10,18 +10,22 @@ import { strayFile } from "./files.ts";
 import { badInput, nameCollision, oddUnit } from "./inputs.ts";
 import { joinedKeywords, keywordCollision } from "./keywords.ts";
 import { brokenLink } from "./links.ts";
+import { wrongLanguage } from "./languages.ts";
 import { missingValue } from "./missing-values.ts";
 import { unknownName } from "./names.ts";
 import { ambiguousOptions, shadowedBuiltin, tooManyOptions } from "./options.ts";
 import { unknownPlaceholder } from "./placeholders.ts";
 import { cycleWithoutExit, deadEnd, trap, unreachableNode } from "./reachability.ts";
 import { danglingNextNode, emptyWay, leadsNowhere, missingRoot } from "./references.ts";
+import { repeatedWord } from "./repeated.ts";
 import type { Rule } from "./rule.ts";
 import { emptyText, invisibleCharacter, literalLineBreak, longText, tooManyPlaceholders } from "./texts.ts";
 import { secretLooking } from "./secrets.ts";
 import { missingTranslation, strayTranslation } from "./translations.ts";
 
 export const rules: readonly Rule[] = [
+  wrongLanguage,
+  repeatedWord,
   missingRoot,
   danglingNextNode,
   leadsNowhere,
