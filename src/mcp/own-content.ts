@@ -20,17 +20,14 @@ export function ownContent(
   principal: Principal,
 ): OwnContent {
   const asMcpCall = (call: OperationCall): Call => ({ ...call, toolsets });
+  const mayCall = (tool: ToolRecord): boolean =>
+    (mayUse(principal) || tool.reads === true) && toolsets.has(tool.toolset);
   return {
     tools: () =>
       definition.tools
-        .filter(
-          (tool) =>
-            !NOT_IN_RUNS.has(tool.toolset) &&
-            !tool.interactive &&
-            (mayUse(principal) || tool.reads === true) &&
-            toolsets.has(tool.toolset),
-        )
+        .filter((tool) => !NOT_IN_RUNS.has(tool.toolset) && !tool.interactive && mayCall(tool))
         .map((tool) => ownTool(tool, asMcpCall)),
+    mayCall: (name) => definition.tools.some((tool) => tool.name === name && mayCall(tool)),
     readResource: (uri, call) => readText(definition, uri, asMcpCall(call)),
   };
 }

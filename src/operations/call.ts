@@ -53,6 +53,8 @@ export interface OwnTool {
 export interface OwnContent {
   /** What a run may call: the tools the caller can see, except those that assemble prompts, so that no run starts another. */
   tools(): readonly OwnTool[];
+  /** Whether the caller may call the tool of this name, in a run or not. */
+  mayCall(name: string): boolean;
   /** The text of a resource; undefined when there is none of this URI or the caller may not see it. */
   readResource(uri: string, call: OperationCall): Promise<string | undefined>;
 }

@@ -18,6 +18,8 @@ export const toolNeeds = [
       "A tool that is offered in place of another does the same to the same thing and is no more dangerous.",
     "tool-needs/own-knowledge":
       "A question that the published knowledge answers is no gap: it is met by the tools that search it or guide through it, with the title of what answers.",
+    "tool-needs/own-work":
+      "To keep something in mind, to work in the background and to manage MCP servers is met by Cairn's own tools, for callers who may call them.",
     "tool-needs/deeds":
       "An order to do something in the world is never met by published knowledge, whatever it says of the thing.",
     "tool-needs/external-objects":

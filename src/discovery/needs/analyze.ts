@@ -27,6 +27,8 @@ import { absentTools, repeatedFailures, triggersOf } from "./triggers.ts";
 import { asksToExplain, inOwnWords, needsNothing, rewritesItself, withoutRefusals } from "./nothing-needed.ts";
 import type { AnalyzeOptions, MatchedTool, NeedAnalysis, ToolRequirement } from "./need.ts";
 
+/** Keeps what is to be remembered in the session: a connected memory keeps it for longer, and goes first. */
+const KEEPS = "record";
 /** Tools that are named with a requirement. */
 const MAX_MATCHED = 3;
 /** The score of a passage from which on it is about what is to be explained: a language's list is not that of a checklist. */
@@ -157,13 +159,14 @@ function requirementByModel(need: ModelNeed, compared: ToolRequirement): ToolReq
 function requirementOf(
   part: NeedPart,
   index: ToolIndex,
-  { language = "en", failures = [], taught }: AnalyzeOptions,
+  { language = "en", failures = [], taught, mayCall = () => true }: AnalyzeOptions,
   near: Nearness | undefined,
 ): ToolRequirement {
   const texts = inLanguage(language, needTexts);
   const failing = new Set(repeatedFailures(failures).map(({ tool }) => tool));
-  const asked = ownToolsAskedFor(part.text).filter((id) => !failing.has(id));
-  if (asked.length > 0) return metByOwn(asked, part, language);
+  const asked = ownToolsAskedFor(part.text).filter((id) => !failing.has(id) && mayCall(id));
+  const isKept = asked.includes(KEEPS);
+  if (asked.length > 0 && !isKept) return metByOwn(asked, part, language);
   const isOwn = namesOwnThings(part.text);
   const mayMeet = ({ server }: KnownTool): boolean => server !== null || isOwn;
   const found = searchTools(index, part.text, MAX_MATCHED + failing.size, near, taught, mayMeet).hits;
@@ -172,6 +175,7 @@ function requirementOf(
     .filter(({ tool, score }) => failing.has(tool.id) && score >= SUFFICIENT_CONFIDENCE)
     .map(({ tool }) => tool.id);
   const best = hits[0];
+  if (isKept && (best?.score ?? 0) < SUFFICIENT_CONFIDENCE) return metByOwn(asked, part, language);
   const reasoning = texts.reasoning(best?.tool.id, best?.matched ?? [], round(best?.score ?? 0), SUFFICIENT_CONFIDENCE);
   return {
     needed: inOwnWords(part.text),

@@ -1,10 +1,12 @@
 /**
- * Requests that name what Cairn itself does: which tools there are, what the knowledge base has, to be led through something. Each names the
- * tools of its own that serve it, whatever the words of other tools share with it.
+ * Requests that name what Cairn itself does: which tools there are, what the knowledge base has, to be led through something, to keep
+ * something in mind, to work in the background, to manage servers. Each names the tools of its own that serve it, whatever the words of other
+ * tools share with it.
  * Not here: questions that the knowledge happens to answer (`meet-by-knowledge.ts`).
  */
 import { productsAskedFor } from "../lexicon/products.ts";
 import { namesAddress } from "./names-external.ts";
+import { ownWorkAskedFor } from "./own-work.ts";
 
 const POLITE = String.raw`(?:(?:please|hi|hello|hey|ok(?:ay)?|so|and|now|just|(?:can|could|would|will) you|i(?: would like|['’]d like| want| need) to (?:know|see))\b[\s,]*)*`;
 const TOOLS = String.raw`(?:(?:mcp |other )?tools?|mcp servers?)`;
@@ -34,7 +36,8 @@ export function ownToolsAskedFor(text: string): readonly string[] {
   if (WHICH_TOOLS.test(said) || WHICH_TOOLS_IN_CHINESE.test(said)) return ["list_tools_available"];
   if (IN_KNOWLEDGE_BASE.test(said) && !CHANGES.test(said) && !namesAddress(said) && productsAskedFor(said).length === 0)
     return ["search_knowledge"];
-  return [];
+  const work = ownWorkAskedFor(said);
+  return work === undefined ? [] : [work];
 }
 
 /** Whether a request is to be led through something: what the knowledge has of it is then asked for, whatever verb follows. */

@@ -38,6 +38,8 @@ export interface AnalyzeOptions {
   near?: ((texts: readonly string[]) => Promise<readonly Nearness[]>) | undefined;
   /** What the published knowledge has on each text, where it answers; empty where it cannot be asked. */
   known?: ((texts: readonly string[]) => Promise<readonly (KnownAnswer | undefined)[]>) | undefined;
+  /** Whether the caller may call one of Cairn's own tools. Default: every one. */
+  mayCall?: ((tool: string) => boolean) | undefined;
   /** Where nothing is missing, the strategy is to look for all that the task needs. */
   searchAnyway?: boolean | undefined;
   /** Tools that served like tasks before. */

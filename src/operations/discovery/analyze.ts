@@ -57,6 +57,7 @@ export async function analyzeTask(
     near: (texts) => nearTools(texts, atHand.value.index, call),
     known: (texts) => knownAnswers(texts, session_id, call),
     taught: new Map(tools),
+    mayCall: (tool) => call.own.mayCall(tool),
     searchAnyway,
     ...(expected_tools !== undefined && { expectedTools: expected_tools }),
     ...(model !== undefined && { model }),

@@ -43,9 +43,11 @@ async function answerTo(text: string, scope: Scope, guide: OpenRouting | null): 
   const hit = await strongHit(text, scope);
   const step = guide === null ? undefined : stepFor(text, guide);
   if (hit === undefined) return step?.isAbout === true ? step.answer : undefined;
-  const isAgreed = step !== undefined;
-  if (!isAgreed && (hit.score < ALONE.score || hit.explanation.covered < ALONE.covered)) return undefined;
-  return { by: "passage", title: hit.record.title, score: hit.score };
+  const isAlone = hit.score >= ALONE.score && hit.explanation.covered >= ALONE.covered;
+  if (step === undefined && !isAlone) return undefined;
+  // A passage that hardly fits may be of another matter than the step.
+  const title = hit.score < ALONE.score && step?.isAbout === true ? step.answer.title : hit.record.title;
+  return { by: "passage", title, score: hit.score };
 }
 
 async function strongHit(query: string, scope: Scope): Promise<PassageHit | undefined> {
