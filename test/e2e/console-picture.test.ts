@@ -9,6 +9,19 @@ import { files } from "./knowledge.ts";
 
 if (chromiumPath === undefined) console.log(NO_BROWSER);
 
+/** Leads to steps of another tree. */
+const GARAGE = `
+title: Garage
+language: en
+nodes:
+  root:
+    title: What stands there
+    response: What stands in the garage?
+    options:
+      - { id: bicycle, description: A bicycle, next_node: "bicycle/main" }
+      - { id: noise, description: A bicycle that squeals, next_node: "bicycle/main#brake" }
+`;
+
 describe.skipIf(chromiumPath === undefined)("the picture of a tree", () => {
   let server: TestServer;
   let browser: Browser;
@@ -16,7 +29,10 @@ describe.skipIf(chromiumPath === undefined)("the picture of a tree", () => {
   beforeAll(async () => {
     server = await startServer({}, { page: true });
     const { "knowledge/bicycle.tree.yaml": bicycle = "" } = files;
-    await server.publish({ "knowledge/bicycle/main.tree.yaml": bicycle });
+    await server.publish({
+      "knowledge/bicycle/main.tree.yaml": bicycle,
+      "knowledge/garage/main.tree.yaml": GARAGE,
+    });
     browser = await launchBrowser();
   });
   afterAll(async () => {
@@ -105,6 +121,20 @@ describe.skipIf(chromiumPath === undefined)("the picture of a tree", () => {
       await page.click('.zoom button:text-is("−")');
     await title.waitFor({ state: "hidden" });
     await page.locator('.picture [data-node="brake"] rect').waitFor({ state: "visible" });
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  test("a box that leads to another tree is called by its title and its step's, on the picture and on the card", async () => {
+    proves("page/picture");
+    const { page, errors } = await openView(browser, `${server.url}/knowledge/garage/main`);
+    await page.waitForSelector(".picture .box.elsewhere");
+    await expect
+      .poll(async () => (await page.locator(".picture .box.elsewhere title").allTextContents()).toSorted())
+      .toEqual(["→ Bicycle help", "→ Bicycle help · Brake"]);
+    await expect
+      .poll(() => page.locator(".node-card .ways a").allTextContents())
+      .toEqual(["Bicycle help", "Bicycle help · Brake"]);
     expect(errors).toEqual([]);
     await page.close();
   });

@@ -11,10 +11,13 @@ import { AskedFor } from "./asked-for.tsx";
 import { EveryLanguage } from "./every-language.tsx";
 import { LinksIn } from "./links-in.tsx";
 import { nameOf } from "./outline.tsx";
+import { stepElsewhere, type Trees } from "./other-trees.ts";
 import { texts } from "./texts.ts";
 
 interface Props {
   tree: OpenTree;
+  /** The trees that it leads to. */
+  others: Trees;
   /** In the reader's language. */
   node: Node;
   /** As its author wrote it. */
@@ -24,7 +27,7 @@ interface Props {
   choose(node: string): void;
 }
 
-function Leads({ tree, target, choose }: Pick<Props, "tree" | "choose"> & { target: Target }) {
+function Leads({ tree, others, target, choose }: Pick<Props, "tree" | "others" | "choose"> & { target: Target }) {
   if (target === null) return <em>{say(texts.ends)}</em>;
   if (target.base === tree.base && target.tree === tree.tree) {
     const node = tree.byId.get(target.node);
@@ -34,7 +37,11 @@ function Leads({ tree, target, choose }: Pick<Props, "tree" | "choose"> & { targ
       </button>
     );
   }
-  return <a href={addressOf(["knowledge", target.base, target.tree], { node: target.node })}>{formatRef(target)}</a>;
+  return (
+    <a href={addressOf(["knowledge", target.base, target.tree], { node: target.node })}>
+      {stepElsewhere(others, target) ?? formatRef(target)}
+    </a>
+  );
 }
 
 const InWords = lazy(async () => (await import("./in-words.tsx")).InWords);
@@ -59,7 +66,7 @@ const isFor =
         target.tree === tree.tree,
     );
 
-export function NodeCard({ tree, node, written, about, choose }: Props) {
+export function NodeCard({ tree, others, node, written, about, choose }: Props) {
   const translated = node.texts.find((one) => languageOfTag(one.language) === language.value);
   const own = languageOfTag(tree.language) === language.value ? undefined : translated;
   const reachedFrom = tree.nodes.filter(isFor(node, tree));
@@ -80,7 +87,7 @@ export function NodeCard({ tree, node, written, about, choose }: Props) {
               {target !== undefined && (
                 <>
                   {" → "}
-                  <Leads tree={tree} target={target} choose={choose} />
+                  <Leads tree={tree} others={others} target={target} choose={choose} />
                 </>
               )}
               {when !== undefined && (
@@ -93,7 +100,7 @@ export function NodeCard({ tree, node, written, about, choose }: Props) {
           {node.next.map(({ when, target }, place) => (
             <li key={`next ${place}`}>
               {when === undefined ? say(texts.otherwise) : <Condition tree={tree} expression={when} />} {" → "}
-              <Leads tree={tree} target={target} choose={choose} />
+              <Leads tree={tree} others={others} target={target} choose={choose} />
             </li>
           ))}
         </ul>

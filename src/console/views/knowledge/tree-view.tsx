@@ -16,6 +16,7 @@ import { OverlayChooser } from "./overlay/chooser.tsx";
 import type { Overlay } from "./overlay/overlay.ts";
 import { treeOf } from "./overlay/report.ts";
 import { SourcePlace } from "../../parts/source-place.tsx";
+import { otherTrees, useTrees } from "./other-trees.ts";
 import { Outline } from "./outline.tsx";
 import { texts } from "./texts.ts";
 
@@ -69,6 +70,7 @@ function Shown({ tree: published, channel, reports }: Props) {
   const written = overlay?.tree ?? published;
   const tree = useMemo(() => treeInLanguage(written, language.value), [written, language.value]);
   const open = useMemo(() => openTree(tree), [tree]);
+  const others = useTrees(otherTrees(tree), channel);
   const [sought, setSought] = useState("");
   const chosen = place.value.query.get("node") ?? tree.root;
   const choose = (node: string): void => setQuery({ node: node === tree.root ? undefined : node });
@@ -97,7 +99,7 @@ function Shown({ tree: published, channel, reports }: Props) {
       </section>
       <section class="picture" aria-label={say(texts.picture)}>
         <Suspense fallback={null}>
-          <Picture tree={tree} changed={changed} overlay={overlay} chosen={chosen} choose={choose} />
+          <Picture tree={tree} changed={changed} overlay={overlay} others={others} chosen={chosen} choose={choose} />
         </Suspense>
       </section>
       <section class="node-card" aria-live="polite">
@@ -115,6 +117,7 @@ function Shown({ tree: published, channel, reports }: Props) {
         ) : (
           <NodeCard
             tree={open}
+            others={others}
             node={node}
             written={written.nodes.find(({ id }) => id === node.id) ?? node}
             about={

@@ -65,7 +65,7 @@ function Box({ session, assembly, recorded }: Props & { recorded: InspectedPromp
       <Shown prompt={prompt} />
       {changed !== undefined && <Changes prompt={prompt} recorded={recorded} />}
       {phrase !== undefined && prompt.attribution !== undefined && (
-        <PhraseFound phrase={phrase} fate={prompt.attribution} prompt={prompt} changed={changed} />
+        <PhraseFound session={session} phrase={phrase} fate={prompt.attribution} prompt={prompt} changed={changed} />
       )}
       <Blocks blocks={prompt.blocks} sections={prompt.sections} more={prompt.more_blocks ?? 0} />
       <Messages

@@ -1,7 +1,10 @@
 /** What became of a phrase in a prompt: shown, left out, found and not offered, or never found. */
 import type { InspectedPrompt, PhraseFate } from "../../prompt.ts";
+import { documentAddress } from "../../document-address.ts";
+import { addressOf } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { nameOfBlock } from "./block-names.ts";
+import { foundPlaces } from "./found-in.ts";
 import { isLowerBound } from "./read-again.tsx";
 import { againTexts, phraseTexts, reasons } from "./texts.ts";
 
@@ -9,7 +12,27 @@ const Ids = ({ ids, prompt }: { ids: readonly string[]; prompt: InspectedPrompt 
   <q>{ids.map((id) => nameOfBlock(id, prompt)).join(", ")}</q>
 );
 
-function Sentence({ fate, prompt }: { fate: PhraseFate; prompt: InspectedPrompt }) {
+function FoundIn({ ids, session }: { ids: readonly string[]; session: string }) {
+  return (
+    <>
+      {foundPlaces(ids).map(({ kind, name, at }, place) => {
+        const words = kind === undefined ? name : `${say(kind)} ${name}`.trim();
+        return (
+          <span key={place}>
+            {place > 0 && " · "}
+            {at === undefined ? (
+              <code>{words}</code>
+            ) : (
+              <a href={"show" in at ? addressOf(["sessions", session], at) : documentAddress(at.document)}>{words}</a>
+            )}
+          </span>
+        );
+      })}
+    </>
+  );
+}
+
+function Sentence({ fate, prompt, session }: { fate: PhraseFate; prompt: InspectedPrompt; session: string }) {
   switch (fate.status) {
     case "present":
       return (
@@ -26,7 +49,7 @@ function Sentence({ fate, prompt }: { fate: PhraseFate; prompt: InspectedPrompt 
     case "not_a_candidate":
       return (
         <>
-          {say(phraseTexts.notOffered)} <code>{fate.found_in.join(", ")}</code>
+          {say(phraseTexts.notOffered)} <FoundIn ids={fate.found_in} session={session} />
         </>
       );
     case "never_found":
@@ -41,6 +64,7 @@ function Sentence({ fate, prompt }: { fate: PhraseFate; prompt: InspectedPrompt 
 }
 
 interface Props {
+  session: string;
   phrase: string;
   fate: PhraseFate;
   prompt: InspectedPrompt;
@@ -48,12 +72,12 @@ interface Props {
   changed: string | undefined;
 }
 
-export function PhraseFound({ phrase, fate, prompt, changed }: Props) {
+export function PhraseFound({ session, phrase, fate, prompt, changed }: Props) {
   const which = changed === undefined ? say(phraseTexts.asSent) : `${say(phraseTexts.wouldBe)} ${changed}`;
   return (
     <section class="card" role="status" data-fate={fate.status}>
       <p>
-        “{phrase}” ({which}): <Sentence fate={fate} prompt={prompt} />
+        “{phrase}” ({which}): <Sentence fate={fate} prompt={prompt} session={session} />
       </p>
     </section>
   );

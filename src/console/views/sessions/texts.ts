@@ -180,6 +180,10 @@ export const phraseTexts = {
     en: "it was found, and nothing offered it to this prompt. Found in",
     zh: "找到过，但没有提供给这个提示词。所在位置：",
   },
+  inEvidence: { en: "the evidence of the session", zh: "会话的证据" },
+  inMessage: { en: "the conversation, message", zh: "对话消息" },
+  inCall: { en: "what a search of the session found", zh: "会话中的检索结果" },
+  inDocument: { en: "the document", zh: "文档" },
   neverFound: { en: "never found: nothing in the session holds it.", zh: "从未找到：会话中没有任何内容包含它。" },
   later: {
     en: "not found when the prompt was made; it came into the session afterwards.",

@@ -5,10 +5,12 @@ import type { Marks } from "../../../chart/model.ts";
 import type { Tree } from "../../../knowledge/model.ts";
 import { foldEvents } from "../../../session/fold.ts";
 import type { EventRecord, Visit } from "../../../session/types.ts";
+import { Busy } from "../../parts/busy.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { addressOf, go } from "../../router.ts";
 import { language, say } from "../../settings.ts";
 import { treePath } from "../../tree-path.ts";
+import { otherTrees, useTrees } from "../knowledge/other-trees.ts";
 import { treeInLanguage } from "../knowledge/in-language.ts";
 import { texts } from "./texts.ts";
 
@@ -40,8 +42,9 @@ function marksOf(trail: readonly Visit[], tree: Tree): Marks {
   );
 }
 
-function Walked({ trail, tree }: { trail: readonly Visit[]; tree: Tree }) {
+function Walked({ trail, tree, channel }: { trail: readonly Visit[]; tree: Tree; channel: string }) {
   const shown = useMemo(() => treeInLanguage(tree, language.value), [tree, language.value]);
+  const others = useTrees(otherTrees(shown), channel);
   const overlay = useMemo(
     () => ({
       tree: shown,
@@ -56,6 +59,7 @@ function Walked({ trail, tree }: { trail: readonly Visit[]; tree: Tree }) {
       <Picture
         tree={shown}
         overlay={overlay}
+        others={others}
         chosen={trail.at(-1)?.ref.node ?? tree.root}
         choose={(node) => go(addressOf(["knowledge", tree.base, tree.tree], { node }))}
       />
@@ -63,11 +67,13 @@ function Walked({ trail, tree }: { trail: readonly Visit[]; tree: Tree }) {
   );
 }
 
-/** The steps in order, by their titles where they are of the tree that is loaded. */
-function Steps({ trail, tree }: { trail: readonly Visit[]; tree?: Tree }) {
-  const shown = useMemo(() => tree && treeInLanguage(tree, language.value), [tree, language.value]);
-  const nodeOf = ({ ref }: Visit) =>
-    ref.base === shown?.base && ref.tree === shown.tree ? shown.nodes.find(({ id }) => id === ref.node) : undefined;
+/** The steps in order, by their titles. */
+function Steps({ trail, channel }: { trail: readonly Visit[]; channel: string }) {
+  const trees = useTrees(
+    trail.map(({ ref }) => ref),
+    channel,
+  );
+  const nodeOf = ({ ref }: Visit) => trees.get(`${ref.base}/${ref.tree}`)?.byId.get(ref.node);
   return (
     <ol class="way-steps">
       {trail.map((visit, place) => {
@@ -93,14 +99,10 @@ export function Way({ events, channel }: { events: readonly EventRecord[]; chann
   return (
     <section aria-label={say(texts.way)}>
       <h2>{say(texts.way)}</h2>
-      <Suspense fallback={<Steps trail={trail} />}>
+      <Steps trail={trail} channel={channel} />
+      <Suspense fallback={<Busy />}>
         <Loaded<Tree> path={treePath(here.base, here.tree, channel)}>
-          {(tree) => (
-            <>
-              <Steps trail={trail} tree={tree} />
-              <Walked trail={trail} tree={tree} />
-            </>
-          )}
+          {(tree) => <Walked trail={trail} tree={tree} channel={channel} />}
         </Loaded>
       </Suspense>
     </section>

@@ -10,6 +10,7 @@ import type { Tree } from "../../../../knowledge/model.ts";
 import { place, setQuery } from "../../../router.ts";
 import { language, say } from "../../../settings.ts";
 import type { Overlay } from "../overlay/overlay.ts";
+import type { Trees } from "../other-trees.ts";
 import { useChartWords, withDetails } from "./words.ts";
 import { detailAt, fitted, following, scaleOf, zoomed, type Detail, type Window } from "./window.ts";
 import { Arrows } from "./arrows.tsx";
@@ -22,16 +23,18 @@ interface Props {
   /** Steps that the newest publish changed. */
   changed?: ReadonlySet<string>;
   overlay: Overlay | undefined;
+  /** The trees that it leads to. */
+  others: Trees;
   chosen: string;
   choose(node: string): void;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-export function Picture({ tree, changed = NONE, overlay, chosen, choose }: Props) {
+export function Picture({ tree, changed = NONE, overlay, others, chosen, choose }: Props) {
   const isPath = place.value.query.get("view") === "path";
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const words = useChartWords(tree);
+  const words = useChartWords(tree, others);
   const chart = useMemo(() => chartOf(tree, overlay?.marks, words), [tree, overlay, words]);
   const { part, root, hidden } = useMemo(() => {
     const root = chart.boxes.some(({ id }) => id === tree.root) ? tree.root : (chart.boxes[0]?.id ?? "");

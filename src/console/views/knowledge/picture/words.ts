@@ -1,16 +1,17 @@
 /** What a picture says: titles, conditions in words, and, for a reader who is near, what each step says and asks for. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { wrap } from "../../../../chart/wrap.ts";
 import type { Chart, ChartTexts } from "../../../../chart/model.ts";
-import { openTree, type Tree } from "../../../../knowledge/model.ts";
+import { openTree, type NodeRef, type Tree } from "../../../../knowledge/model.ts";
 import { inputTypeNames, nameOf } from "../../../code-names.ts";
 import { language, say } from "../../../settings.ts";
+import { stepElsewhere, type Trees } from "../other-trees.ts";
 import { texts } from "../texts.ts";
 
 const COLUMNS = 34;
 const MAX_LINES = 4;
 
-const textsOf = (tree: Tree, condition: (when: string) => string): ChartTexts => ({
+const textsOf = (tree: Tree, condition: (when: string) => string): Omit<ChartTexts, "elsewhere"> => ({
   title: tree.title ?? tree.tree,
   node: ({ title, response, options }) => ({
     title,
@@ -19,14 +20,13 @@ const textsOf = (tree: Tree, condition: (when: string) => string): ChartTexts =>
   }),
   condition,
   otherwise: say(texts.otherwise),
-  elsewhere: () => undefined,
 });
 
 const hasConditions = ({ nodes }: Tree): boolean =>
   nodes.some(({ options, next }) => [...options, ...next].some(({ when }) => when !== undefined));
 
-/** The texts of a tree that is in the reader's language. Conditions are put into words by code that is loaded for trees that have any. */
-export function useChartWords(tree: Tree): ChartTexts {
+/** The texts of a tree that is in the reader's language, and the titles of the steps of others that it leads to. Conditions are put into words by code that is loaded for trees that have any. */
+export function useChartWords(tree: Tree, others: Trees): ChartTexts {
   const [words, setWords] = useState(() => ({ tree, said: textsOf(tree, () => "…") }));
   useEffect(() => {
     let isShown = true;
@@ -44,7 +44,13 @@ export function useChartWords(tree: Tree): ChartTexts {
       isShown = false;
     };
   }, [tree]);
-  return words.said;
+  return useMemo(() => {
+    const elsewhere = (target: NodeRef): string | undefined => {
+      const title = stepElsewhere(others, target);
+      return title === undefined ? undefined : `→ ${title}`;
+    };
+    return { ...words.said, elsewhere };
+  }, [words, others]);
 }
 
 /** The chart with what each of its steps says and asks for. */
