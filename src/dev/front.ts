@@ -52,6 +52,8 @@ const MAX_PUBLISHED = 64 * 1024 * 1024;
 const PUBLISHING_PATHS = /^\/api\/(?:(?:releases|objects|catalogue|channels)(?:\/|$)|sessions\/[^/]+\/backup$)/;
 /** How long who still sends is given to read the answer before the connection is closed. Milliseconds. */
 const READING_MILLISECONDS = 1000;
+/** How long the body of a refused caller is read and dropped at most. Milliseconds. */
+const DROPPING_MILLISECONDS = 10_000;
 
 /** Addresses that the runtime answers itself, before any Worker sees the request. */
 const RUNTIME_PATHS = /^\/(?:cdn-cgi|__cf_local|__scheduled)(?:\/|$)/i;
@@ -72,7 +74,16 @@ export async function startFront({ port, target, secret, onBreak }: FrontOptions
       if (refusal === undefined) return handOn(incoming, outgoing, path, headers);
       const { connection: _, "keep-alive": __, ...kept } = refusal.headers;
       outgoing.writeHead(refusal.status, { ...kept, connection: "close" }).write(refusal.body);
-      setTimeout(() => outgoing.end(), READING_MILLISECONDS);
+      // Answered before anything is read. What most clients send goes on being read and is dropped: they would lose the answer else.
+      let dropped = 0;
+      incoming.on("end", () => outgoing.end());
+      incoming.on("data", (chunk: Buffer) => {
+        dropped += chunk.length;
+        if (dropped <= MAX_BODY || incoming.isPaused()) return;
+        incoming.pause();
+        setTimeout(() => outgoing.end(), READING_MILLISECONDS);
+      });
+      setTimeout(() => outgoing.end(), DROPPING_MILLISECONDS).unref();
     });
   };
   const handOn = (

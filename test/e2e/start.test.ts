@@ -270,4 +270,6 @@ test.skipIf(process.platform === "win32")("npm start serves, guides and leaves n
   await silent;
   expect(existsSync(tokenFile)).toBe(false);
   expect(output).toContain(`stay in ${state}`);
+  // The runtime's own store of traces: it would keep every request's address and user agent where no erasure finds them.
+  expect(readdirSync(join(state, "v3"))).not.toContain("observability");
 });

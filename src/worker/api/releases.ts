@@ -247,6 +247,25 @@ export async function rollBack(
           zh: "这个通道以前用过的版本，见 `author releases`",
         },
       });
+    case "unavailable":
+      throw new CairnError({ code: "knowledge_unavailable", what: "release" });
+    case "broken":
+      return respondWithFailure(
+        {
+          code: "invalid_input",
+          field: "release",
+          expected: { en: "a release without findings", zh: "没有问题的版本" },
+        },
+        correlationId,
+        {
+          message: inLanguage(languageOfCall(request), {
+            en: `Release ${outcome.release.slice(0, 8)} was stored under earlier rules, and today's refuse it: see the findings. The channel stays as it is. Mend its files and publish them again, or go back to another release.`,
+            zh: `版本 ${outcome.release.slice(0, 8)} 是按以前的规则存储的，不符合现在的规则，详见 findings。通道没有变动。请修正它的文件后重新发布，或回退到别的版本。`,
+          }),
+          release: outcome.release,
+          findings: outcome.findings,
+        },
+      );
     case "removed":
       return respondWithFailure(
         {

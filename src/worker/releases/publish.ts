@@ -80,7 +80,7 @@ export async function publish(env: Env, request: PublishRequest, attempts = 3): 
 
   // A stored release was validated when it was stored; the same id means the same bytes.
   if (unwritten.has(releaseKey(id))) {
-    const findings = await findProblems(env, id, manifest, objects).catch(() => undefined);
+    const findings = await findProblems(env, id, manifest, { given: objects }).catch(() => undefined);
     if (findings === undefined) return refuse({ code: "knowledge_unavailable", what: "knowledge store" });
     if (findings.length > 0) return accept({ kind: "broken", findings });
   }
@@ -146,15 +146,22 @@ export async function publish(env: Env, request: PublishRequest, attempts = 3): 
 
 const validObject = ({ hash, name, size }: ManifestObject): ValidObject => ({ hash, kind: kindOf(name), size });
 
-/** What is wrong with a release; one object is in memory at a time. Rejects when KV cannot be read. */
-async function findProblems(
+interface Judged {
+  /** Bytes that were sent, by hash. */
+  given?: ReadonlyMap<string, Uint8Array>;
+  /** Kinds of objects that are judged anew, whatever was found when they were stored. */
+  anew?: ReadonlySet<string>;
+}
+
+/** What is wrong with a release by today's rules; one object is in memory at a time. Rejects when KV cannot be read. */
+export async function findProblems(
   env: Env,
   id: string,
   manifest: Manifest,
-  given: ReadonlyMap<string, Uint8Array>,
+  { given = new Map(), anew = new Set() }: Judged,
 ): Promise<readonly unknown[]> {
   const known = await releasesOf(env).knownValid(manifest.objects.map(validObject));
-  const valid = new Set(manifest.objects.filter((_, place) => known[place] === true));
+  const valid = new Set(manifest.objects.filter(({ name }, place) => known[place] === true && !anew.has(kindOf(name))));
   return validateRelease({
     id,
     manifest,

@@ -1,8 +1,12 @@
-/** Points a channel at an earlier release. Nothing is copied: its objects are still in KV. */
+/**
+ * Points a channel at an earlier release. Nothing is copied: its objects are still in KV. It is judged by today's rules before the pointer
+ * moves, since it may have been published under others, or have been altered since.
+ */
 import type { ChannelPointer } from "../../knowledge/release.ts";
 import type { Env } from "../env.ts";
 import type { ChannelRights } from "./author-rights.ts";
-import { mirrorPointer, type Published } from "./publish.ts";
+import { findProblems, mirrorPointer, type Published } from "./publish.ts";
+import { openRelease } from "./release-reader.ts";
 import { RELEASES_NAME } from "./releases-object.ts";
 
 export interface RollbackRequest {
@@ -23,10 +27,17 @@ export type RollbackOutcome =
   | { kind: "unknown" }
   /** The release was there once; a clean-up has removed it. */
   | { kind: "removed"; release: string }
+  /** By today's rules it could not be published. The channel stays as it is. */
+  | { kind: "broken"; release: string; findings: readonly unknown[] }
+  /** It cannot be read now, or is not what was published. The channel stays as it is. */
+  | { kind: "unavailable" }
   | { kind: "conflict"; pointer: ChannelPointer | null };
 
 /** Changes of a channel that a rollback considers. */
 const MAX_HISTORY = 1000;
+
+/** What every consultation opens. Documents and the index are large; their references are compared all the same. */
+const JUDGED_ANEW: ReadonlySet<string> = new Set(["tree", "routing", "templates"]);
 
 /** Adds a change to the channel's history; none is removed. A second rollback returns to one release earlier. */
 export async function rollback(env: Env, request: RollbackRequest): Promise<RollbackOutcome> {
@@ -48,6 +59,14 @@ export async function rollback(env: Env, request: RollbackRequest): Promise<Roll
   }
   if (target === undefined) return { kind: "unknown" };
   if (!target.stored) return { kind: "removed", release: target.release };
+  if (target.release !== now.release) {
+    const opened = await openRelease(env.KNOWLEDGE, target.release);
+    if (!opened.ok) return { kind: "unavailable" };
+    const { manifest } = opened.value;
+    const findings = await findProblems(env, target.release, manifest, { anew: JUDGED_ANEW }).catch(() => undefined);
+    if (findings === undefined) return { kind: "unavailable" };
+    if (findings.length > 0) return { kind: "broken", release: target.release, findings };
+  }
   const pointed = await releases.movePointer({
     channel,
     release: target.release,
