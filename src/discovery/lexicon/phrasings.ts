@@ -58,6 +58,10 @@ const english: readonly (readonly [RegExp, string])[] = [
     "search the memory for",
   ],
   [
+    /\b(?:what|whom?)(?:['’]s| is| are| is there| (?:do|have) you (?:have|got)) (?:(?:kept|stored|saved) )?in (?:the|your) memory(?: (?:about|on|of|for)\b)?/giu,
+    "search the memory for",
+  ],
+  [
     new RegExp(String.raw`\bhow (?:do|would|can) (?:you|i|we) say (.{1,80}?) in (${LANGUAGE})\b`, "giu"),
     "translate $1 into $2",
   ],
@@ -129,6 +133,10 @@ const chinese: readonly (readonly [RegExp, string])[] = [
   [
     /(?:你)?(?:还)?(?:记住|记得|存)(?:了)?(?:关于)?(.{0,20}?)(?:的)?(?:什么|哪些事?|些什么)/gu,
     "search the memory for $1",
+  ],
+  [
+    /(?<!我的?)(?:你的?)?(?:记忆|記憶)(?:里|裡|中)面?(?:都|还)?(?:有|存了?|记了?)(?:些|过)?(?:关于)?(?:什么|什麼|哪些|谁|誰)(?:东西|内容|人)?(?:关于|有关|跟|和)?/gu,
+    "search the memory for ",
   ],
   [new RegExp(String.raw`(.{1,40}?)(?:用|的)?(${HAN_LANGUAGE})(?:怎么|如何)(?:说|讲|写|表达)`, "gu"), "把$1翻译成$2"],
   [/^\s*(?:并|再|然后)?(?:把它|将它|把数据)?(?:画|绘制?)(?:出来|出图)(?=[\s。！]*$)/gu, "画一张图表"],

@@ -34,6 +34,9 @@ describe("a request in plain words", () => {
   test.each([
     ["记住小周负责华东区", "add_observations"],
     ["Remember that Ana likes tea", "add_observations"],
+    ["What do you have in the memory about Ana?", "search_nodes"],
+    ["What's kept in your memory about the bakery?", "search_nodes"],
+    ["记忆里有哪些关于小周的？", "search_nodes"],
     ["把 3 和 5 加起来", "get-sum"],
     ["用 getsum 算 3 加 5", "get-sum"],
   ])("%s is done by %s", (task, name) => {
