@@ -63,6 +63,8 @@ test.each([
   ["Wi-Fi好慢", "home-network/main#slow_where"],
   ["wifi卡", "home-network/main#slow_where"],
   ["家里WiFi龟速怎么办", "home-network/main#slow_where"],
+  ["网好慢", "home-network/main#slow_where"],
+  ["请不起律师怎么办", "labor-rights/claim#aid"],
   ["路由器冒烟了", "home-network/main#root"],
   ["my router makes a clicking noise", "home-network/main#root"],
   ["公司把我开了", "labor-rights/severance#root"],
