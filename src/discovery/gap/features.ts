@@ -60,7 +60,8 @@ export function matchOf(unit: TextUnit, text: ReadText): number {
   const { concepts: known } = lexicon();
   const [term = ""] = unit.terms;
   let best = unit.terms.filter((one) => text.terms.has(one)).length / Math.max(1, unit.terms.length);
-  if (best === 0 && unit.terms.length === 1 && sharesBeginning(term, text)) best = SAME_BEGINNING;
+  const isUnknown = unit.concepts.length === 0;
+  if (best === 0 && isUnknown && unit.terms.length === 1 && sharesBeginning(term, text)) best = SAME_BEGINNING;
   for (const id of unit.concepts) {
     const concept = known.get(id);
     if (concept === undefined) continue;

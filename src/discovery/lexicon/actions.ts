@@ -49,7 +49,7 @@ echo: echo, repeat back, say back | 复述 回显 原样返回 原样输出 重�
 compress: compress, zip, archive, unzip, extract archive, decompress, tar, gzip | 压缩 解压 打包 归档 压缩包
 restore: restore, recover, undo, revert, reset, rollback, roll back, redo | 恢复 还原 撤销 回滚 重置 撤回 复原
 backup < copy: backup, back up, snapshot | 备份 快照
-switch: switch, toggle, checkout, change to, activate, swap, select | 切换 换到 转到 激活 切到
+switch: switch, toggle, checkout, change to, activate, swap, select, turn on, turn off, switch on, switch off | 切换 换到 转到 激活 切到
 remember: remember, recall, memorize, memory, persist, store for later, remind | 记住 记忆 回忆 记下 想起 牢记
 think: think, reason, reasoning, reflect, step by step, thought, problem solving, brainstorm, chain of thought, thinking, plan | 思考 推理 逐步 一步一步 反思 想清楚 头脑风暴 思路 分步 思维
 ask: ask, question, answer, chat, conversation, talk, qa, question answering | 提问 问答 回答 对话 聊天 交谈 询问

@@ -3,7 +3,8 @@
  * Written from general usage. Not here: files, code and the web (`objects.ts`).
  */
 export const FIELDS = `
-weather: weather, forecast, temperature, rain, wind, humidity, climate, snow, umbrella, storm, meteorology, air quality, pollution | 天气 气温 温度 预报 下雨 下雪 气象 天气预报 降雨 空气质量 穿衣
+weather: weather, forecast, temperature, rain, wind, humidity, climate, snow, umbrella, storm, meteorology | 天气 气温 温度 预报 下雨 下雪 气象 天气预报 降雨 穿衣
+air quality < weather: air quality, air pollution, pollution, aqi, pm2.5 | 空气质量 空气污染 雾霾
 location: location, place, places, address, coordinates, latitude, longitude, geocode, geocoding, geographic, city, where, gps, geolocation | 位置 地点 地址 坐标 经纬度 地理 城市 定位 地理编码
 nearby < location: nearby, near, around, surrounding, points of interest, poi, neighborhood, close to, within distance | 附近 周边 周围 兴趣点 旁边 邻近
 route: route, routes, directions, driving, drive, distance, navigation, how to get, travel time, path, commute, itinerary, transit, way | 路线 怎么走 怎么去 导航 驾车 开车 距离 路径 步行 通勤 行车
@@ -13,7 +14,7 @@ hotel < travel: hotel, hotels, accommodation, lodging, airbnb, apartment, stay, 
 flight < travel: flight, flights, airline, airport, plane, airfare, aviation, aircraft | 航班 机票 飞机 机场 航空
 train < travel: train, trains, railway, rail, station, high speed rail, subway, metro, 12306 | 火车 高铁 车票 列车 车站 地铁 动车 火车票
 bus car < travel: bus, car, taxi, ride, rental car, vehicle, uber, driving, ev charging, charging station | 公交 汽车 打车 租车 车辆 出租车 充电桩
-ticket: ticket, tickets, admission, booking | 票 门票 车票 票务 余票 购票
+admission: ticket, tickets, admission, booking | 票 门票 车票 票务 余票 购票
 ship: ship, vessel, maritime, port, boat, cargo, marine, ais | 船 船舶 航运 港口 海事 货轮
 restaurant: restaurant, restaurants, dining, cafe, eat, food delivery, lunch, dinner, cuisine | 餐厅 饭店 餐馆 吃饭 美食 外卖 午餐 晚餐
 recipe: recipe, recipes, cooking, cook, dish, dishes, ingredients, meal, food, kitchen, meals, menu | 菜谱 食谱 做菜 菜 烹饪 食材 做饭 菜品 吃什么 饭菜

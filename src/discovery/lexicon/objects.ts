@@ -35,7 +35,8 @@ icon < image: icon, icons, logo, emoji, favicon | 图标 标志 徽标 表情
 color: color, colour, palette, rgb, hex color, gradient | 颜色 色彩 配色 调色板 渐变
 video: video, videos, movie clip, mp4, youtube, film, footage, clip, bilibili, tiktok, vimeo | 视频 影片 短视频 录像 片段
 audio: audio, sound, mp3, wav, voice, podcast, recording, speech | 音频 声音 录音 语音 播客
-music: music, song, songs, track, album, playlist, artist, melody, tempo, spotify, lyrics, tune | 音乐 歌曲 歌 专辑 播放列表 歌手 曲目 歌词 节奏 旋律
+music: music, song, songs, track, album, playlist, artist, melody, tempo, spotify, tune | 音乐 歌曲 歌 专辑 播放列表 歌手 曲目 节奏 旋律
+lyrics: lyrics, lyric, song text | 歌词
 chart: chart, charts, plot, visualization, visualisation, visualize, visualise, data visualization, infographic, echarts, charting | 图表 统计图 可视化 数据可视化 图形 曲线图表 画图表 图示 信息图 统计图表
 bar chart < chart: bar chart, column chart, histogram, bar graph, bars, column graph, bar plot | 柱状图 条形图 直方图 柱形图 长条图 柱图 条状图 棒形图
 line chart < chart: line chart, line graph, trend chart, curve, line plot, trend line | 折线图 曲线图 趋势图 线图 走势图 线形图
@@ -100,12 +101,16 @@ web page < web: web page, webpage, page, url, link, html page, web content, urls
 web search < web: web search, search engine, google, bing, duckduckgo, brave, internet search, tavily, exa, search the web, serp, baidu | 网页搜索 搜索引擎 网上搜索 联网搜索 百度 谷歌 必应 上网搜
 browser: browser, chrome, firefox, playwright, puppeteer, selenium, headless browser, web automation, browser automation | 浏览器 网页自动化 浏览器自动化 无头浏览器
 crawl < web: crawl, crawler, scrape, scraping, spider, sitemap, web scraping, firecrawl, apify | 爬虫 爬取 抓取 采集 站点地图 网页抓取
-domain name: domain, dns, whois, ip address, ip, subdomain, nameserver, hostname, ip addresses, certificate, ssl | 域名 IP地址 DNS 解析 IP 证书
+domain name: domain, domain name, whois, subdomain, hostname | 域名
+dns: dns, nameserver, ip address, ip, ip addresses, dns record | IP地址 DNS 解析 IP
+certificate: certificate, ssl, tls, ssl certificate | 证书
 network: network, ping, port, latency, bandwidth, vpn, proxy, firewall, traceroute | 网络 端口 延迟 带宽 代理 防火墙
 time: time, clock, current time, date, datetime, timestamp, o'clock, hour | 时间 几点 时刻 日期 时钟 钟点
 timezone < time: timezone, time zone, timezones, utc, time zones | 时区 世界时间
 date: date, dates, day, days, weekday, calendar date, today's date, lunar, holiday, holidays | 日期 日子 星期 几号 农历 节假日 节日
-calendar: calendar, event, events, meeting, meetings, schedule, appointment, google calendar, agenda, availability | 日历 日程 会议 事件 行程 约会 行事历 行事曆 开会
+calendar: calendar, event, events, schedule, appointment, google calendar, agenda, availability | 日历 日程 事件 行程 约会 行事历 行事曆
+meeting < calendar: meeting, meetings, conference call, video conference | 会议 开会 例会
+meeting room: meeting room, conference room, boardroom | 会议室
 reminder: reminder, alarm, timer, countdown, remind | 提醒 闹钟 计时器 倒计时 定时
 task: task, tasks, todo, to do, todos, to-do, checklist, todo list, task list, work item, action item | 任务 待办 待办事项 清单 工作项
 project: project, projects, project management, sprint, kanban, board, asana, trello, monday, milestone, backlog, scrum, epic | 项目 项目管理 看板 迭代 冲刺 里程碑

@@ -64,18 +64,27 @@ export function readUnits(text: string): TextUnit[] {
       units.push(...characterUnits(piece.text));
       continue;
     }
-    const inName = piece.whole !== null && piece.parts.length > 1;
+    const isOneWord = piece.whole !== null && isOtherThanParts(piece.whole, piece.parts);
+    const inName = piece.whole !== null && piece.parts.length > 1 && !isOneWord;
     if (piece.whole !== null && inName) {
       flush();
       units.push({ shown: piece.whole, terms: [piece.whole], concepts: [], stop: false, argument: true });
     }
-    for (const part of piece.parts) {
+    for (const part of isOneWord ? [piece.whole ?? ""] : piece.parts) {
       const stop = STOP_WORDS.has(part);
       words.push({ shown: part, term: wordTerm(part), stop, argument: /^\p{N}/u.test(part), inName });
     }
   }
   flush();
   return units;
+}
+
+/** Whether a name is a word of its own, and a part of it means something else: GraphQL is no graph, and PowerPoint no power. */
+function isOtherThanParts(whole: string, parts: readonly string[]): boolean {
+  const { english } = lexicon();
+  const meant = english.get(wordTerm(whole));
+  if (meant === undefined) return false;
+  return parts.some((part) => english.get(wordTerm(part))?.every((id) => !meant.includes(id)) === true);
 }
 
 /** Words as units; a phrase of the lexicon names its concepts on its first word, so that each word stays findable. */

@@ -8,6 +8,7 @@ import { GENERAL_OBJECTS } from "../gap/head.ts";
 import type { ReadPart } from "../gap/read.ts";
 import { lexicon } from "../lexicon/concepts.ts";
 import type { TextUnit } from "../lexicon/read.ts";
+import { wordTerm } from "../../search/terms.ts";
 import { matchOfSaid, type Said } from "./requirement.ts";
 
 /** Things that deeds are done to, and that a text may name without doing any of them. */
@@ -23,6 +24,8 @@ const kindsIn = ({ concepts: ids }: TextUnit) => {
   const { concepts } = lexicon();
   return ids.map((id) => ({ id, kind: concepts.get(id)?.kind }));
 };
+
+const isAction = (id: string): boolean => lexicon().concepts.get(id)?.kind === "action";
 
 /** Whether a word is a verb and nothing else. */
 const isVerb = (unit: TextUnit): boolean =>
@@ -41,13 +44,36 @@ function saysVerb(ids: readonly string[], { concepts, broader }: Said): boolean 
   );
 }
 
+/** Verbs of who only looks. Who writes down what was said in a meeting arranges none. */
+const LOOKS: ReadonlySet<string> = new Set(
+  "read search list check analyze monitor compare summarize transcribe extract detect count explain".split(" "),
+);
+/** Verbs of who makes or changes something. */
+const CHANGES: ReadonlySet<string> = new Set(
+  "create draw write send update delete move schedule buy convert switch".split(" "),
+);
+/** Words of an entry that does whatever can be done with a thing. */
+const DOES_ALL = "manage interact integrate control automate operate operation work handle organize use access".split(
+  " ",
+);
+
+/** Whether an entry says that it looks at things and no more, and a need wants them made or changed. */
+function onlyLooks(wanted: readonly string[], { text }: Said): boolean {
+  if (!wanted.some((id) => CHANGES.has(id)) || DOES_ALL.some((word) => text.terms.has(wordTerm(word)))) return false;
+  const verbs = text.units.filter(isVerb).flatMap(({ concepts }) => concepts);
+  return verbs.length > 0 && verbs.every((id) => LOOKS.has(id));
+}
+
 /** Whether an entry may do what is asked for: true where the need is about more than material, or names no deed. */
 export function saysDeed({ head }: ReadPart, units: readonly TextUnit[], said: Said): boolean {
   const things = units.flatMap((unit) => {
     const ids = kindsIn(unit).filter(({ id, kind }) => kind === "object" && !GENERAL_OBJECTS.has(id));
     return ids.length === 0 ? [] : [ids.map(({ id }) => id)];
   });
+  if (onlyLooks(head.actions, said)) return false;
   if (things.length === 0 || !things.every((ids) => ids.some((id) => MATERIAL.has(id)))) return true;
+  // A thing that is made by one deed alone says the deed: speech is made by speaking.
+  if (units.some(({ concepts }) => concepts.length > 1 && saysVerb(concepts.filter(isAction), said))) return true;
   const verbs = units.filter(isVerb).flatMap(({ concepts }) => concepts);
   const wanted = head.actions.length > 0 ? head.actions : verbs;
   if (wanted.length > 0) return saysVerb(wanted, said);

@@ -8,6 +8,7 @@ import { GENERAL_OBJECTS } from "../gap/head.ts";
 import type { ReadPart, ReadText } from "../gap/read.ts";
 import { lexicon } from "../lexicon/concepts.ts";
 import { readUnits, type TextUnit } from "../lexicon/read.ts";
+import { isVague } from "./vague.ts";
 
 /** A text with the concepts that it names, and the broader ones of these. */
 export interface Said {
@@ -23,7 +24,9 @@ const BROADER = { object: 0.75, field: 0.4, action: 0.6 };
 const NARROWER = 0.4;
 
 /** Verbs that say what is needed by themselves, as a thing does. */
-const CAPABILITIES: ReadonlySet<string> = new Set("translate transcribe summarize encrypt speak print".split(" "));
+export const CAPABILITIES: ReadonlySet<string> = new Set(
+  "translate transcribe summarize encrypt speak print".split(" "),
+);
 
 /**
  * A unit with the concepts that its word has in this form. Stems alone put "locally" beside "localize" and "find" beside "findings":
@@ -40,15 +43,13 @@ export function asMeant(unit: TextUnit): TextUnit {
   return { ...unit, concepts: exact.length > 0 ? exact : concepts.filter((id) => wordsOf(id).some(begins)) };
 }
 
-/** Words that name a subject in a need about it, and mean too much else to be a promise of it. */
-const VAGUE: ReadonlySet<string> = new Set(
-  "market markets options quote match character forecast forecasts forecasting wind storm track tracks tracking tracked".split(
-    " ",
-  ),
-);
-
 /** Words that name a thing as well, and are a verb by themselves: to track a parcel is about a parcel, and no track of music. */
 const RATHER_VERBS: ReadonlySet<string> = new Set(["track", "tracks", "tracking"]);
+/** Words that are so where a request begins with them: whoever books a table asks for no book. In Chinese a verb has its object behind it. */
+const VERBS_AT_START: ReadonlySet<string> = new Set(
+  "book order query schedule plan record register log post".split(" "),
+);
+const VERBS_BEFORE_MORE: ReadonlySet<string> = new Set(["查询", "记录", "预订", "预定"]);
 
 /** Whether a unit begins a phrase of the lexicon, and its word alone names nothing of it: the "text" of "text message". */
 function isPhraseAlone({ shown, concepts }: TextUnit): boolean {
@@ -61,8 +62,22 @@ function isPhraseAlone({ shown, concepts }: TextUnit): boolean {
 /** A text to be compared by `matchOfSaid`. */
 export function saidBy(text: ReadText): Said {
   const { concepts: known } = lexicon();
-  const concepts = new Set(text.units.flatMap((unit) => (VAGUE.has(unit.shown) ? [] : asMeant(unit).concepts)));
+  const promises = (id: string, { shown }: TextUnit): boolean => {
+    const concept = known.get(id);
+    return concept !== undefined && !isVague(shown, concept);
+  };
+  const concepts = new Set(text.units.flatMap((unit) => asMeant(unit).concepts.filter((id) => promises(id, unit))));
   return { text, concepts, broader: new Set([...concepts].flatMap((id) => known.get(id)?.broader ?? [])) };
+}
+
+/** Endings of one word are no longer than this: "directions" have the stem of "direct". */
+const MAX_ENDING = 3;
+
+/** Whether a text has only the stem of a word that the lexicon knows, in a word that means something else. */
+function isOtherWord({ shown, terms, concepts }: TextUnit, text: ReadText): boolean {
+  if (concepts.length === 0 || !/^[a-z]/u.test(shown)) return false;
+  const alike = text.units.filter((unit) => unit.terms.some((term) => terms.includes(term)));
+  return alike.length > 0 && alike.every((unit) => Math.abs(unit.shown.length - shown.length) > MAX_ENDING);
 }
 
 /** How well a text names what a unit names: 1 for its word. Payments and shares are both finance, and not each other. */
@@ -74,7 +89,7 @@ export function matchOfSaid(unit: TextUnit, { text, concepts, broader }: Said): 
     if (concept?.broader.some((one) => concepts.has(one)) === true) return BROADER[concept.kind];
     return broader.has(id) ? NARROWER : 0;
   });
-  const terms = isPhraseAlone(unit) ? [] : unit.terms;
+  const terms = isPhraseAlone(unit) || isOtherWord(unit, text) ? [] : unit.terms;
   return Math.max(0, matchOf({ ...unit, terms, concepts: [] }, text), ...named);
 }
 
@@ -96,19 +111,37 @@ export function isGeneral({ concepts: ids }: TextUnit): boolean {
   return ids.some((id) => GENERAL_OBJECTS.has(id));
 }
 
+const verbsOf = ({ concepts: ids }: TextUnit): string[] => {
+  const { concepts } = lexicon();
+  return ids.filter((id) => concepts.get(id)?.kind === "action" && !CAPABILITIES.has(id));
+};
+
+/** The units of a need that are no values, as they are meant where they stand. */
+export function neededUnits({ units: all }: ReadPart): TextUnit[] {
+  const units = all.filter(({ argument }) => !argument).map(asMeant);
+  return units.map((unit, at) => {
+    const { shown } = unit;
+    const isVerb =
+      RATHER_VERBS.has(shown) ||
+      (at === 0 && VERBS_AT_START.has(shown)) ||
+      (at < units.length - 1 && VERBS_BEFORE_MORE.has(shown));
+    const verbs = isVerb ? verbsOf(unit) : [];
+    return verbs.length === 0 ? unit : { ...unit, concepts: verbs };
+  });
+}
+
 /** A word that is a verb and a thing as that verb, where a text names the verb alone: who remembers has no reminders. */
 export function asVerb(unit: TextUnit, said: Said): TextUnit {
-  const { concepts: known } = lexicon();
-  const verbs = unit.concepts.filter((id) => known.get(id)?.kind === "action" && !CAPABILITIES.has(id));
+  const verbs = verbsOf(unit);
   if (verbs.length === 0 || kindOf(unit) === undefined) return unit;
-  if (RATHER_VERBS.has(unit.shown)) return { ...unit, concepts: verbs };
   const thing = { ...unit, concepts: unit.concepts.filter((id) => !verbs.includes(id)) };
   return matchOfSaid(thing, said) === 0 && verbs.some((id) => said.concepts.has(id))
     ? { ...unit, concepts: verbs }
     : thing;
 }
 
-const TOPIC = /\b(?:about|regarding|concerning)\s[^.,;!?]*|(?:关于|有关|關於|有關)[^，。；！？的]{1,30}的/giu;
+const TOPIC =
+  /\b(?:about|regarding|concerning|(?<=\b(?:papers?|articles?|news|books?|posts?|studies|research|literature) )on)\s[^.,;!?]*|(?:关于|有关|關於|有關)[^，。；！？的]{1,30}的/giu;
 
 /** A need without what its text, search or message is to be about; all of it where nothing else says what is wanted. */
 export function withoutTopic(need: string, read: (text: string) => ReadPart): string {

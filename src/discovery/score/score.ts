@@ -74,6 +74,8 @@ export interface ScoredCandidate {
   relevance: number;
   /** It bears the name of a product that a need names. */
   isOwn?: boolean;
+  /** It says that it does what is needed. */
+  fits?: boolean;
 }
 
 /**
@@ -86,6 +88,8 @@ export function bestCandidates(candidates: readonly ScoredCandidate[]): ScoredCa
     .toSorted(
       (left, right) =>
         Number(right.isOwn === true) - Number(left.isOwn === true) ||
+        // What hardly answers takes no place from what does.
+        Number(right.fits === true) - Number(left.fits === true) ||
         // One that names no way to use it is shown behind all that can be used.
         Number(left.merged.entry.sources.length === 0) - Number(right.merged.entry.sources.length === 0) ||
         right.score.total - left.score.total ||

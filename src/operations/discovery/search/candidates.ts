@@ -102,7 +102,8 @@ export async function findCandidates(
     const known = source && library.servers.find((server) => pinSource(server.source) === pinSource(source));
     const facts = factsOf(one, needs, known, answer, peers, call.services.now());
     const isOwn = facts.needs?.some((need) => need.isOwn === true) === true;
-    return { merged: one, relevance, source, known, facts, isOwn, score: scoreCandidate(one.entry, facts) };
+    const fits = bestCoverage(facts) >= MIN_COVERAGE;
+    return { merged: one, relevance, source, known, facts, isOwn, fits, score: scoreCandidate(one.entry, facts) };
   });
   const first = bestCandidates(scored).slice(0, MAX_PROBES);
   await Promise.all(

@@ -1,0 +1,91 @@
+/** What an entry of a registry may be said to do: that it names a thing, or a word beside it, is not enough. */
+import { describe, expect, test } from "vitest";
+import { withoutAsking } from "../../../src/discovery/lexicon/asking.ts";
+import { readUnits } from "../../../src/discovery/lexicon/read.ts";
+import { coverNeeds, MIN_COVERAGE } from "../../../src/discovery/score/functionality.ts";
+import { bestCandidates, scoreCandidate } from "../../../src/discovery/score/score.ts";
+import { entryOf } from "../../support/memory-library.ts";
+
+const coverageOf = (need: string, name: string, says: string): number =>
+  coverNeeds(entryOf(name, says), [{ needed: need, description: need }])[0]?.confidence ?? 0;
+
+describe("an entry is not said to do", () => {
+  test.each([
+    ["what begins with 查询, for its queries", "查询今天的黄历", "vessels", "Querying and analyzing vessel activity."],
+    ["what nobody knows the words of", "查一下这辆车的违章记录", "chess", "Player data and game records to search."],
+    [
+      "what a word in another sense names",
+      "Find flights from Berlin to Rome",
+      "cache",
+      "Cache control plane operations.",
+    ],
+    ["what is only near its subject", "看看今天北京的空气质量", "news", "Real-time news, sports and weather."],
+    [
+      "what has its stem in another word",
+      "Give me driving directions to Lyon",
+      "files",
+      "Direct access to folders and paths.",
+    ],
+    ["what it only looks at", "Book a meeting for Thursday", "minutes", "Transcribe, summarize and analyze meetings."],
+    ["what its parts of a name mean", "用 PowerPoint 做一份季度汇报", "phones", "Powerful telephony and messaging."],
+    [
+      "what a product's server does not",
+      "Transcribe this YouTube video",
+      "youtube",
+      "Enables video management and analytics.",
+    ],
+    ["what it says of itself", "Restart the server in the office", "coins", "MCP server for coin prices."],
+  ])("%s", (_, need, name, says) => {
+    expect(coverageOf(need, name, says)).toBeLessThan(MIN_COVERAGE);
+  });
+});
+
+describe("an entry is said to do", () => {
+  test.each([
+    ["the head of a need", "Take a screenshot of the pricing page", "shots", "Fetch web pages and take screenshots."],
+    ["a subject beside another", "查询苹果公司今天的股价", "stocks", "Financial metrics and stock market data."],
+    ["a search with a topic", "Look up the latest papers on graph neural networks", "papers", "Research papers."],
+    ["what is translated, whatever the language", "把这段话翻译成法语", "tongue", "Translation capabilities."],
+    ["what is turned on", "Turn on the bedroom lights at sunset", "lamps", "Home Assistant for agents."],
+    [
+      "what is asked for as a tool",
+      "我需要一个能查询 MySQL 数据库的工具",
+      "mysql",
+      "Secure access to MySQL databases.",
+    ],
+  ])("%s", (_, need, name, says) => {
+    expect(coverageOf(need, name, says)).toBeGreaterThanOrEqual(MIN_COVERAGE);
+  });
+});
+
+test.each([
+  ["I need a tool that draws charts", "draws charts"],
+  ["Is there something that can call the API?", "call the API?"],
+  ["我想找一个能生成思维导图的工具", "生成思维导图"],
+  ["有没有能画饼图的工具？", "画饼图"],
+  ["重启服务器", "重启服务器"],
+  ["Find the server log", "Find the server log"],
+])("the words that ask for a tool are left out: %s", (request, rest) => {
+  expect(withoutAsking(request)).toBe(rest);
+});
+
+test("a name that is a word of its own is read as that word", () => {
+  const concepts = readUnits("PowerPoint").flatMap((unit) => unit.concepts);
+  expect(concepts).toEqual(["presentation"]);
+});
+
+test("what hardly answers takes no place from what does and cannot be added", () => {
+  const row = (name: string, confidence: number, isOpen: boolean) => {
+    const entry = { ...entryOf(name, name), ...(!isOpen && { sources: [] }) };
+    const score = scoreCandidate(entry, { needs: [{ needed: "n", confidence }] });
+    return {
+      merged: { entry, registries: ["one"], conflicts: [] },
+      score,
+      relevance: 0,
+      fits: confidence >= MIN_COVERAGE,
+    };
+  };
+  const weak = Array.from({ length: 12 }, (_, at) => row(`weak-${at}`, 0.2, true));
+  const [first] = bestCandidates([...weak, row("right", 0.8, false)]);
+  expect(first?.merged.entry.name).toContain("right");
+});
