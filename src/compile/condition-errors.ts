@@ -16,6 +16,16 @@ const foreignOperators: readonly (readonly [written: RegExp, meant: string])[] =
   [/^\|(?!\|)/, "||"],
   [/^(?:且|并且|而且)/, "&&"],
   [/^(?:或者|或)/, "||"],
+  [/^(?:is not|不等于|不是)/, "!="],
+  [/^(?:is\b|equals\b|等于|是)/, "=="],
+  [/^(?:大于等于|不小于|不少于|至少)/, ">="],
+  [/^(?:小于等于|不大于|不超过|至多)/, "<="],
+  [/^(?:大于|超过|多于)/, ">"],
+  [/^(?:小于|少于|不到)/, "<"],
+  [/^(?:x\b|乘以|乘)/i, "*"],
+  [/^除以/, "/"],
+  [/^加(?!倍)/, "+"],
+  [/^减/, "-"],
 ];
 
 /** The parser's names of tokens, and the characters they stand for. */
@@ -58,6 +68,10 @@ const chained = conditionText({
     "Write two, joined with &&, such as 0 < answers.age && answers.age < 18.",
   ],
   zh: ["两个比较不能连写", "请拆成两个，用 && 连接，例如 0 < answers.age && answers.age < 18。"],
+});
+const betweenText = conditionText({
+  en: ['CEL has no "between"', "Write two comparisons joined with &&, such as 18 <= answers.age && answers.age <= 65."],
+  zh: ["CEL 里没有“between”", "请写成两个比较，用 && 连接，例如 18 <= answers.age && answers.age <= 65。"],
 });
 const commaInNumber = conditionText({
   en: ["a number is written with a comma", "Write a point, such as 21.75."],
@@ -150,6 +164,23 @@ export function describeConditionError(text: string, { message, start }: Express
     return conditionText({
       en: ["a percentage is no number here", "Write the share as a number, such as 0.25 for 25 %."],
       zh: ["这里不能写百分数", "请写成小数，例如 25% 写成 0.25。"],
+    });
+  if (/^(?:else|otherwise|default|其他|其它|否则)$/iu.test(text.trim()))
+    return conditionText({
+      en: [`"${text.trim()}" is no comparison`, "Remove the line when: a rule without when always holds."],
+      zh: [`“${text.trim()}”不是比较`, "请删除 when 这一行：没有 when 的规则总是成立。"],
+    });
+  if (/^between\b/i.test(rest)) return betweenText;
+  if (rest.startsWith("^"))
+    return conditionText({
+      en: ['CEL has no "^"', "Write the product out, such as answers.a * answers.a."],
+      zh: ["CEL 里没有“^”", "请写成乘法，例如 answers.a * answers.a。"],
+    });
+  const placeholder = /^[^]{0,2}\{?(fact|answer)s?[:.：](\w+)\}/u.exec(rest.startsWith("$") ? rest : "");
+  if (placeholder !== null)
+    return conditionText({
+      en: ["braces belong into texts", `Write ${placeholder[1]}s.${placeholder[2]} here.`],
+      zh: ["带花括号的写法只用在文本里", `这里请写 ${placeholder[1]}s.${placeholder[2]}。`],
     });
   // Of <> the parser takes the first half.
   if (rest.startsWith(">") && text.slice(0, start).endsWith("<"))

@@ -308,3 +308,126 @@ test("a template that exists already is told at its name", () => {
   const sources = ["templates/a.md", "templates/b.md"].map((path) => ({ path, text: template }));
   expect(checkSources(sources).findings.map(({ rule, line }) => `${line} ${rule}`)).toContain("2 duplicate-id");
 });
+
+describe("keys and values", () => {
+  test.each<Row>([
+    [
+      "a text for a list",
+      paths.main,
+      "documents: [guide]",
+      "documents: guide",
+      "18:16 wrong-type Write it in square brackets: [guide]",
+    ],
+    [
+      "the keys of an input beside it",
+      paths.main,
+      "    input: { name: flour, type: number, min: 100, max: 2000 }",
+      "    input:\n    name: flour\n    type: number\n    min: 100\n    max: 2000",
+      "11:5 unknown-key Indent it, and the keys of the input below it, two spaces further than input.",
+    ],
+    [
+      "what other programs call a response",
+      paths.main,
+      "response: Take",
+      "message: Take",
+      '17:5 unknown-key Did you mean "response"?',
+    ],
+    ["a key in Chinese", paths.main, "    documents: [", "    文档: [", '18:5 unknown-key Did you mean "documents"?'],
+    [
+      "a time to live as an object",
+      paths.template,
+      "ttl: 2h",
+      "ttl: { turns: 5 }",
+      "9:32 template-front-matter-invalid Write a number of turns, such as 5, or 30s, 10m, 2h, 7d.",
+    ],
+    [
+      "a text under the language of the tree",
+      paths.main,
+      "    i18n: { zh-CN: { title: 小面包",
+      "    i18n: { en: { title: 小面包",
+      '19:13 missing-translation Did you mean "zh-CN"?',
+    ],
+    [
+      "a value below every answer",
+      paths.main,
+      "answers.flour < 500",
+      "answers.flour < -5",
+      "12:17 constant-condition Correct what it compares with, or remove what depends on it.",
+    ],
+  ])("%s", (_, path, from, to, expected) => {
+    proves("authoring/planted-mistakes");
+    expect(told(path, from, to)).toEqual([expected]);
+  });
+});
+
+describe("conditions in other words", () => {
+  test.each<[kind: string, to: string, expected: string]>([
+    ["between", "answers.flour between 100 and 500", "12:31 bad-condition Write two comparisons"],
+    ["is", "answers.flour is 500", "12:31 bad-condition Write == instead."],
+    ["at least, in Chinese", "answers.flour 大于等于 500", "12:31 bad-condition Write >= instead."],
+    ["x for times", "answers.flour x 2 < 500", "12:31 bad-condition Write * instead."],
+    ["a power", "answers.flour ^ 2 < 500", "12:31 bad-condition Write the product out"],
+    ["else", "else", "12:17 bad-condition Remove the line when"],
+  ])("%s", (_, to, expected) => {
+    proves("authoring/planted-mistakes");
+    const found = told(paths.main, "answers.flour < 500", to);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(expected);
+  });
+});
+
+describe("placeholders", () => {
+  test.each<Row>([
+    [
+      "without a prefix, in a template",
+      paths.template,
+      "${local:style}",
+      "${style}",
+      "14:26 template-placeholder-unknown-key Write ${local:style}",
+    ],
+    [
+      "in two braces, in a template",
+      paths.template,
+      "${local:style}",
+      "{{style}}",
+      "14:26 template-placeholder-unknown-key Write ${local:style}",
+    ],
+    [
+      "an address of nearly our own kind",
+      paths.template,
+      "conversation://",
+      "conversations://",
+      "15:1 template-placeholder-unknown-key Correct the name: there is nothing that is called so.",
+    ],
+    [
+      "a space behind the brace",
+      paths.main,
+      "Take ${fact:water} grams",
+      "Take ${ fact:water } grams",
+      "17:20 unknown-placeholder Write ${fact:name} or ${answer:node}, with $, both braces and a half-width colon.",
+    ],
+  ])("%s", (_, path, from, to, expected) => {
+    proves("authoring/planted-mistakes");
+    expect(told(path, from, to)).toEqual([expected]);
+  });
+});
+
+describe("an advice about indentation", () => {
+  const block = (words: string): string[] =>
+    checkSources([
+      {
+        path: "knowledge/bakery/main.tree.yaml",
+        text: `title: Bread\nlanguage: en\nnodes:\n  root:\n    response: |-\n      Which one?\n    options:\n      - ${words}\n        next_node: null\n`,
+      },
+    ]).findings.map(({ line, column, rule }) => `${line}:${column} ${rule}`);
+  test("never makes options part of a text", () => {
+    expect(block("id: rye\n        description: Rye")).toEqual([]);
+    expect(block("id: 3\n        description: Rye")).toEqual(["8:13 wrong-type"]);
+    expect(block("id: rye\n        description:")).toEqual(["9:21 wrong-type"]);
+  });
+  test("is none where a dash lacks its space", () => {
+    expect(told(paths.guide, "tags: [flour, oven]", "tags:\n  - flour\n  -oven")).toEqual([
+      '5:3 parse-error Write "- " before the item.',
+    ]);
+  });
+});

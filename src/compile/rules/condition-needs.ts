@@ -90,6 +90,10 @@ function inspect(node: ASTNode, needs: Needs): void {
   } else if (node.op === "id" && node.args === "today") {
     needs.today = true;
     needs.exact = false;
+  } else if (node.op === "-_" && childrenOf(node).every(({ op, args }) => op === "value" && typeof args !== "string")) {
+    // A number below zero.
+    for (const { args } of childrenOf(node)) needs.literals.push(-Number(args));
+    return;
   } else if (node.op === "call" && node.args[0] === "has") {
     return;
   } else if (!logical.has(node.op)) needs.exact = false;

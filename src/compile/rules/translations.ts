@@ -61,6 +61,14 @@ export const missingTranslation: Rule = {
         for (const [id, { i18n }] of nodesOf(tree.source))
           if (i18n?.[tag] !== undefined) report(tree.file, ["nodes", id, "i18n", tag], "key", wrongTagText(tag, meant));
       }
+      const own = languageOf(tree.source);
+      const [usual] = languages;
+      const inOwn = new Set<string>();
+      for (const [id, { i18n }] of nodesOf(tree.source)) {
+        if (usual === undefined || i18n?.[own] === undefined || i18n[usual] !== undefined) continue;
+        inOwn.add(id);
+        report(tree.file, ["nodes", id, "i18n", own], "key", wrongTagText(own, usual));
+      }
       for (const language of languages) {
         if (wrong.has(language)) continue;
         if (tree.source.title !== undefined && tree.source.i18n?.[language]?.title === undefined) {
@@ -72,6 +80,7 @@ export const missingTranslation: Rule = {
           );
         }
         for (const [id, node] of nodesOf(tree.source)) {
+          if (inOwn.has(id)) continue;
           const texts = node.i18n?.[language];
           // Its texts stand under the wrong tag, which is told there.
           if (Object.keys(node.i18n ?? {}).some((tag) => wrong.get(tag) === language)) continue;

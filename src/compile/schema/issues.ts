@@ -14,6 +14,8 @@ export interface SchemaProblem {
   text: FindingText;
   /** The key that is missing. */
   key?: string;
+  /** Nothing stands where a value of another type should. */
+  isNothing?: boolean;
 }
 
 /** Turns the schema's issues into problems. `value` is the file as read. */
@@ -22,7 +24,8 @@ export function describeIssues(issues: readonly z.core.$ZodIssue[], value: Json)
 }
 
 /** Of each object one unknown key for a missing one: the key is there, only not as it is called. */
-function rootsOf(problems: readonly SchemaProblem[]): SchemaProblem[] {
+function rootsOf(given: readonly SchemaProblem[]): SchemaProblem[] {
+  const problems = notIndented(given);
   const unknown = new Map<string, string[]>();
   for (const { rule, path } of problems) {
     const owner = JSON.stringify(path.slice(0, -1));
@@ -42,6 +45,37 @@ function rootsOf(problems: readonly SchemaProblem[]): SchemaProblem[] {
     return !glued.has(owner) && glued.add(owner).size > 0;
   });
 }
+
+/** The keys of an input that stand beside it rather than under it, as one problem: at the first of them. */
+function notIndented(problems: readonly SchemaProblem[]): SchemaProblem[] {
+  const inputKeys = keysAt.get("input") ?? [];
+  const empty = problems.filter(
+    ({ rule, path, isNothing }) => rule === "wrong-type" && path.at(-1) === "input" && isNothing,
+  );
+  return empty.reduce<SchemaProblem[]>(
+    (rest, one) => {
+      const owner = JSON.stringify(one.path.slice(0, -1));
+      const isBeside = ({ rule, path }: SchemaProblem): boolean =>
+        rule === "unknown-key" &&
+        JSON.stringify(path.slice(0, -1)) === owner &&
+        inputKeys.includes(String(path.at(-1)));
+      const first = rest.find(isBeside);
+      if (first === undefined) return rest;
+      return rest.flatMap((other) =>
+        other === first ? [{ ...first, text: underInput }] : other === one || isBeside(other) ? [] : [other],
+      );
+    },
+    [...problems],
+  );
+}
+
+const underInput: FindingText = {
+  en: [
+    "This key belongs to the input above, and stands beside it.",
+    "Indent it, and the keys of the input below it, two spaces further than input.",
+  ],
+  zh: ["这个键属于上面的 input，却与它写在了同一级。", "请把它和下面属于 input 的键都比 input 多缩进两个空格。"],
+};
 
 /** Whether a key that is not known stands for one that is missing: misspelt, or with its value glued to it. */
 function isMeant(other: string, missing: string): boolean {
@@ -86,10 +120,46 @@ function valueAt(value: Json, path: Path): Json | undefined {
 /** What other formats call a key, by kind of object; what an input offers is called by another name than what a node offers. */
 const aliases: ReadonlyMap<string, string> = new Map([
   ["input.options", "choices"],
-  ...["then", "goto", "target", "to"].flatMap((word): [string, string][] => [
+  ...["then", "goto", "target", "to", "next", "go_to"].flatMap((word): [string, string][] => [
     [`rule.${word}`, "next_node"],
     [`option.${word}`, "next_node"],
   ]),
+  ...["else", "default", "otherwise"].map((word): [string, string] => [`rule.${word}`, "next_node"]),
+  ...["if", "condition", "cond"].flatMap((word): [string, string][] => [
+    [`rule.${word}`, "when"],
+    [`option.${word}`, "when"],
+  ]),
+  ...["label", "text", "title", "name"].flatMap((word): [string, string][] => [
+    [`option.${word}`, "description"],
+    [`choice.${word}`, "description"],
+  ]),
+  ...["message", "question", "text", "content", "prompt", "description"].map((word): [string, string] => [
+    `node.${word}`,
+    "response",
+  ]),
+  ...["goto", "next_node"].map((word): [string, string] => [`node.${word}`, "next"]),
+  ["node.choices", "options"],
+  ["node.answers", "options"],
+  ["input.placeholder", "hint"],
+  ["input.values", "choices"],
+  ["tree.start", "root"],
+  ["tree.name", "title"],
+  ["tree.steps", "nodes"],
+]);
+
+/** Keys as a Chinese author may name them. */
+const chineseKeys: ReadonlyMap<string, string> = new Map([
+  ["标题", "title"],
+  ["描述", "description"],
+  ["说明", "description"],
+  ["语言", "language"],
+  ["关键词", "keywords"],
+  ["节点", "nodes"],
+  ["回复", "response"],
+  ["选项", "options"],
+  ["条件", "when"],
+  ["文档", "documents"],
+  ["输入", "input"],
 ]);
 
 function unknownKey(path: Path, key: string): SchemaProblem {
@@ -98,7 +168,8 @@ function unknownKey(path: Path, key: string): SchemaProblem {
   if (typed !== undefined) return { rule: "unknown-key", path: [...path, key], part: "key", text: typed };
   const known = keysAt.get(kind) ?? [];
   const alias = aliases.get(`${kind}.${key}`);
-  const meant = alias ?? nearest(key, known);
+  const chinese = chineseKeys.get(key);
+  const meant = alias ?? (chinese !== undefined && known.includes(chinese) ? chinese : nearest(key, known));
   return {
     rule: "unknown-key",
     path: [...path, key],
@@ -138,6 +209,9 @@ function missingKey(path: Path): SchemaProblem {
   };
 }
 
+/** Characters of a text that a finding repeats as a list. */
+const MAX_LISTED = 80;
+
 const roundBrackets: FindingText = {
   en: ["A list stands in square brackets.", "Write [ before it and ] behind it."],
   zh: ["列表要用方括号括起来。", "请在前后写上英文方括号 [ 和 ]。"],
@@ -159,22 +233,31 @@ function wrongType(path: Path, expected: string, found: Json): SchemaProblem {
   const isEmptyText = expected === "string" && found === null;
   const isBracketed = expected === "array" && typeof found === "string" && /^[(（<《].*[)）>》]$/u.test(found);
   if (isBracketed) return { rule: "wrong-type", path, part: "value", text: roundBrackets };
+  // A text for a list is mostly one item, or several with commas.
+  const isList =
+    expected === "array" && typeof found === "string" && found.length <= MAX_LISTED && !/[\n[\]{}#:"']/.test(found);
+  const list = isList ? `[${found.split(/\s*[,，、;；]\s*/u).join(", ")}]` : undefined;
   return {
     rule: "wrong-type",
     path,
     part: "value",
+    isNothing: found === null,
     text: {
       en: [
         `${key.en} must be ${want.en}, not ${have.en}.`,
-        quoteIt
-          ? `Put it in quotes: "${String(found)}".`
-          : `Write ${want.en} here${isEmptyText ? "; one that begins with # needs quotes" : ""}.`,
+        list !== undefined
+          ? `Write it in square brackets: ${list}`
+          : quoteIt
+            ? `Put it in quotes: "${String(found)}".`
+            : `Write ${want.en} here${isEmptyText ? "; one that begins with # needs quotes" : ""}.`,
       ],
       zh: [
         `${key.zh}应当是${behindHan(want.zh)}，而不是${behindHan(have.zh)}。`,
-        quoteIt
-          ? `请加引号："${String(found)}"。`
-          : `请在这里写${behindHan(want.zh)}${isEmptyText ? "；以 # 开头的文本要加引号" : ""}。`,
+        list !== undefined
+          ? `请用方括号括起来：${list}`
+          : quoteIt
+            ? `请加引号："${String(found)}"。`
+            : `请在这里写${behindHan(want.zh)}${isEmptyText ? "；以 # 开头的文本要加引号" : ""}。`,
       ],
     },
   };

@@ -89,6 +89,15 @@ function unknownKey(section: TemplateSection, template: Template, around: Templa
   });
 }
 
+/** `${name}` and `{{name}}` of a value that the template has, as other programs write placeholders. */
+function withoutPrefix(section: TemplateSection, template: Template): { raw: string; name: string }[] {
+  const known = new Set<string>([...template.arguments.map(({ name }) => name), ...LOCAL_KEYS]);
+  const found = ownText(section).matchAll(/\$\{[ \t]*(\w+)[ \t]*\}|\{\{[ \t]*(\w+)[ \t]*\}\}/g);
+  return Array.from(found, ([raw, one, other]) => ({ raw, name: one ?? other ?? "" })).filter(({ name }) =>
+    known.has(name),
+  );
+}
+
 /** The name that a placeholder of this template was probably to have. */
 function meantKey(raw: string, template: Template): string | undefined {
   const [, prefix = "", key = ""] = /^\$?\{(local|section):([^:}]+)\}$/.exec(raw) ?? [];
@@ -141,6 +150,10 @@ export function checkTemplate(file: CompiledTemplateFile, around: TemplateSurrou
       if (part.kind === "placeholder" && part.legacy) {
         report(line, { rule: "placeholder-legacy", section: section.name, raw: part.raw });
       }
+    }
+    for (const { raw, name } of unread.has("arguments") ? [] : withoutPrefix(section, template)) {
+      misspelt.add(name);
+      report(line, { rule: "placeholder-unknown-key", section: section.name, raw, meant: name });
     }
     for (const raw of unread.has("arguments") ? [] : unknownKey(section, template, around)) {
       const meant = meantKey(raw, template);

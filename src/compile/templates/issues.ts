@@ -100,6 +100,11 @@ function wrong(issue: z.core.$ZodIssue, name: string, found: unknown): FindingTe
       zh: ["“name”不是有效的名称。", "请用小写英文字母、数字、- 和 _，例如 trip-plan。"],
     };
   if (issue.code === "invalid_type" || issue.code === "invalid_union") {
+    if (name === "ttl")
+      return {
+        en: ['"ttl" is a number of turns, or a time.', "Write a number of turns, such as 5, or 30s, 10m, 2h, 7d."],
+        zh: ["“ttl”应当是轮数或时间。", "请写轮数（例如 5），或 30s、10m、2h、7d 这样的时间。"],
+      };
     const expected = issue.code === "invalid_type" ? issue.expected : "object";
     const want = typeNames.get(expected) ?? untranslated(expected);
     return {

@@ -1,5 +1,6 @@
 /** What a placeholder may name of Cairn itself, for the authors' check: tools a prompt can show, addresses it can quote. */
 
+import { nearest } from "../findings.ts";
 import type { PlaceholderCall } from "../../templates/tool-call.ts";
 
 /** Tools that take part in a prompt; `test/mcp/placeholder-names.test.ts` holds them against the product's list. */
@@ -58,5 +59,7 @@ export function isPossibleAddress(uri: string): boolean {
   const found = ADDRESS.exec(uri);
   if (found === null) return false;
   const shape = OWN_SHAPES.get((found[1] ?? "").toLowerCase());
-  return shape === undefined || shape.test(found[2] ?? "");
+  // A scheme that is nearly one of ours is a slip.
+  if (shape === undefined) return nearest((found[1] ?? "").toLowerCase(), OWN_SHAPES.keys(), 1) === undefined;
+  return shape.test(found[2] ?? "");
 }

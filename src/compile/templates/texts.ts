@@ -172,6 +172,11 @@ function unknownKey({ raw, section, meant }: { raw: string; section: string; mea
   const name = /:([^:}]+)\}$/.exec(raw)?.[1] ?? raw;
   const en = `Nothing provides ${raw} of section "${section}".`;
   const zh = `分区“${section}”里的 ${raw} 没有来源。`;
+  if (meant !== undefined && !raw.includes(":"))
+    return say(
+      [`${raw} in section "${section}" does not say where its value comes from.`, `Write \${local:${meant}}`],
+      [`分区“${section}”里的 ${raw} 没有写明值的来源。`, `请写成 \${local:${meant}}`],
+    );
   if (meant !== undefined) return say([en, `Did you mean "${meant}"?`], [zh, `您是不是想写“${meant}”？`]);
   if (raw.includes("local:"))
     return say(

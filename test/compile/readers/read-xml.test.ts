@@ -161,7 +161,7 @@ describe("a tree as XML", () => {
       "text that says nothing",
       12,
       "    这里以后再写\n  </node>",
-      "5:3 parse-error <node> 里直接写了文字，无法判断它是什么。",
+      "12:5 parse-error <node> 里直接写了文字，无法判断它是什么。",
     ],
   ])("has its syntax errors told once: %s", (_, nth, line, expected) => {
     proves("authoring/xml-trees");

@@ -164,7 +164,7 @@ export class TreeBuilder {
     const range = this.#inside(element);
     const key = isDescribed(way) ? "description" : way.at(-2) === "nodes" ? "response" : undefined;
     if (key !== "description" || value.description !== undefined)
-      this.#problem(this.#tag(element), mixedContent(element.name));
+      this.#problem(this.#ownPlace(element), mixedContent(element.name));
     // The text of a node was meant as its response: that none is there needs no second message.
     if (key === undefined || value[key] !== undefined) return;
     value[key] = text;
@@ -214,6 +214,15 @@ export class TreeBuilder {
     const end = last.end;
     const before = /^\s*/.exec(this.#text.slice(start, end))?.[0].length ?? 0;
     return { start: Math.min(start + before, end), end };
+  }
+
+  /** The first text that stands between an element's own tags. */
+  #ownPlace(element: XmlElement): Range {
+    const text = element.children.find((child) => child instanceof XmlText && child.text.trim() !== "");
+    if (text === undefined) return this.#tag(element);
+    const words = this.#text.slice(text.start, text.end);
+    const start = text.start + (/^\s*/.exec(words)?.[0].length ?? 0);
+    return { start, end: Math.max(start + 1, text.start + words.trimEnd().length) };
   }
 
   /** An attribute with its value. */

@@ -2,7 +2,7 @@
  * Reads YAML 1.2 (core schema), and knows where each value stands. Not here: validation, which is the schema's work.
  * The parser's own check for duplicate keys is quadratic in the size of a map, so it is done here.
  */
-import { isAlias, isMap, isScalar, isSeq, type Document, type Node, type ParsedNode, type YAMLMap } from "yaml";
+import { isAlias, isMap, isScalar, isSeq, visit, type Document, type Node, type ParsedNode, type YAMLMap } from "yaml";
 import type { Json } from "../../../json.ts";
 import type { Path, Range } from "../../findings.ts";
 import { duplicateKey, MAX_DEPTH, reservedKey, tooDeep, type Problem, type Reading } from "../reading.ts";
@@ -54,7 +54,9 @@ export function readYaml(text: string, fits?: Fits): Reading {
   const problems: Problem[] = [];
   inspectNode(text, document, document.contents, problems, []);
   const shallow = problems.find((problem) => problem.text === notIndented || problem.rule === "duplicate-key");
-  const repaired = shallow === undefined ? undefined : misplacedLine(text, shallow.range.start, fits);
+  // Without a form to fit, a key that is there twice would be as well at any other level.
+  const isKnown = shallow !== undefined && (fits !== undefined || shallow.text === notIndented);
+  const repaired = isKnown ? misplacedLine(text, shallow.range.start, fits) : undefined;
   if (repaired !== undefined) return failed([repaired]);
   problems.push(...meaningProblems(text, document));
   const value = problems.some(({ rule }) => rule === "parse-error") ? undefined : toJson(text, document, problems);
@@ -64,7 +66,24 @@ export function readYaml(text: string, fits?: Fits): Reading {
 /** The line at an offset, or near it, that has to be indented otherwise, or to lose its dash, for a text to be sound. */
 export function misplacedLine(text: string, offset: number, fits?: Fits): Problem | undefined {
   const lines = readLines(text);
-  return repairProblem(lines, lineAt(lines, offset), (changed) => isSound(changed, fits));
+  const before = countKeys(text);
+  // A change that makes keys part of a text above them mends nothing.
+  return repairProblem(
+    lines,
+    lineAt(lines, offset),
+    (changed) => isSound(changed, fits) && countKeys(changed) >= before,
+  );
+}
+
+/** How many keys a text has; none where it cannot be read. */
+function countKeys(text: string): number {
+  let count = 0;
+  visit(parseDocument(text), {
+    Pair() {
+      count += 1;
+    },
+  });
+  return count;
 }
 
 /** Whether a text can be read without a problem, and fits. */

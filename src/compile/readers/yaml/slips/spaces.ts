@@ -44,6 +44,20 @@ const dashWithoutSpace = patternSlip(new RegExp(String.raw`^ *(?<at>-)(?=[{["']|
   zh: ["列表项的减号后面缺少空格。", "请在减号后面加一个空格：“- ”。"],
 });
 
+/** A dash with its text, beside an item whose dash has a space. */
+const tightDash: Slip = (line, above, below) => {
+  const [, indent = ""] = /^( *)-[^\s-]/.exec(line) ?? [];
+  const isItem = (one: string): boolean => one.startsWith(`${indent}- `);
+  if (!/^ *-[^\s-]/.test(line) || !(isItem(above) || isItem(below))) return undefined;
+  return {
+    at: [indent.length, indent.length + 1],
+    text: {
+      en: ["A space is missing after the dash of this list item.", 'Write "- " before the item.'],
+      zh: ["列表项的减号后面缺少空格。", "请在减号后面加一个空格：“- ”。"],
+    },
+  };
+};
+
 const otherDash = patternSlip(new RegExp(String.raw`^ *(?<at>[—–－―•·●○▪*+])\s*(?=\{|${key}:\s)`, "u"), {
   en: ["A list item begins with a hyphen, not with this mark.", 'Write "- " before the item.'],
   zh: ["列表项要以半角减号开头，不能用这个符号。", "请写成“- ”（减号加一个空格）。"],
@@ -160,6 +174,7 @@ export const spaceSlips: readonly Slip[] = [
   wideIndent,
   wideSpace,
   dashWithoutSpace,
+  tightDash,
   otherDash,
   parentheses,
   missingDash,
