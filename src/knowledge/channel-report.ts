@@ -131,6 +131,31 @@ export function readChannelReport(value: unknown): ChannelReport | undefined {
   return isReport ? (value as unknown as ChannelReport) : undefined;
 }
 
+/** The base that a file of a project belongs to: its folder under `knowledge/`, or the file that is a base by itself. */
+const baseOfFile = (file: string): string | undefined =>
+  /^knowledge\/([^/]+)\//.exec(file)?.[1] ?? /^knowledge\/([^/.]+)\./.exec(file)?.[1];
+
+/** The report on a part of a project that was published, with what is known of the bases that stay as they were. */
+export function withReportOf(part: ChannelReport, before: ChannelReport, stays: readonly string[]): ChannelReport {
+  const kept = before.findings.filter(({ file }) => stays.includes(baseOfFile(file) ?? ""));
+  const findings = [...part.findings, ...kept];
+  const conversations_by_base = [
+    ...(part.conversations_by_base ?? []),
+    ...(before.conversations_by_base ?? []).filter(({ base }) => stays.includes(base)),
+  ];
+  const sum = (name: "passed" | "failed"): number => conversations_by_base.reduce((all, one) => all + one[name], 0);
+  return {
+    ...part,
+    findings: findings.slice(0, MAX_REPORTED_FINDINGS),
+    left_out: part.left_out + Math.max(0, findings.length - MAX_REPORTED_FINDINGS),
+    trees: [...part.trees, ...before.trees.filter(({ base }) => stays.includes(base))],
+    ...(conversations_by_base.length > 0 && {
+      conversations: { passed: sum("passed"), failed: sum("failed") },
+      conversations_by_base,
+    }),
+  };
+}
+
 /** A report of at most what a server keeps: of one that is too large first what the conversations miss, then the lines of steps. */
 export function fitReport(report: ChannelReport): Uint8Array {
   const bytes = (part: ChannelReport): Uint8Array => new TextEncoder().encode(JSON.stringify(part));

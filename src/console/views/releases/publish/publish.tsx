@@ -1,6 +1,8 @@
 /** Publishes a folder: read and compiled in this browser, judged in place, compared with what is served, and sent when the author says so. */
 import { useRef, useState } from "preact/hooks";
+import { withReportOf, type ChannelReport } from "../../../../knowledge/channel-report.ts";
 import { MAX_OBJECT_BYTES } from "../../../../knowledge/release.ts";
+import { read } from "../../../api.ts";
 import { compileInThread } from "../../../compiler/run.ts";
 import type { CompileAnswer } from "../../../compiler/messages.ts";
 import { Failed } from "../../../parts/failed.tsx";
@@ -38,6 +40,13 @@ function stayingOf({ manifest }: Served, sources: readonly { path: string }[]): 
   return manifest.bases.flatMap(({ base }) => (dropped.has(base) ? [] : [base]));
 }
 
+/** The report with what the channel's own says of the bases that stay. Without one that is of the release it serves, as it is. */
+async function withRest(part: ChannelReport, before: Named, stays: readonly string[]): Promise<ChannelReport> {
+  const path = `/api/channels/${encodeURIComponent(before.channel)}/report`;
+  const { report } = await read<{ report: ChannelReport | null }>(path).catch(() => ({ report: null }));
+  return report?.release === before.release ? withReportOf(part, report, stays) : part;
+}
+
 /** The sentence of what cannot be published whatever is in it; undefined = nothing stands in the way. */
 function obstacle({ release }: CompileAnswer, files: number): string | undefined {
   if (files === 0 || (release !== undefined && holdsNothing(release.manifest))) return say(texts.noFiles);
@@ -65,13 +74,15 @@ export function Publish({ channels, channel: first, done }: Props) {
       setStep(say(texts.checking));
       const before = channels.find((one) => one.channel === channel);
       const served = isPart && before !== undefined && sources.length > 0 ? await readServed(before) : undefined;
+      const stays = served && stayingOf(served, sources);
       const answer = await compileInThread({ sources, ...(served !== undefined && { served }) });
       // A folder that was dropped meanwhile is the one that counts.
       if (turn !== newest.current) return;
+      const report =
+        before === undefined || stays === undefined ? answer.report : await withRest(answer.report, before, stays);
       const stands = obstacle(answer, sources.length);
       setProblem(stands);
-      if (stands === undefined)
-        setCompiled({ ...answer, tests, before, stays: served === undefined ? undefined : stayingOf(served, sources) });
+      if (stands === undefined) setCompiled({ ...answer, report, tests, before, stays });
     } catch (failure) {
       if (failure instanceof TooLarge) setProblem(say(texts.tooLarge));
       else setError(failure);
