@@ -12,6 +12,7 @@ import { splitThinking } from "../runtime/tao/thinking.ts";
 import { hasVisibleContent } from "../runtime/tao/visible.ts";
 import { readMembers, type UnreadDecision } from "./decision.ts";
 import { isDeniedByItself } from "./denied-call.ts";
+import { mayDenyItself } from "./unsure-call.ts";
 import { isDoubted } from "./doubted-decision.ts";
 import { holdsDecision } from "./decision-shapes.ts";
 import type { TaskDecision } from "./model.ts";
@@ -73,6 +74,14 @@ function isTakenBack(said: string, { value, from, to }: Placed): boolean {
 function deniesItself(value: Members): boolean {
   const read = readMembers(value, 1);
   return !("problem" in read) && isDeniedByItself(read, textsOf(value));
+}
+
+/** Whether the decision in a model's text is a call that its own thinking may deny. */
+export function mayBeDenied(text: string, step: number): boolean {
+  const chosen = chosenObject(text);
+  if ("problem" in chosen) return false;
+  const read = readMembers(chosen.object, step);
+  return !("problem" in read) && mayDenyItself(read, textsOf(chosen.object));
 }
 
 /** Where models write what they thought, besides `thinking`. */

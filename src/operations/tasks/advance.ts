@@ -13,6 +13,7 @@ import type { ModelPort } from "../../runtime/model/model.ts";
 import { foldTask, type TaskState, type TaskStep } from "../../tasks/fold.ts";
 import { needsBeginning, nextStep, tryName, type NextStep } from "../../tasks/next-step.ts";
 import { MAX_TRIES } from "../../tasks/retry.ts";
+import { UNSURE_CALL } from "../../tasks/unsure-call.ts";
 import { trajectoryOfTask } from "../../tasks/trajectory/of-task.ts";
 import type { OperationCall } from "../call.ts";
 import type { DecidedBy, SessionLog } from "../session/session-log.ts";
@@ -268,7 +269,7 @@ function failureOf({ max_steps, deciding }: TaskState, because: "max_steps" | "t
   if (because === "max_steps") return { code: "max_steps_reached", max_steps };
   if (because === "no_progress") return { code: "no_progress", steps: MAX_TRIES };
   const { tries, error } = deciding;
-  if (error === "invalid_decision") return { code: "invalid_decision", tries };
+  if (error === "invalid_decision" || error === UNSURE_CALL) return { code: "invalid_decision", tries };
   return { code: "model_failed", tries, ...(error === "unauthorized" && { reason: error }) };
 }
 

@@ -1,16 +1,20 @@
-/** The next decision of a task, from the model: asked, read, and asked once more where the answer was no decision. */
+/**
+ * The next decision of a task, from the model: asked, read, and asked once more where the answer was no decision, or where its thinking may
+ * deny a call that may change something.
+ */
 import type { ContextEvent } from "../../context/events.ts";
 import { languageOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { ModelPort, ModelRequest } from "../../runtime/model/model.ts";
 import { modelCalled } from "../../runtime/stages.ts";
 import { accept, type Outcome } from "../../errors.ts";
-import { readDecision } from "../../tasks/written-decision.ts";
+import { askedWhetherMeant } from "../../tasks/unsure-call.ts";
+import { mayBeDenied, readDecision } from "../../tasks/written-decision.ts";
 import type { TaskState } from "../../tasks/fold.ts";
 import { askedLonger, MAX_TRIES, waitAfter } from "../../tasks/retry.ts";
 import type { OperationCall } from "../call.ts";
 import { briefDecision } from "./prompt.ts";
-import { resolveDecision } from "./resolve.ts";
+import { mayChange, resolveDecision } from "./resolve.ts";
 import { taskTexts } from "./texts.ts";
 
 /** Tokens that a decision may have. */
@@ -40,7 +44,9 @@ export async function decideByModel(
   const step = brief.value.step;
   const events: ContextEvent[] = [];
   let asked = request;
-  for (let round = 1; ; round += 1) {
+  let isRepaired = false;
+  let isSure = false;
+  for (;;) {
     const outcome = await model.complete(asked, signal);
     events.push(modelCalled({ now, newId }, model, asked, outcome, "plan"));
     if (!outcome.ok) return accept([...events, failedTry(state, now(), outcome.error, outcome.retry_after_ms)]);
@@ -48,13 +54,27 @@ export async function decideByModel(
     if (!("problem" in decision)) {
       const action = await resolveDecision(decision, state.task.description, call);
       if (!action.ok) return action;
+      if (!isSure && mayBeDenied(outcome.text, step) && (await mayChange(action.value, call))) {
+        isSure = true;
+        asked = askAgain(request, outcome.text, inLanguage(language, askedWhetherMeant));
+        continue;
+      }
       const decided = { decision, decided_by: "model" as const, action: action.value };
       return accept([...events, { type: "task_decided", at: now(), step, ...decided, begun_at }]);
     }
-    if (round > 1) return accept([...events, failedTry(state, now(), "invalid_decision")]);
-    const again = { role: "user" as const, content: texts.repair(inLanguage(language, decision.problem)) };
-    asked = { ...request, messages: [...request.messages, { role: "assistant", content: outcome.text }, again] };
+    if (isRepaired) return accept([...events, failedTry(state, now(), "invalid_decision")]);
+    isRepaired = true;
+    asked = askAgain(request, outcome.text, texts.repair(inLanguage(language, decision.problem)));
   }
+}
+
+/** The request with what was answered to it, and what is said to that. */
+function askAgain(request: ModelRequest, answered: string, content: string): ModelRequest {
+  const said: ModelRequest["messages"] = [
+    { role: "assistant", content: answered },
+    { role: "user", content },
+  ];
+  return { ...request, messages: [...request.messages, ...said] };
 }
 
 /** A try that failed. The model is asked again at once where it only wrote nonsense. */

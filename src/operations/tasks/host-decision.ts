@@ -14,11 +14,13 @@ import { ASK, COMPLETE, decisionOf, FIND, kindOf, USE, type UnreadDecision } fro
 import { foldTask, type TaskState } from "../../tasks/fold.ts";
 import { deniedByThinking, isDeniedByItself } from "../../tasks/denied-call.ts";
 import type { TaskDecision } from "../../tasks/model.ts";
+import { askedWhetherMeant, mayDenyItself, onceMore, UNSURE_CALL } from "../../tasks/unsure-call.ts";
 import { chosenObject } from "../../tasks/written-decision.ts";
 import type { OperationCall } from "../call.ts";
 import type { SessionLog } from "../session/session-log.ts";
+import { askedAgain, mayAskAbout } from "./ask-again.ts";
 import { endsWithNothing, noAnswer } from "./no-answer.ts";
-import { resolveDecision } from "./resolve.ts";
+import { mayChange, resolveDecision } from "./resolve.ts";
 import { withholdArguments } from "./withheld.ts";
 
 /** How a decision is handed in, as an example for whoever reads a failure. */
@@ -29,7 +31,8 @@ const END_EXAMPLE = '{ "reasoning": "…", "action": "complete_task", "final_ans
  * The events of the decision that a turn is for the task of this session; none where the session is no task's, where the task is a run of
  * the four stages, or where a turn decides nothing and no decision is waited for. A turn with an observation says that the host has taken
  * the step itself. Fails with `invalid_input` for a turn that decides nothing where a decision is waited for, and with `task_ended` or
- * `task_takes_no_decision` for a decision that nobody waits for; text to a task that has ended is one, whatever it says.
+ * `task_takes_no_decision` for a decision that nobody waits for; text to a task that has ended is one, whatever it says. A call that may
+ * change something and that its thinking may deny is refused once with `invalid_input`, which the task remembers.
  */
 export async function decideByHost(
   log: SessionLog,
@@ -57,6 +60,12 @@ export async function decideByHost(
     return refuse({ code: "invalid_input", field: "tao_data", expected: deniedByThinking });
   const action = await resolveDecision(decision, task.description, call);
   if (!action.ok) return action;
+  const isAsked = turn.observation === "" && mayAskAbout(state) && mayDenyItself(decision);
+  if (isAsked && (await mayChange(action.value, call))) {
+    const again = askedAgain(state, paused, UNSURE_CALL, askedWhetherMeant, call.services.now());
+    const recorded = await log.decide(() => accept(again), { only_adds: true });
+    return recorded.ok ? refuse({ code: "invalid_input", field: "tao_data", expected: onceMore }) : recorded;
+  }
   if (endsWithNothing(action.value, state))
     return refuse({ code: "invalid_input", field: "tao_data", expected: noAnswer });
   const at = call.services.now();

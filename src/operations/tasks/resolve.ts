@@ -1,6 +1,6 @@
 /** What a decision comes to: which tool it means, and whether calling it twice does no more than calling it once. */
 import { accept, type Outcome } from "../../errors.ts";
-import { isSafeToRepeat } from "../../discovery/grants.ts";
+import { claimsReadOnly, isSafeToRepeat } from "../../discovery/grants.ts";
 import type { LibraryView } from "../../discovery/library-port.ts";
 import type { KnownTool } from "../../discovery/model.ts";
 import { meantTool, nameWords } from "../../discovery/names/meant-tool.ts";
@@ -120,12 +120,25 @@ function namesIn({ tool_id, action }: TaskDecision): string[] {
   return isServer ? [joined, tool_id] : [tool_id, joined];
 }
 
+/** Whether an action calls a tool that may change something: one that is not known to read only, or is not there yet. */
+export async function mayChange(action: TaskAction, call: OperationCall): Promise<boolean> {
+  if (action.kind === "find") return action.wanted !== undefined;
+  if (action.kind !== "call") return false;
+  const atHand = await toolsAtHand(call);
+  const tool = atHand.ok ? atHand.value.index.tools.find(({ id }) => id === action.tool) : undefined;
+  if (tool === undefined) return true;
+  return tool.server === null ? hintsOf(tool, call)?.readOnlyHint !== true : !claimsReadOnly(tool.definition);
+}
+
 /** What the tool's definition claims, which was pinned when somebody agreed to it; of Cairn's own, what is true. */
 export function isRepeatable({ server, id, definition }: KnownTool, call: OperationCall): boolean {
   if (server !== null) return isSafeToRepeat(definition);
-  const hints = call.own
+  const hints = hintsOf({ id }, call);
+  return hints?.readOnlyHint === true || hints?.idempotentHint === true;
+}
+
+const hintsOf = ({ id }: Pick<KnownTool, "id">, call: OperationCall) =>
+  call.own
     .tools()
     .find(({ name }) => name === id)
     ?.describe().annotations;
-  return hints?.readOnlyHint === true || hints?.idempotentHint === true;
-}

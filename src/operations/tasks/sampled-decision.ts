@@ -12,12 +12,13 @@ import { readTurn } from "../../runtime/turn.ts";
 import { readMembers, type UnreadDecision } from "../../tasks/decision.ts";
 import type { TaskState } from "../../tasks/fold.ts";
 import type { TaskDecision } from "../../tasks/model.ts";
-import { chosenObject } from "../../tasks/written-decision.ts";
-import { MAX_TRIES } from "../../tasks/retry.ts";
+import { askedWhetherMeant, UNSURE_CALL } from "../../tasks/unsure-call.ts";
+import { chosenObject, mayBeDenied } from "../../tasks/written-decision.ts";
 import type { OperationCall } from "../call.ts";
+import { askedAgain, mayAskAbout } from "./ask-again.ts";
 import { readHostDecision } from "./host-decision.ts";
 import { endsWithNothing, noAnswer } from "./no-answer.ts";
-import { resolveDecision } from "./resolve.ts";
+import { mayChange, resolveDecision } from "./resolve.ts";
 import type { NeededInput } from "./show.ts";
 import { openTask } from "./task-log.ts";
 import { taskTexts } from "./texts.ts";
@@ -29,7 +30,9 @@ export function sampledQuestion({ decision, refused }: NeededInput, description:
   return [
     { role: "system", content: texts.decide },
     { role: "user", content: JSON.stringify(decision) },
-    ...(refused === undefined ? [] : [{ role: "user" as const, content: texts.repair(refused.problem) }]),
+    ...(refused === undefined
+      ? []
+      : [{ role: "user" as const, content: refused.unsure ? refused.problem : texts.repair(refused.problem) }]),
   ];
 }
 
@@ -70,7 +73,7 @@ async function eventsOf(
   text: string,
   call: OperationCall,
 ): Promise<Outcome<ContextEvent[]>> {
-  const { task, steps, deciding } = state;
+  const { task, steps } = state;
   const at = call.services.now();
   const step = steps.length + 1;
   const decision = readSample(text, step);
@@ -78,18 +81,14 @@ async function eventsOf(
   if (!("problem" in decision)) {
     const action = await resolveDecision(decision, task.description, call);
     if (!action.ok) return action;
+    if (mayAskAbout(state) && mayBeDenied(text, step) && (await mayChange(action.value, call)))
+      return accept(askedAgain(state, paused, UNSURE_CALL, askedWhetherMeant, at));
     if (!endsWithNothing(action.value, state)) {
       const decided = { decision, decided_by: "host" as const, action: action.value };
       return accept([{ type: "task_decided", at, step, ...decided, begun_at: paused.at }]);
     }
   }
-  const attempt = deciding.tries + 1;
-  const message = inLanguage(languageOfTask(task), problem);
-  const failed = { stage: "decide", attempt, outcome: "failed", error: "invalid_decision", message } as const;
-  return accept([
-    { type: "task_tried", at, step, ...failed },
-    ...(attempt < MAX_TRIES ? [{ ...paused, at, step }] : []),
-  ]);
+  return accept(askedAgain(state, paused, "invalid_decision", problem, at));
 }
 
 /** In the shape that was asked for, else in that of a turn. Words alone decide nothing: this model was asked for JSON. */

@@ -8,6 +8,7 @@ import { type Principal, coversAll, lacks, mayOperate } from "../../principal.ts
 import { modelErrorTexts, type ModelError } from "../../runtime/model/model.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
 import { FIND } from "../../tasks/decision.ts";
+import { UNSURE_CALL } from "../../tasks/unsure-call.ts";
 import { errorOfRow } from "../../tasks/row-error.ts";
 import {
   isEnded,
@@ -54,8 +55,8 @@ export interface NeededInput {
   call?: { tool: string; arguments: { [name: string]: Json } };
   /** With `decision`: what the next decision rests on. */
   decision?: DecisionBrief;
-  /** With `decision`: how often a client's model has answered what is no decision, and what was wrong with the last. */
-  refused?: { times: number; problem: string };
+  /** With `decision`: how often a client's model has answered what is no decision, and what was wrong with the last; `unsure`: it was a call that its thinking may deny. */
+  refused?: { times: number; problem: string; unsure?: true };
   /** With `decision`: a client refused to ask its model, so none is asked again. */
   host_only?: true;
   /** With `approval`: whoever was asked has said that they open the page. */
@@ -254,12 +255,13 @@ async function neededInput(
   if (!brief.ok) return brief;
   const now = hostQuestion(state, call.services.openModel !== undefined);
   const { tries: times, error, message: problem } = state.deciding;
-  const isRefused = error === "invalid_decision" && problem !== undefined;
+  const isUnsure = error === UNSURE_CALL;
+  const isRefused = (isUnsure || error === "invalid_decision") && problem !== undefined;
   return accept({
     ...needed,
     question: now,
     decision: brief.value,
-    ...(isRefused && { refused: { times, problem } }),
+    ...(isRefused && { refused: { times, problem, ...(isUnsure && { unsure: true }) } }),
     ...(state.isHostOnly && { host_only: true }),
   });
 }
