@@ -1,6 +1,7 @@
 /**
  * Hands in the lines of a file of tasks that were not handed in before. A name that an earlier line gave is sent as the id that the
- * server answered for it: a server need not know names of earlier requests.
+ * server answered for it: a server need not know names of earlier requests. A name is one line's: another with it is refused here,
+ * unless the first was refused, since the server knows neither the lines of earlier requests nor the file's numbers.
  * Not here: reading the file, and noticing that it changed (`commands/tasks.ts`).
  */
 import type { LocalizedText } from "../localized-text.ts";
@@ -38,11 +39,35 @@ export class TaskFeed {
     for (const line of broken)
       if (this.#isNew(written[line - 1]?.trim() ?? "", "broken"))
         say(line, { en: "this is no JSON object", zh: "不是 JSON 对象" });
-    const fresh = lines.filter(({ key }) => !this.#sent.has(key));
     let refused = broken.length;
-    for (let from = 0; from < fresh.length; from += BATCH)
-      refused += await this.#send(fresh.slice(from, from + BATCH), say);
+    let fresh = lines.filter(({ key }) => !this.#sent.has(key));
+    while (fresh.length > 0) {
+      const owners = new Map<string, number>();
+      for (const { key, task, number } of lines) if (this.#sent.has(key)) claim(owners, task, number);
+      const sending: TaskLine[] = [];
+      const later: TaskLine[] = [];
+      const claimed = new Map<string, number>();
+      for (const line of fresh) {
+        const owner = owners.get(nameOf(line.task) ?? "");
+        if (owner !== undefined) refused += this.#refuseName(line, owner, say);
+        else if (claim(claimed, line.task, line.number)) sending.push(line);
+        else later.push(line);
+      }
+      for (let from = 0; from < sending.length; from += BATCH)
+        refused += await this.#send(sending.slice(from, from + BATCH), say);
+      fresh = later;
+    }
     return refused;
+  }
+
+  /** Says that another line has the line's name. Answers how many lines that refuses: one. */
+  #refuseName({ key, number }: TaskLine, owner: number, say: Say): number {
+    const text = {
+      en: `line ${owner} of this file has the same task_id: give this task another one`,
+      zh: `本文件第 ${owner} 行已经用了这个 task_id：请换一个名称`,
+    };
+    if (this.#isNew(key, text.en)) say(number, text);
+    return 1;
   }
 
   async #send(batch: readonly TaskLine[], say: Say): Promise<number> {
@@ -113,6 +138,15 @@ export class TaskFeed {
     if (found.every((one, at) => one === needed[at])) return line;
     return { ...line, task: { ...line.task, depends_on: found } };
   }
+}
+
+/** Gives the task's name to its line, where no other line has it: whether the line may have its name. */
+function claim(owners: Map<string, number>, task: TaskLine["task"], line: number): boolean {
+  const name = nameOf(task);
+  if (name === undefined) return true;
+  if (owners.has(name)) return false;
+  owners.set(name, line);
+  return true;
 }
 
 /** The caller's name of a task, as the server reads it. */

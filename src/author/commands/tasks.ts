@@ -23,13 +23,13 @@ export const tasks: Command = {
     en: `tasks <file.jsonl> [--watch] [--lang zh|en] [--url …] [--token …]
 
 A task on each line: { "description": "…", "task_type"?, "priority"?, "max_steps"?, "expected_tools"?, "depends_on"?,
-"not_before"?, "task_id"? }, where task_id is a name that later lines may depend on. A line is handed in once, however often
+"not_before"?, "task_id"? }, where task_id is a name, of this line only, that later lines may depend on. A line is handed in once, however often
 the file is read. Ends with 1 if a line was refused.
   --watch  go on, and hand in the lines that are added; a line that was refused is tried again when the file changes`,
     zh: `tasks <file.jsonl> [--watch] [--lang zh|en] [--url …] [--token …]
 
 每行一个任务：{ "description": "…", "task_type"?, "priority"?, "max_steps"?, "expected_tools"?, "depends_on"?,
-"not_before"?, "task_id"? }，其中 task_id 是名称，后面的行可以用它来声明依赖。文件读取多次，每行也只提交一次。
+"not_before"?, "task_id"? }，其中 task_id 是名称，每行各不相同，后面的行可以用它来声明依赖。文件读取多次，每行也只提交一次。
 有行被拒绝时返回 1。
   --watch  持续运行，提交新增的行；被拒绝的行在文件改动后重试`,
   },
