@@ -3,10 +3,6 @@ import type { RecordedEvent } from "../context/events.ts";
 import { withoutIntroductions } from "../context/redact/introductions.ts";
 import { redact } from "../context/redact/redact.ts";
 import { withoutPersons } from "../context/redact/persons/persons.ts";
-import { lexicon } from "../discovery/lexicon/concepts.ts";
-import { readUnits } from "../discovery/lexicon/read.ts";
-import { readableNeed } from "../discovery/needs/readable.ts";
-import { splitNeeds } from "../discovery/needs/split.ts";
 import { guessLanguage } from "../knowledge/language.ts";
 import { formatRef } from "../knowledge/model.ts";
 import { inLanguage } from "../localized-text.ts";
@@ -16,6 +12,7 @@ import { checkRun } from "./check.ts";
 import type { Essence } from "./essence.ts";
 import { essenceTexts } from "./texts.ts";
 import { judgeWalk } from "./walk.ts";
+import { fieldOf, needsOf } from "./words-of-task.ts";
 
 /** Characters of a goal. */
 export const MAX_GOAL = 600;
@@ -56,8 +53,9 @@ export function essenceByRule(trajectory: Trajectory, log: readonly RecordedEven
   const isTask = log.some(({ type }) => type === "task_submitted");
   return {
     goal,
-    domain: walk?.entry.base ?? fieldOf(goal) ?? task_spec.task_type,
-    needs: needsOf(goal),
+    domain: walk?.entry.base ?? fieldOf(goal) ?? "",
+    // A consultation was asked a question: what it was about is its entry.
+    needs: isTask ? needsOf(goal).slice(0, MAX_LISTED) : [],
     entry: passed ? (walk?.entry ?? null) : null,
     template: passed ? templateOf(log) : null,
     tools: passed ? tools : [],
@@ -78,22 +76,6 @@ const isFailedTry = (event: RecordedEvent): boolean =>
   event.type === "task_tried" && event.stage === "act" && event.outcome === "failed";
 
 const distinctInARow = (names: readonly string[]): string[] => names.filter((name, at) => name !== names[at - 1]);
-
-/** What is to be done and to what, in the words of the lexicon: none of the user's own. */
-function needsOf(goal: string): string[] {
-  const needs = splitNeeds(readableNeed(goal)).map(({ actions, objects }) =>
-    [...actions.slice(0, 1), ...objects.slice(0, 2)].join(" "),
-  );
-  return [...new Set(needs.filter((need) => need !== ""))].slice(0, MAX_LISTED);
-}
-
-/** The first field, such as `finance`, that the goal speaks of. */
-function fieldOf(goal: string): string | undefined {
-  const { concepts } = lexicon();
-  return readUnits(readableNeed(goal))
-    .flatMap((unit) => unit.concepts)
-    .find((id) => concepts.get(id)?.kind === "field");
-}
 
 /** The template of the last prompt that was made in the session. */
 function templateOf(log: readonly RecordedEvent[]): string | null {

@@ -10,9 +10,9 @@ import type { NodeRef } from "../knowledge/model.ts";
 export interface Essence {
   /** What was asked for, in the user's words, redacted. */
   goal: string;
-  /** The field it belongs to: a knowledge base, a field such as `finance`, else the type of the task. */
+  /** The field it belongs to: a knowledge base, else the field that the task names, in its language; empty where it names none. */
   domain: string;
-  /** Capabilities in a few words each, such as `draw bar chart`. */
+  /** What was to be done, a few words each: by rule the task's own, in its language; none for a question. */
   needs: string[];
   /** Where the walk began that came to an end. */
   entry: NodeRef | null;

@@ -50,7 +50,8 @@ function One({ lesson, changed }: { lesson: Lesson; changed(): void }) {
     <li>
       <h2>{goal}</h2>
       <p class="soft">
-        {nameOf(taskTypes, domain)} · {nameOf(lessonMakers, made_by)} · <Time at={Date.parse(made_at)} /> ·{" "}
+        {domain !== "" && `${nameOf(taskTypes, domain)} · `}
+        {nameOf(lessonMakers, made_by)} · <Time at={Date.parse(made_at)} /> ·{" "}
         <a href={addressOf(["tasks", from.trajectory_id])}>{say(texts.takenFrom)}</a>
       </p>
       <p>
