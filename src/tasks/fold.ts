@@ -26,6 +26,9 @@ export interface TaskStep {
   consent?: string;
   /** How long it waited for a person. Milliseconds. */
   waited: number;
+  /** When a call began that may be made only once, and what of the time since then passed unseen, as this server stopped. Milliseconds. */
+  callBegun?: number;
+  unseen: number;
   /** What the user answered to its question. */
   answer?: string;
   /** Absent while it is being acted on. */
@@ -134,6 +137,8 @@ function change(state: TaskState, event: TaskEvent): void {
         decided_at: at,
         tries: 0,
         waited: 0,
+        unseen: 0,
+        callBegun: at,
         // Whoever hands a decision in does not act on it.
         mayBegin: decided_by === "host",
       });
@@ -152,6 +157,8 @@ function change(state: TaskState, event: TaskEvent): void {
       if (event.host_only === true) state.isHostOnly = true;
       if (step !== undefined && event.consent !== undefined) step.consent = event.consent;
       if (step !== undefined && event.reason === "uncertain_call") setFailed(step, event.failed);
+      if (step?.callBegun !== undefined && event.failed?.error === "server_stopped")
+        step.unseen += Math.max(0, event.at - step.callBegun);
       return;
     case "task_answered":
       if (step !== undefined && event.repeat === true) step.mayBegin = true;
@@ -204,6 +211,7 @@ function applyTry(state: TaskState, event: Of<"task_tried">): void {
   const step = state.steps.at(-1);
   if (step === undefined || step.step !== event.step) return;
   step.mayBegin = outcome === "failed";
+  if (outcome === "begun") step.callBegun = event.at;
   // Somebody has agreed, and the call is made.
   if (outcome === "begun" && state.paused?.reason === "approval") resume(state);
   delete step.until;

@@ -57,6 +57,7 @@ test("a client that knows tasks gets a task, and its result with tasks/get", asy
   expect((await rpc(bench, "tasks/get", { taskId })).result).toMatchObject({
     resultType: "complete",
     status: "working",
+    statusMessage: expect.stringContaining("turn") as string,
   });
   await bench.tasks.settle(bench.call);
   const { result } = await rpc(bench, "tasks/get", { taskId });

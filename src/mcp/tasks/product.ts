@@ -69,7 +69,8 @@ export const productTasks: TaskMethods = {
     if (task.status === "completed" || task.status === "failed")
       // A run answers as its tool does.
       shown.result = JSON.parse(toolResult(task.run_answer ?? task, [], task.status === "failed"));
-    const { input_needed } = task;
+    const { input_needed, waits_for } = task;
+    if (waits_for !== undefined) shown.statusMessage = waits_for.message;
     if (input_needed === undefined) return shown;
     const request = requestFor(task, input_needed, client);
     shown.statusMessage = statusFor(task, input_needed, request !== undefined);

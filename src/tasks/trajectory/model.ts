@@ -63,6 +63,7 @@ export type WorthReason =
   | "failed_with_tools"
   | "completed_after_failures"
   | "calls_told_nothing"
+  | "last_call_told_nothing"
   | "no_step_decided"
   | "guided_to_an_end"
   | "not_ended"

@@ -81,7 +81,7 @@ function describeStep(
   usage: NonNullable<ExecutionStep["usage"]>,
   tries: StepTry[] | undefined,
 ): ExecutionStep {
-  const { decision, action, done, decided_by, begun_at, decided_at, waited } = step;
+  const { decision, action, done, decided_by, begun_at, decided_at, waited, unseen } = step;
   const { thinking, confidence, parameters } = decision;
   const hosted = decided_by === "host" ? decided_at - begun_at : 0;
   const code = parameters.code ?? parameters.script;
@@ -102,8 +102,8 @@ function describeStep(
     error_type: done?.error_type ?? (done === undefined ? NOT_FINISHED : null),
     error_message: done?.error_message ?? null,
     timestamp: seconds(done?.at ?? decided_at),
-    // What it waited for without an end is behind its decision.
-    duration: seconds((done?.at ?? decided_at) - begun_at - hosted - (done === undefined ? 0 : waited)),
+    // What it waited for without an end is behind its decision. How long a call ran that this server's stop cut off is not known.
+    duration: seconds((done?.at ?? decided_at) - begun_at - hosted - (done === undefined ? 0 : waited + unseen)),
     confidence,
     decided_by,
     ...(waited > 0 && { waited: seconds(waited) }),

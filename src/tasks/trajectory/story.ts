@@ -4,6 +4,7 @@ import { isRecord, type Json } from "../../json.ts";
 import { inLanguage, type LocalizedText } from "../../localized-text.ts";
 import { USE } from "../decision.ts";
 import { languageOfTask } from "../language.ts";
+import { isEnded, type TaskStatus } from "../model.ts";
 import { NOT_FINISHED, type ExecutionStep, type StepTry, type Trajectory } from "./model.ts";
 import { worthTexts } from "./worth.ts";
 
@@ -24,6 +25,9 @@ interface StoryTexts {
   undecided(step: number, told: NonNullable<Trajectory["undecided"]>): string;
   /** `tool`: what a call of it was decided on, and nobody had; empty where none was named. */
   search(tool: string): string;
+  /** A question to the user, and the end, where the trajectory has the words of an action. */
+  asks(question: string): string;
+  completes: string;
   ended(status: string, seconds: number, outputs: string): string;
 }
 
@@ -58,6 +62,8 @@ const texts: LocalizedText<StoryTexts> = {
     },
     undecided: (step, { tries, error_type, error_message }) =>
       `${step}. no decision after ${tries === 1 ? "one try" : `${tries} tries`} (${error_type})${error_message === null ? "" : ` – ${quote(error_message)}`}`,
+    asks: (question) => `ask_user “${question}”`,
+    completes: "complete_task",
     search: (tool) => (tool === "" ? "search for a tool" : `search for the tool ${JSON.stringify(tool)}`),
     ended: (status, seconds, outputs) =>
       `${status.replace("_", " ")} after ${seconds.toFixed(1)} s.${outputs === "" ? "" : ` Result: ${outputs}`}`,
@@ -76,6 +82,8 @@ const texts: LocalizedText<StoryTexts> = {
     },
     undecided: (step, { tries, error_type, error_message }) =>
       `${step}. 未作出决定：试了 ${tries} 次（${error_type}）${error_message === null ? "" : `——${quote(error_message)}`}`,
+    asks: (question) => `询问用户“${question}”`,
+    completes: "完成任务",
     search: (tool) => (tool === "" ? "查找工具" : `查找工具“${tool}”`),
     ended: (status, seconds, outputs) =>
       `${statusInChinese(status)}，共 ${seconds.toFixed(1)} 秒。${outputs === "" ? "" : `结果：${outputs}`}`,
@@ -103,7 +111,8 @@ export function tellStory(trajectory: Trajectory): string {
   return [
     words.asked(quote(task_spec.description)),
     ...lines,
-    words.ended(status, total_duration, quote(final_outputs.at(-1) ?? "")),
+    // What calls brought so far is no result yet.
+    words.ended(status, total_duration, isEnded(status as TaskStatus) ? quote(final_outputs.at(-1) ?? "") : ""),
     inLanguage(language, worthTexts[worth_learning.because]),
   ].join("\n");
 }
@@ -118,8 +127,8 @@ function nameOf({ action_type, action_params }: ExecutionStep, words: StoryTexts
   const { action, tool_id, question, parameters } = action_params;
   const tool = typeof tool_id === "string" ? quote(tool_id).slice(0, 60) : "";
   if (action_type === "guide" && typeof question === "string" && question !== "") return `“${quote(question)}”`;
-  if (action_type === "question" && typeof question === "string" && question !== "")
-    return `${typeof action === "string" && action !== "" ? action : "ask_user"} “${quote(question)}”`;
+  if (action_type === "question" && typeof question === "string" && question !== "") return words.asks(quote(question));
+  if (action_type === "complete") return words.completes;
   // A search for a tool that was called and is not there is told with the tool's name.
   if (action_type === "tool_search") return words.search(action === USE ? tool : "");
   if (action_type === "tool_call" && tool !== "") return `${tool}${argumentsIn(parameters)}`;

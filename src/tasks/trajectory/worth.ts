@@ -17,9 +17,12 @@ export function judgeWorth(status: string, steps: readonly ExecutionStep[], summ
   const told = called.length > 0 ? no("calls_told_nothing") : no("nothing_was_done");
   if (status === "failed") return isTelling ? yes("failed_with_tools") : told;
   if (summary !== undefined && saysNothing(summary)) return no("no_result_told");
-  if (called.some(({ success }) => success)) return yes("completed_with_tools");
-  if (steps.some((step) => step.action_type === "guide")) return yes("guided_to_an_end");
-  return isTelling ? yes("completed_after_failures") : told;
+  // The way that a run shows is one that its last call confirms (`lessons/check.ts`).
+  const last = called.at(-1);
+  if (last?.success === true) return yes("completed_with_tools");
+  if (last === undefined && steps.some((step) => step.action_type === "guide")) return yes("guided_to_an_end");
+  if (failedCallsOf(steps).length > 0) return yes("completed_after_failures");
+  return isTelling ? no("last_call_told_nothing") : told;
 }
 
 const yes = (because: WorthReason): Worth => ({ worth: true, because });
@@ -36,8 +39,12 @@ export const worthTexts: Readonly<Record<WorthReason, LocalizedText>> = {
     zh: "值得学习：调用工具之后失败，可以看出应当避免什么。",
   },
   completed_after_failures: {
-    en: "Worth learning from: it was completed, but no call of a tool succeeded, which shows what to avoid.",
-    zh: "值得学习：任务已结束，但没有一次工具调用成功，可以看出应当避免什么。",
+    en: "Worth learning from: calls of tools failed and the last one did not succeed, which shows what to avoid, and no way that works.",
+    zh: "值得学习：有工具调用失败，而且最后一次调用没有成功，可以看出应当避免什么，但看不出可行的做法。",
+  },
+  last_call_told_nothing: {
+    en: "Not worth learning from: nobody knows what came of its last call, so whether it shows a way that works is not known either.",
+    zh: "不学习：最后一次调用的结果不明，无法判断这种做法是否可行。",
   },
   calls_told_nothing: {
     en: "Not worth learning from: no call showed whether its tool works. One that a person refused, that was cancelled, or whose answer was lost says nothing of the tool.",

@@ -27,6 +27,27 @@ test.each([
   expect(storyOf(description, { action_type: "tool_search", action_params })).toBe(line);
 });
 
+test.each([
+  ["Draw a chart", "ask_user “Which?”", "complete_task"],
+  ["画一张图表", "询问用户“Which?”", "完成任务"],
+])("%s: a question and the end are in the language of the task", (description, asked, end) => {
+  const question = { action: "ask_user", tool_id: null, question: "Which?" };
+  expect(storyOf(description, { action_type: "question", action_params: question })).toContain(asked);
+  const action_params = { action: "complete_task", tool_id: null, parameters: {} };
+  expect(storyOf(description, { action_type: "complete", action_params })).toContain(end);
+});
+
+test.each([
+  ["running", false],
+  ["input_required", false],
+  ["completed", true],
+])("a task that is %s has a result: %s", (status, hasResult) => {
+  const worth_learning = { worth: false, because: "not_ended" };
+  const task_spec = { task_id: "t", description: "Draw a chart" };
+  const told = { task_spec, steps: [], status, total_duration: 1, final_outputs: ["a bar"], worth_learning };
+  expect(tellStory(told as unknown as Trajectory).includes("Result: a bar")).toBe(hasResult);
+});
+
 test("a call is told with its first arguments, cut", () => {
   const parameters = { city: "Porto", rows: [1, 2], text: "x".repeat(100), none: null, a: 1, b: 2 };
   const action_params = { action: "use_tool", tool_id: "charts__bar", parameters };

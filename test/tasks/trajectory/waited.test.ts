@@ -50,6 +50,18 @@ test("an approval that takes an hour, and is given a new address meanwhile, is n
   expect(step).toMatchObject({ duration: 7, waited: HOUR });
 });
 
+test("how long this server was stopped in a call is no time of its step", () => {
+  const cut = { type: "task_paused", step: 1, reason: "uncertain_call", question: "?" } as const;
+  const { step, trajectory } = stepOf("call", [
+    { ...cut, failed: { error: "server_stopped" }, at: 52 } as never,
+    { type: "task_answered", step: 1, answer: "repeat", repeat: true, at: 60 } as never,
+    { type: "task_tried", step: 1, stage: "act", attempt: 1, outcome: "begun", at: 60 } as never,
+    { ...stepped, at: 61, begun_at: 60 * SECOND } as never,
+  ]);
+  expect(step).toMatchObject({ duration: 3, waited: 8 });
+  expect(trajectory.total_duration).toBe(56);
+});
+
 test("a call that must not be made twice waits until it is recorded as begun", () => {
   proves("trajectories/waited");
   const { step } = stepOf("call", [

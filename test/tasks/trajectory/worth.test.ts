@@ -16,6 +16,22 @@ test("a completed run whose calls all failed shows what to avoid", () => {
   expect(checkRun({ success: true, steps, worth_learning } as Trajectory)).toBe("pitfalls");
 });
 
+test("what is said of a run is what its lesson is: the last call decides", () => {
+  const end = step("complete", true);
+  const good = step("tool_call", true);
+  const bad = step("tool_call", false);
+  const lost = { ...bad, error_type: "uncertain_call" };
+  const judged = (...steps: ExecutionStep[]) => {
+    const worth_learning = judgeWorth("completed", [...steps, end], "It is done.");
+    return [worth_learning.because, checkRun({ success: true, steps: [...steps, end], worth_learning } as Trajectory)];
+  };
+  expect(judged(bad, good)).toEqual(["completed_with_tools", "passed"]);
+  expect(judged(good, bad)).toEqual(["completed_after_failures", "pitfalls"]);
+  expect(judged(bad, good, lost)).toEqual(["completed_after_failures", "pitfalls"]);
+  expect(judged(good, lost)).toEqual(["last_call_told_nothing", "nothing"]);
+  expect(worthTexts.completed_after_failures.en).not.toContain("no call of a tool succeeded");
+});
+
 test("one that called nothing has nothing to repeat or avoid", () => {
   const steps = [step("tool_search", false), step("complete", true)];
   expect(judgeWorth("completed", steps, "Answered.")).toEqual({ worth: false, because: "nothing_was_done" });
