@@ -40,6 +40,8 @@ export async function decideByModel(
     ],
     temperature: 0,
     max_tokens: MAX_TOKENS,
+    // The task tries again itself, and gives its place to others meanwhile.
+    attempts: 1,
   };
   const step = brief.value.step;
   const events: ContextEvent[] = [];

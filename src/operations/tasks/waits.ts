@@ -1,5 +1,6 @@
 /**
- * Why a task that has not ended does nothing now, and until when: its time, the tasks before it, its turn, or the next try of what failed.
+ * Why a task that has not ended does nothing now, and until when: its time, the tasks before it, its turn, or the next try of what failed;
+ * of one that runs, what is under way and since when nothing was recorded.
  * Not here: what it waits for somebody for (`input_needed`, in `show.ts`).
  */
 import { MAX_NAMED_WAIT, waitInWords } from "../../failures/wait.ts";
@@ -12,11 +13,13 @@ import type { OperationCall } from "../call.ts";
 import { awaited } from "./not-begun.ts";
 
 export interface WaitsFor {
-  reason: "not_before" | "depends_on" | "turn" | "retry";
+  reason: "not_before" | "depends_on" | "turn" | "retry" | "step";
   /** For people. */
   message: string;
   /** ISO 8601. */
   until?: string;
+  /** ISO 8601, of a step that is under way. */
+  since?: string;
   depends_on?: string[];
 }
 
@@ -31,6 +34,9 @@ interface WaitTexts {
   /** `asked`: in words, what the other side asked for. */
   longer(asked: string, most: string): string;
   noPlace: string;
+  /** `what`: as in `retry`. Until a decision to read is carried out, only that it was asked for is known. */
+  underWay(what: string, date: string, wait: string): string;
+  decision: string;
 }
 
 const texts: LocalizedText<WaitTexts> = {
@@ -47,6 +53,8 @@ const texts: LocalizedText<WaitTexts> = {
     model: "Asking the model",
     longer: (asked, most) => ` The other side asked for ${asked}; a task waits at most ${most} between two tries.`,
     noPlace: " Until then it holds up no other task.",
+    underWay: (what, date, wait) => `${what} is under way. The last thing was recorded at ${date}, ${wait} ago.`,
+    decision: "Asking the model for the next step, or a call that it decided on and that may be repeated,",
   },
   zh: {
     notBefore: (date, wait) => `最早于 ${date} 开始，还有${wait}。`,
@@ -57,10 +65,12 @@ const texts: LocalizedText<WaitTexts> = {
     model: "请求模型",
     longer: (asked, most) => `对方要求等待${asked}；任务在两次尝试之间最多等待${most}。`,
     noPlace: "在此之前不会占用其他任务的位置。",
+    underWay: (what, date, wait) => `正在进行：${what}。最近一次记录是在 ${date}，${wait}之前。`,
+    decision: "请求模型决定下一步，或执行它决定的可重复调用",
   },
 };
 
-/** Undefined for a task that goes on now, waits for somebody or has ended. `state`: absent before it was dispatched. */
+/** Undefined for a task that waits for somebody or has ended. `state`: absent before it was dispatched. */
 export async function waitsFor(
   { task, status }: TaskRow,
   state: TaskState | undefined,
@@ -74,12 +84,17 @@ export async function waitsFor(
     return language.startsWith("zh") ? wait : wait.trim();
   };
   if (state?.status === "running") {
-    const { what, until = 0, asked } = lastTry(state, words);
+    const { isActing, what, until = 0, asked } = lastTry(state, words);
     if (until > now) {
       const most = inWords(MAX_WAIT_MS);
       const longer = asked === undefined ? "" : words.longer(inWords(Math.min(asked, MAX_NAMED_WAIT * 1000 + 1)), most);
       const message = `${words.retry(what, dateInWords(until), inWords(until - now))}${longer}${words.noPlace}`;
       return { reason: "retry", message, until: new Date(until).toISOString() };
+    }
+    if (status === "running" && task.run === undefined) {
+      const at = state.updated_at;
+      const message = words.underWay(isActing ? what : words.decision, dateInWords(at), inWords(now - at));
+      return { reason: "step", message, since: new Date(at).toISOString() };
     }
   }
   if (status !== "waiting" || state?.status === "input_required") return undefined;
@@ -94,13 +109,16 @@ export async function waitsFor(
   return { reason: "turn", message: words.turn };
 }
 
-function lastTry({ steps, deciding }: TaskState, words: WaitTexts): { what: string; until?: number; asked?: number } {
+function lastTry(
+  { steps, deciding }: TaskState,
+  words: WaitTexts,
+): { isActing: boolean; what: string; until?: number; asked?: number } {
   const step = steps.at(-1);
   const isActing = step !== undefined && step.done === undefined;
   const { until, asked } = isActing ? { until: step.until, asked: step.failed?.asked } : deciding;
   const times = { ...(until !== undefined && { until }), ...(asked !== undefined && { asked }) };
-  if (!isActing) return { what: words.model, ...times };
-  return { what: step.action.kind === "call" ? step.action.tool : words.search, ...times };
+  if (!isActing) return { isActing, what: words.model, ...times };
+  return { isActing, what: step.action.kind === "call" ? step.action.tool : words.search, ...times };
 }
 
 const dateInWords = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;

@@ -73,7 +73,7 @@ function textOf(content: z.infer<typeof message>["content"]): string {
 function readEvent(value: unknown) {
   const { success, data } = eventSchema.safeParse(value);
   if (!success) throw new ModelFailure("unreadable_answer");
-  if ((data.error ?? undefined) !== undefined) throw new ModelFailure("unavailable");
+  if ((data.error ?? undefined) !== undefined) throw new ModelFailure("server_error");
   const choice = data.choices?.[0];
   const answered = choice?.delta ?? choice?.message;
   const refusal = answered?.refusal ?? "";
@@ -147,8 +147,9 @@ export async function readAnswer(
     // Nought and nought is what servers send that do not count.
     if (prompt_tokens + completion_tokens > 0) answer.usage = { prompt_tokens, completion_tokens };
   }
+  if (reason === "error") throw new ModelFailure("server_error");
   // It broke off.
-  if (reason === undefined || reason === "error") throw new ModelFailure("unavailable");
+  if (reason === undefined) throw new ModelFailure("unavailable");
   // Not a word, not a count and no end: whatever was sent, it was no answer.
   if (length === 0 && answer.usage === undefined && !ended) throw new ModelFailure("unreadable_answer");
   // As it came: what continues another answer may begin with a space.

@@ -15,6 +15,8 @@ export interface ModelRequest {
   max_tokens?: number;
   /** Words at which the model stops, such as the label of an observation it must not invent. */
   stop?: readonly string[];
+  /** Tries in all; absent: the driver's. A caller that tries again itself, with waits of its own, asks for one. */
+  attempts?: number;
 }
 
 /** What went wrong, in Cairn's words. A provider's own text is never repeated. */
@@ -25,6 +27,8 @@ export type ModelError =
   | "unauthorized"
   | "refused_request"
   | "unavailable"
+  /** The provider was reached and answered that it has failed. */
+  | "server_error"
   | "unreadable_answer"
   | "answer_too_long"
   /** Not a word, also when it was asked again. */
@@ -68,6 +72,7 @@ export const modelErrorTexts: Readonly<Record<ModelError, LocalizedText>> = {
   },
   refused_request: { en: "The model's provider refused the request.", zh: "模型服务商拒绝了这个请求。" },
   unavailable: { en: "The model's provider could not be reached.", zh: "暂时无法连接模型服务商。" },
+  server_error: { en: "The model's provider answered with an error.", zh: "模型服务商返回了错误。" },
   unreadable_answer: { en: "The model's answer could not be read.", zh: "模型的回答无法读取。" },
   answer_too_long: { en: "The model's answer was longer than allowed.", zh: "模型的回答超过了允许的长度。" },
   empty_answer: {

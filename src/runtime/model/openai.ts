@@ -25,7 +25,8 @@ function statusFailure({ status, headers }: Response): ModelFailure {
   const wait_ms = retryAfter(headers);
   if (status === 401 || status === 403) return new ModelFailure("unauthorized");
   if (status === 429) return new ModelFailure("rate_limited", wait_ms);
-  if (status === 408 || status === 425 || status >= 500) return new ModelFailure("unavailable", wait_ms);
+  if (status === 408 || status === 425) return new ModelFailure("unavailable", wait_ms);
+  if (status >= 500) return new ModelFailure("server_error", wait_ms);
   return new ModelFailure("refused_request");
 }
 

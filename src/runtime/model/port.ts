@@ -26,7 +26,7 @@ export interface ModelDriver {
   ask(request: ModelRequest, signal: AbortSignal, onFirst: () => void): Promise<ModelAnswer>;
   /** Milliseconds one attempt may take. */
   timeout_ms?: number;
-  /** Tries in all. */
+  /** Tries in all, unless the request says how many. */
   attempts?: number;
 }
 
@@ -38,7 +38,7 @@ const FIRST_WAIT_MS = 500;
 /** A server that asks for a longer pause has failed for now. */
 const MAX_WAIT_MS = 20_000;
 
-const RETRYABLE: ReadonlySet<ModelError> = new Set(["timeout", "rate_limited", "unavailable"]);
+const RETRYABLE: ReadonlySet<ModelError> = new Set(["timeout", "rate_limited", "unavailable", "server_error"]);
 
 /** One attempt against the clock and the caller's signal. Never rejects. */
 async function attempt(
@@ -69,11 +69,11 @@ async function attempt(
 
 /** The model port over a driver. Failures are outcomes; only a broken clock rejects. */
 export function createModelPort(driver: ModelDriver, clock: ModelClock): ModelPort {
-  const maxAttempts = Math.max(1, driver.attempts ?? DEFAULT_ATTEMPTS);
   return {
     provider: driver.provider,
     model: driver.model,
     async complete(request, signal): Promise<ModelOutcome> {
+      const maxAttempts = Math.max(1, request.attempts ?? driver.attempts ?? DEFAULT_ATTEMPTS);
       const begun = clock.now();
       const never = new AbortController().signal;
       const stopped = (): boolean => signal?.aborted === true;

@@ -132,10 +132,11 @@ describe("trying again", () => {
     [{ status: 401 }, "unauthorized", 1],
     [{ status: 400 }, "refused_request", 1],
     [{ status: 302, headers: { location: "http://127.0.0.1:1/" } }, "refused_request", 1],
-    [{ status: 500 }, "unavailable", 3],
+    [{ status: 500 }, "server_error", 3],
+    [{ status: 408 }, "unavailable", 3],
     [{ raw: "data: {oops}\n\n" }, "unreadable_answer", 1],
     [{ raw: "not json", type: "application/json" }, "unreadable_answer", 1],
-    [{ raw: 'data: {"error":{"message":"secret"}}\n\n' }, "unavailable", 3],
+    [{ raw: 'data: {"error":{"message":"secret"}}\n\n' }, "server_error", 3],
     [{ raw: 'data: {"choices":[{"delta":{"content":"half"}}]}\n\n' }, "unavailable", 3],
   ] as [Reply, string, number][])("%j is %s after %d tries, in Cairn's own words", async (reply, error, attempts) => {
     const { port } = await model([reply]);
@@ -150,6 +151,18 @@ describe("trying again", () => {
   test("a server that never answers runs into the time limit", async () => {
     const { port } = await model([{ hang: true }], { sleep: async () => {} });
     expect(await port.complete(question)).toMatchObject({ ok: false, error: "timeout", cost: { attempts: 3 } });
+  });
+
+  test("a caller that tries again itself has it asked once, and is told what wait was asked for", async () => {
+    const { port, waits, server } = await model([{ status: 503, headers: { "retry-after": "7" } }, { say: ["好"] }]);
+    expect(await port.complete({ ...question, attempts: 1 })).toMatchObject({
+      ok: false,
+      error: "server_error",
+      retry_after_ms: 7_000,
+      cost: { attempts: 1 },
+    });
+    expect([waits, server.asked.length]).toEqual([[], 1]);
+    expect(server.asked[0]).not.toHaveProperty("attempts");
   });
 
   test("a caller can stop it at any moment", async () => {
@@ -335,7 +348,7 @@ describe("what providers add", () => {
       const raw = '{"error":"secret"}';
       const { port } = await model([{ raw: type === "application/json" ? raw : `data: ${raw}\n\n`, type }]);
       const outcome = await port.complete(question);
-      expect(outcome).toMatchObject({ ok: false, error: "unavailable", retryable: true, cost: { attempts: 3 } });
+      expect(outcome).toMatchObject({ ok: false, error: "server_error", retryable: true, cost: { attempts: 3 } });
       expect(JSON.stringify(outcome)).not.toContain("secret");
     }
   });
