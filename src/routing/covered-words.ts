@@ -2,10 +2,19 @@
  * How much of a question the trees of a base speak of: a route may rest on one word that a question about something else shares with
  * them. Not here: where the question begins (`match.ts`).
  */
-import { featureIndex, maskFeatures } from "./labels.ts";
-import { MAX_MASK_WORDS, matchTopic } from "./relevance.ts";
-import { openQuery, type OpenRouting } from "./query.ts";
+import { isSlight } from "../search/focus/slight-words.ts";
+import { maskFeatures } from "./labels.ts";
+import type { RoutingData } from "./model.ts";
+import { openQuery, type OpenRouting, type Query } from "./query.ts";
+import { MAX_MASK_WORDS, matchTopic, type TopicMatch } from "./relevance.ts";
 import { readableOf } from "./story.ts";
+
+/** A question of fewer content words may share one alone with a step, and of fewer than these with the subject of a base. */
+const [MIN_WORDS, MIN_WORDS_BESIDE_SUBJECT] = [3, 4];
+/** A base that has so much of a question, by rarity, speaks of it, though by one word. */
+const MIN_SHARE = 0.35;
+/** Phrases worth at least this are whole texts of an author. */
+const MIN_WHOLE_WORTH = 0.9;
 
 /** The words of a question that a base has. */
 export interface CoveredWords {
@@ -25,16 +34,73 @@ export function coveredWords(routing: OpenRouting, text: string, base: string): 
     words.map((word) => [word]),
   );
   const at = data.bases.findIndex((one) => one.base === base);
+  return countKnown(knownIn(data, masks, at), topic);
+}
+
+function knownIn({ places }: RoutingData, wordMasks: Uint32Array, base: number): number {
   let known = 0;
-  for (const [index, place] of data.places.entries()) if (place.base === at) known |= masks[index] ?? 0;
+  for (const [index, place] of places.entries()) if (place.base === base) known |= wordMasks[index] ?? 0;
+  return known;
+}
+
+function countKnown(known: number, { words, rarities }: TopicMatch): CoveredWords {
   let [count, own, all] = [0, 0, 0];
-  for (const [bit, word] of words.entries()) {
-    const feature = featureIndex(labels, word);
-    const rarity = feature === undefined ? data.labels.unseen : (data.labels.weights[feature] ?? 0);
+  for (let bit = 0; bit < Math.min(MAX_MASK_WORDS, words.length); bit += 1) {
+    const rarity = rarities[bit] ?? 0;
     all += rarity;
     if ((known & (1 << bit)) === 0) continue;
     count += 1;
     own += rarity;
   }
   return { words: count, share: all === 0 ? 0 : own / all };
+}
+
+/**
+ * Whether a base (its index) has one word at most of a question of several: "how to write a letter of apology to a neighbour" shares the
+ * neighbour with it by chance. Words of times and people, which any story has, are not counted. `subject`: whether that word names what
+ * the base is about, which people say with less.
+ */
+export function sharesOneWord(
+  { data }: OpenRouting,
+  query: Query,
+  topic: TopicMatch,
+  base: number,
+  subject = false,
+): boolean {
+  const { words, wordMasks } = topic;
+  const least = subject ? MIN_WORDS_BESIDE_SUBJECT : MIN_WORDS;
+  if (sizeOf(query, topic) < least || words.length > MAX_MASK_WORDS) return false;
+  const known = knownIn(data, wordMasks, base);
+  const telling = words.filter((word, bit) => (known & (1 << bit)) !== 0 && !isSlightWord(word));
+  return telling.length <= 1 && countKnown(known, topic).share < MIN_SHARE;
+}
+
+/** How many words a question has besides small talk: two unspaced characters are about one. */
+function sizeOf({ reading: { units } }: Query, { content }: TopicMatch): number {
+  return units.reduce((sum, { unspaced }, at) => sum + (content[at] !== true ? 0 : unspaced ? 0.5 : 1), 0);
+}
+
+function isSlightWord(word: string): boolean {
+  return isSlight({ kind: "word", term: word }) || isSlight({ kind: "pair", term: word });
+}
+
+/** How much of a question is a whole text of a place's author: none, one word (two unspaced characters), or more. */
+export function saidOf(
+  { hits, reading: { units } }: Query,
+  { content }: TopicMatch,
+  place: number,
+): "none" | "word" | "more" {
+  const said = (hits.get(place) ?? []).filter(
+    ({ start, end, worth }) =>
+      worth >= MIN_WHOLE_WORTH &&
+      content.slice(start, end).includes(true) &&
+      !isSlightWord(
+        units
+          .slice(start, end)
+          .map(({ text }) => text)
+          .join(""),
+      ),
+  );
+  if (said.length === 0) return "none";
+  return said.some(({ start, end }) => end - start > (units[start]?.unspaced === true ? 2 : 1)) ? "more" : "word";
 }

@@ -36,6 +36,8 @@ export interface TopicMatch {
   words: readonly string[];
   /** By place, a bit mask: bit i is set when the place uses word i (see `maskFeatures`). */
   wordMasks: Uint32Array;
+  /** How rare each word is, by its place in `words`. */
+  rarities: readonly number[];
   /** Bit mask of the rare words. */
   rareMask: number;
 }
@@ -45,16 +47,18 @@ export function matchTopic({ labels, data }: OpenRouting, { reading }: Query): T
   const content = markContentUnits(reading.units);
   const words = [...contentWords(reading.units, content)].filter((word) => !FUNCTION_WORDS.has(word));
   const spellings = words.map((word) => (word.length >= MIN_PREFIX_MATCH_LENGTH ? [word, prefixOf(word)] : [word]));
-  let rare = 0;
-  for (const [at, word] of words.entries()) {
+  const rarities = words.map((word) => {
     const feature = featureIndex(labels, word);
-    const rarity = feature === undefined ? data.labels.unseen : (data.labels.weights[feature] ?? 0);
+    return feature === undefined ? data.labels.unseen : (data.labels.weights[feature] ?? 0);
+  });
+  let rare = 0;
+  for (const [at, rarity] of rarities.entries())
     if (rarity >= data.labels.unseen * RARE_SHARE) rare |= 1 << (at % MAX_MASK_WORDS);
-  }
   return {
     content,
     words,
     wordMasks: maskFeatures(labels, spellings),
+    rarities,
     rareMask: rare,
   };
 }

@@ -3,6 +3,7 @@
  * the text. Not here: what is tried when a text is not clear (`match.ts`).
  */
 import type { NodeRef } from "../knowledge/model.ts";
+import { saidOf, sharesOneWord } from "./covered-words.ts";
 import { standsOut } from "./evidence.ts";
 import type { RoutingBase, RoutingData, RoutingPlace, ScoredPlace, Titles } from "./model.ts";
 import { openQuery, saysMore, type OpenRouting, type Query } from "./query.ts";
@@ -146,20 +147,34 @@ function isEntry({ score, byWords }: ScoredPlace): boolean {
   return score >= (byWords === undefined || byWords >= MIN_ENTRY_SCORE ? MIN_ENTRY_SCORE : MIN_TAUGHT_SCORE);
 }
 
-/** The places a query is relevant to; where there are none, the bases whose topic it names. */
+/**
+ * The places a query is relevant to; where there are none, the bases whose topic it names. A base that shares one word with it has only
+ * places whose author wrote more than a word of it; it is named where that word is a whole text of its author, or means a step.
+ */
 function findRelevant(
   routing: OpenRouting,
   query: Query,
-  evidence: TopicMatch,
+  topic: TopicMatch,
   ranked: readonly ScoredPlace[],
 ): { about: ScoredPlace[]; named: number[] } {
-  const about = ranked
-    .slice(0, MAX_RELEVANCE_CHECKS)
-    .filter((place) => isTaught(place) || isRelevant(routing, query, evidence, place));
-  return {
-    about,
-    named: about.length > 0 ? [] : [...findNamedBases(routing, evidence)].toSorted((left, right) => left - right),
-  };
+  const byOneWord = new Set(
+    routing.data.bases.flatMap((_, base) => (sharesOneWord(routing, query, topic, base) ? [base] : [])),
+  );
+  const about: ScoredPlace[] = [];
+  const [said, meant] = [new Set<number>(), new Set<number>()];
+  for (const place of ranked.slice(0, MAX_RELEVANCE_CHECKS)) {
+    const { base } = place.place;
+    if (!isTaught(place) && !isRelevant(routing, query, topic, place)) continue;
+    const own = byOneWord.has(base) && !isTaught(place) ? saidOf(query, topic, place.index) : "more";
+    if (own === "more") about.push(place);
+    else if (own === "word") said.add(base);
+    else if (standsOut(routing, query, topic, place)) meant.add(base);
+  }
+  if (about.length > 0) return { about, named: [] };
+  const named = [...findNamedBases(routing, topic)].filter(
+    (base) => meant.has(base) || !sharesOneWord(routing, query, topic, base, true),
+  );
+  return { about, named: [...new Set([...said, ...named])].toSorted((left, right) => left - right) };
 }
 
 function fittingBases(ranked: readonly ScoredPlace[], count: number): number[] {

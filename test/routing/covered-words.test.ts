@@ -1,10 +1,13 @@
 /** How much of a question the trees of a base speak of. */
 import { expect, test } from "vitest";
+import { formatRef } from "../../src/knowledge/model.ts";
 import { coveredWords } from "../../src/routing/covered-words.ts";
-import { buildRouting, openRouting } from "../../src/routing/match.ts";
+import { buildRouting, openRouting, routeQuery } from "../../src/routing/match.ts";
 import { bases, trees } from "./fixtures.ts";
+import { shippedRouting } from "./labelled.ts";
 
 const routing = openRouting(buildRouting(trees, bases));
+const shipped = shippedRouting();
 
 test("words of the base count by how rare they are, words that it has not count against it", () => {
   const whole = coveredWords(routing, "wireless signal drops", "network");
@@ -27,4 +30,36 @@ test.each(["", "?!", "你好", "the of and"])("a text without a content word has
 
 test("a base without trees has no word of any question", () => {
   expect(coveredWords(routing, "wireless signal drops", "documents-only")).toEqual({ words: 0, share: 0 });
+});
+
+/** How a question begins among the shipped bases. */
+function beginning(query: string): string {
+  const { entry } = routeQuery(shipped, { query });
+  return entry === null ? "topics" : formatRef(entry);
+}
+
+test.each([
+  "how to write a letter of apology to a neighbour",
+  "evening dress with long sleeves",
+  "server tips in a sushi restaurant",
+  "晚上睡觉老是醒",
+])("a question that shares one word of no weight with a base begins nowhere: %s", (query) => {
+  expect(beginning(query)).toBe("topics");
+});
+
+test.each([
+  ["latency of a nerve reflex in frogs", "home-network/main#root"],
+  ["加班吃的夜宵食谱", "labor-rights/main#root"],
+])("one that has one word of an author begins where the choices are: %s", (query, place) => {
+  expect(beginning(query)).toBe(place);
+});
+
+test.each([
+  ["latency", "home-network/main#ping_idle"],
+  ["网速特别慢", "home-network/main#slow_where"],
+  ["试用期半年合法吗", "labor-rights/contract#probation"],
+  ["智能插座一直显示离线", "home-network/wifi#smart_things"],
+  ["怀孕五个月公司劝我离职", "labor-rights/contract#mother"],
+])("a short question, and one with more of it, begins at its step: %s", (query, place) => {
+  expect(beginning(query)).toBe(place);
 });
