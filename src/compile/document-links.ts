@@ -6,8 +6,8 @@ export interface Link {
   target: string;
   start: number;
   end: number;
-  /** Why Markdown shows it as text: it holds a space outside `<…>`, or stands in full-width brackets. */
-  isText?: "space" | "brackets";
+  /** Why it leads nowhere: it holds a space outside `<…>`, stands in full-width brackets, or there is nothing in its brackets. */
+  isText?: "space" | "brackets" | "empty";
   /** Other ends that a bare address may have: an id may hold punctuation, and a sentence may go on without a space. */
   otherwise?: readonly string[];
 }
@@ -26,14 +26,16 @@ const LINKS = [
 ];
 /** Bare addresses of our own, and of nearly our own kinds (documents://, knowlege://), up to what ends every id. */
 const BARE = /(?<![A-Za-z\d+.-])([a-z]{3,13}):\/\/[^\s<>"`]+/g;
-/** Our own kinds with other marks than :// behind them: document:/x, document:///x, document：//x, document:\\x. */
-const SLIPPED = /(?<![A-Za-z\d+.-])(?:document|knowledge)(?:[:：](?!\/\/[^\s/])[/／\\]+|：\/\/)[^\s<>"`]+/g;
+/** Our own kinds with other marks than :// behind them: document:/x, document:///x, document：//x, document:\\x, document:x/y. */
+const SLIPPED = /(?<![A-Za-z\d+.-])(?:document|knowledge)(?:[:：](?!\/\/[^\s/])[/／\\]*(?=[^\s/／\\])|：\/\/)[^\s<>"`]+/g;
 /** What an id is usually made of; the marks in it also end sentences, so an address ends at its last letter or digit. */
 const USUAL = /^[\p{L}\p{M}\p{N}\p{So}_.~%/#@+-]*[\p{L}\p{M}\p{N}\p{So}]/u;
 /** What stands where a target would. */
 const TARGETS = /\]\(([^<>()[\]"'\n]+)\)/g;
 /** [text]（target）: brackets that are typed with a Chinese keyboard. */
 const WIDE = /\]（((?:document|knowledge):\/\/[^\s（）()]+|[^\s（）():]+\.(?:md|json))）/g;
+/** [text](): a target that was never filled in. Behind a word or a bracket it is code. */
+const EMPTY = /(?<![\w\])])\[[^[\]\n]+\](\([ \t]*\))/g;
 /** Two words.md, which is no target in Markdown: only what looks like one of ours, as brackets stand in ordinary texts too. */
 const isSpaced = (target: string): boolean =>
   /\s/.test(target) &&
@@ -63,13 +65,18 @@ export function linksIn(text: string): Link[] {
     const start = match.index + 2;
     links.set(start, { target, start, end: start + target.length, isText: "brackets" });
   }
+  for (const match of plain.matchAll(EMPTY)) {
+    const end = match.index + match[0].length;
+    const start = end - (match[1] ?? "").length;
+    links.set(start, { target: "", start, end, isText: "empty" });
+  }
   return [...links.values()];
 }
 
 /** Addresses that stand in a text as they are. */
 function* bareAddresses(text: string): Generator<Link> {
   for (const { 0: run, index: start } of text.matchAll(SLIPPED)) {
-    const [marks = ""] = /^[a-z]+[:：][/／\\]+/.exec(run) ?? [];
+    const [marks = ""] = /^[a-z]+[:：][/／\\]*/.exec(run) ?? [];
     const [usual = ""] = USUAL.exec(run.slice(marks.length)) ?? [];
     const target = marks + usual;
     if (usual !== "" && !isInPage(text, start)) yield { target, start, end: start + target.length };

@@ -4,11 +4,11 @@
  */
 import type { Json } from "../json.ts";
 import type { LocalizedText } from "../localized-text.ts";
-import { emptyDocument, mustBe, noSuchDay } from "./document-problems.ts";
+import { describeMisspeltKey, emptyDocument, mustBe, noSuchDay } from "./document-problems.ts";
 import { isDay } from "../knowledge/fields.ts";
 import { guessLanguage } from "../knowledge/language.ts";
 import { notALanguage, type ParsedDocument } from "./documents.ts";
-import type { FindingText, Path } from "./findings.ts";
+import { nearest, type FindingText, type Path } from "./findings.ts";
 import { ParsedFile, type SourceFile } from "./parse.ts";
 import { languageTag } from "./schema/schema.ts";
 import { readJson } from "./readers/json/read-json.ts";
@@ -43,6 +43,8 @@ export function parseJsonDocument(source: SourceFile, base: string, id: string):
   const named = textOf(meta, "language");
   if (named !== undefined && !languageTag.test(named))
     findings.push(file.finding("bad-value", "warning", ["language"], "value", notALanguage));
+  for (const [key, text] of misspeltKeys(meta))
+    findings.push(file.finding("misspelt-key", "warning", [key], "key", text));
   const isEmpty = Object.keys(value).length === 0;
   if (isEmpty) findings.push(file.findingAt("empty-document", "warning", { start: 0, end: 1 }, emptyDocument));
   const title = textOf(meta, "title") ?? textOf(meta, "name") ?? textOf(meta, "标题");
@@ -68,6 +70,16 @@ export function parseJsonDocument(source: SourceFile, base: string, id: string):
       body: plainJson(source.text, value),
     },
   };
+}
+
+/** Keys of an object that are nearly `valid_until` or `language` and hold what these hold: all other keys may be the author's own. */
+function misspeltKeys(meta: Meta): [key: string, text: FindingText][] {
+  return Object.entries(meta).flatMap(([key, value]) => {
+    if (typeof value !== "string" || key === "language" || key === "valid_until") return [];
+    const meant = isDay(value) ? "valid_until" : languageTag.test(value) ? "language" : undefined;
+    const text = meant === undefined || nearest(key, [meant], 2) === undefined ? undefined : describeMisspeltKey(key);
+    return text === undefined ? [] : [[key, text]];
+  });
 }
 
 const quotedText: LocalizedText = { en: "a text in quotes", zh: "加引号的文本" };

@@ -150,6 +150,27 @@ describe("links", () => {
     ],
     ["a file beside a response", paths.main, address, "guide.md", `9:47 broken-link Write ${address} as its target.`],
     [
+      "no slash in a plain text",
+      paths.guide,
+      "document://bakery/grains",
+      "document:bakery/grains",
+      '9:60 broken-link Did you mean "document://bakery/grains"?',
+    ],
+    [
+      "a step without its base",
+      paths.main,
+      address,
+      "knowledge://main#crust",
+      '9:47 broken-link Did you mean "knowledge://bakery/main#crust"?',
+    ],
+    [
+      "nothing in the brackets",
+      paths.guide,
+      "(notes/oven.md)",
+      "()",
+      "9:37 broken-link Write where it leads between its round brackets, or write the words alone.",
+    ],
+    [
       "full-width brackets around the target",
       paths.guide,
       "(notes/oven.md)",
@@ -189,7 +210,7 @@ describe("links", () => {
     expect(told(path, from, to)).toEqual([expected]);
   });
   test("and what only looks like one is none", () => {
-    for (const words of ["knowledge: all of it", "documents:/no", "C:\\document:", "`document:/x`", "（见 oven.md）"])
+    for (const words of ["knowledge: all of it", "document:flour/water", "cells[row]()", "documents:/no", "C:\\document:", "`document:/x`", "（见 oven.md）"])
       expect(told(paths.guide, "Weigh the flour.", `Weigh the flour, ${words}.`), words).toEqual([]);
   });
 });
@@ -202,6 +223,20 @@ describe("names in tests", () => {
       "[soft, hard]",
       "[soft, hrad]",
       '7:48 bad-test Did you mean "hard"?',
+    ],
+    [
+      "a step back to a node that is not there",
+      paths.golden,
+      "      - answer: 900\n",
+      '      - answer: 900\n      - choose: "goto:rooot"\n',
+      '7:17 bad-test Did you mean "root"?',
+    ],
+    [
+      "the name of a language",
+      paths.golden,
+      "tree: main",
+      "language: English",
+      '1:11 bad-test Did you mean "en"?',
     ],
     [
       "a base to begin in",
@@ -228,6 +263,13 @@ describe("lists", () => {
   test.each<Row>([
     ["a synonym twice", paths.synonyms, "[bread, loaf]", "[bread, loaf, Bread]", `1:17 repeated-word ${once}`],
     ["a group of synonyms twice", paths.synonyms, "[flour, meal]", "[loaf, bread]", `2:3 repeated-word ${once}`],
+    [
+      "a synonym in two groups",
+      paths.synonyms,
+      "[flour, meal]",
+      "[flour, Loaf]",
+      "2:11 repeated-word Make one group of the two, or keep the word in one of them.",
+    ],
     ["a keyword twice", paths.main, "[bread]", "[bread, rolls, bread]", `3:26 repeated-word ${once}`],
     ["a document twice", paths.main, "[guide]", "[guide, guide]", `18:24 repeated-word ${once}`],
     [
@@ -271,6 +313,7 @@ describe("languages", () => {
       chinese.repeat(2),
       '4:11 wrong-language Write it in "en", or correct the tag.',
     ],
+    ["a template", paths.template, "language: en", "language: English", '4:11 wrong-language Did you mean "en"?'],
     ["a tree of two words", paths.rolls, 'language="en"', 'language="zh-CN"', ""],
     [
       "a text that was not translated",
@@ -291,6 +334,15 @@ describe("languages", () => {
   });
 });
 
+test("more choices than are listed", () => {
+  const text =
+    "language: en\nnodes:\n  root:\n    response: Which?\n    input: { name: grain, type: choices, max: 3, choices: [rye, wheat] }\n    next: end\n  end:\n    response: Done.\n";
+  const found = checkSources([{ path: "knowledge/bakery/main.tree.yaml", text }]).findings;
+  expect(found.map(({ rule, severity, line, column }) => `${line}:${column} ${severity} ${rule}`)).toEqual([
+    "5:47 warning bad-input",
+  ]);
+});
+
 test("a language that a JSON document cannot have, and a title that is no text", () => {
   const object = (title: string, language: string): string[] =>
     checkSources([
@@ -302,6 +354,41 @@ test("a language that a JSON document cannot have, and a title that is no text",
   expect(object('"Rye"', "en")).toEqual([]);
   expect(object('"Rye"', "english language")).toEqual(["3:15 bad-value"]);
   expect(object("3", "en")).toEqual(["2:12 wrong-type"]);
+});
+
+test("a key of a JSON document that is nearly a known one and holds what that holds", () => {
+  const object = (line: string): string[] =>
+    checkSources([
+      {
+        path: "knowledge/bakery/documents/x.json",
+        text: `{\n  "title": "Rye",\n  ${line},\n  "text": "Rye"\n}\n`,
+      },
+    ]).findings.map(({ line: at, column, rule }) => `${at}:${column} ${rule}`);
+  expect(object('"valid_untill": "2027-02-20"')).toEqual(["3:3 misspelt-key"]);
+  expect(object('"langauge": "en"')).toEqual(["3:3 misspelt-key"]);
+  expect(object('"languages": ["en", "de"]')).toEqual([]);
+  expect(object('"valid_units": "kg"')).toEqual([]);
+});
+
+test("a node with the keywords of another one", () => {
+  const node = (id: string, keywords: string): string =>
+    `  ${id}:\n    response: About ${id}.\n    keywords: [${keywords}]\n`;
+  const rules = (second: string): string[] => {
+    const text = `language: en\nnodes:\n${node("root", "bread")}${node("roll", "roll, bun")}${node("bun", second)}`;
+    const found = checkSources([{ path: "knowledge/bakery/main.tree.yaml", text }]).findings;
+    return found.map(({ rule, line, column }) => `${line}:${column} ${rule}`);
+  };
+  expect(rules("bun, roll")).toEqual(["11:15 keyword-collision"]);
+  expect(rules("bun, cake")).toEqual([]);
+});
+
+test("of nodes that lead to a cycle the nearest is told", () => {
+  proves("authoring/planted-mistakes");
+  const node = (id: string, next: string): string =>
+    `  ${id}:\n    response: Which?\n    input: { name: ${id}_given, type: number }\n    next: ${next}\n`;
+  const text = `language: en\nnodes:\n${node("root", "second")}${node("second", "third")}${node("third", "fourth")}${node("fourth", "fourth")}`;
+  const found = checkSources([{ path: "knowledge/bakery/main.tree.yaml", text }]).findings;
+  expect(found.map(({ rule, line }) => `${line} ${rule}`)).toEqual(["11 trap", "15 cycle-without-exit"]);
 });
 
 test("a template that exists already is told at its name", () => {
@@ -391,6 +478,34 @@ describe("placeholders", () => {
       "${local:style}",
       "{{style}}",
       "14:26 template-placeholder-unknown-key Write ${local:style}",
+    ],
+    [
+      "with a full-width colon, in a template",
+      paths.template,
+      "${local:style}",
+      "${local：style}",
+      "14:26 template-placeholder-unknown-key Write ${local:style}",
+    ],
+    [
+      "of the section that it stands in",
+      paths.template,
+      "Write it ${local:style}.",
+      "Write it ${local:style}. ${section:role}",
+      "14:42 template-section-circular Remove one of the ${section:…}.",
+    ],
+    [
+      "without its brace",
+      paths.main,
+      "${fact:water} grams",
+      "$fact:water} grams",
+      "17:20 unknown-placeholder Write ${fact:name} or ${answer:node}, with $, both braces and a half-width colon.",
+    ],
+    [
+      "with a translated prefix",
+      paths.main,
+      "加 ${fact:water} 克",
+      "加 ${事实:water} 克",
+      "19:47 unknown-placeholder Write ${fact:name} or ${answer:node}, with $, both braces and a half-width colon.",
     ],
     [
       "an address of nearly our own kind",

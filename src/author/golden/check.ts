@@ -6,6 +6,9 @@ import { nearest, type Finding, type FindingText, type Path } from "../../compil
 import { mainTree } from "../../compile/layout.ts";
 import { lostCharacter, notUtf8 } from "../../compile/encoding.ts";
 import { danglingNames } from "../../compile/rules/references.ts";
+import { describeCountry } from "../../compile/rules/languages.ts";
+import { notALanguage } from "../../compile/documents.ts";
+import { languageTag } from "../../compile/schema/schema.ts";
 import { misnamedDocuments } from "../../compile/rules/evidence.ts";
 import { ParsedFile, type SourceFile } from "../../compile/parse.ts";
 import type { Project } from "../../compile/project.ts";
@@ -45,7 +48,13 @@ interface WrongName {
 
 /** What a test file names and the project does not have; the first of each conversation or row. */
 export function checkNames(file: ParsedFile, golden: GoldenFile, project: Project): WrongName[] {
-  const wrong = checkKnowledgeNames(file, golden, project);
+  const wrong = [
+    ...wrongLanguages(golden).map(({ path, text }): WrongName => ({
+      row: true,
+      finding: file.finding("bad-test", "error", path, "value", text),
+    })),
+    ...checkKnowledgeNames(file, golden, project),
+  ];
   // Nothing in it runs: the rest is told when that is corrected.
   if (wrong.some(({ conversation, row }) => conversation === undefined && row !== true)) return wrong;
   const prompts = wrongPrompts(golden, project).map(({ path, part, text }): WrongName => ({
@@ -53,6 +62,21 @@ export function checkNames(file: ParsedFile, golden: GoldenFile, project: Projec
     finding: file.finding("bad-test", "error", path, part, text),
   }));
   return [...wrong, ...prompts];
+}
+
+/** Languages that are no tags: the file's, and those of its conversations and rows. */
+function wrongLanguages(golden: GoldenFile): { path: Path; text: FindingText }[] {
+  const named: [Path, string | undefined][] = [
+    [["language"], golden.language],
+    ...(["conversations", "routing", "prompts"] as const).flatMap((key) =>
+      (golden[key] ?? []).map(({ language }, index): [Path, string | undefined] => [[key, index, "language"], language]),
+    ),
+  ];
+  return named.flatMap(([path, tag]) => {
+    if (tag === undefined) return [];
+    const text = describeCountry(tag) ?? (languageTag.test(tag) ? undefined : notALanguage);
+    return text === undefined ? [] : [{ path, text }];
+  });
 }
 
 /** Trees, nodes, options, errors and documents. */
@@ -89,7 +113,9 @@ function checkKnowledgeNames(file: ParsedFile, golden: GoldenFile, project: Proj
     row: true,
     finding: file.finding("bad-test", "error", path, "value", text),
   }));
-  const wrongOption = optionJudge(project);
+  const isOption = optionJudge(project);
+  const wrongOption = (name: string): FindingText | undefined =>
+    name.startsWith("goto:") && !name.includes("://") ? wrongNode(name.slice("goto:".length)) : isOption(name);
   const wrongBase = baseJudge(project);
   const conversations = (golden.conversations ?? []).flatMap((conversation, index): WrongName[] => {
     const [first] = [

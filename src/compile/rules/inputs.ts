@@ -1,6 +1,6 @@
 /** Rules about typed inputs: their limits must fit their type and each other. */
 import { findUnit, unitNames } from "../../knowledge/units/table.ts";
-import { nearest } from "../findings.ts";
+import { nearest, type FindingText } from "../findings.ts";
 import { toInputSpec } from "../input-spec.ts";
 import { specProblems } from "../input-problems.ts";
 import { nodeRule, nodesOf } from "./nodes.ts";
@@ -9,7 +9,18 @@ import type { Rule } from "./rule.ts";
 export const badInput = nodeRule("bad-input", "error", (_id, node, report) => {
   if (node.input === undefined) return;
   for (const { key, text } of specProblems(toInputSpec(node.input))) report(["input", key], "value", text);
+  const { type, max, choices = [] } = node.input;
+  // Nobody is hindered by it, so it is no error: but more choices were to be listed, or another number was meant.
+  if (type === "choices" && max !== undefined && choices.length > 0 && max > choices.length)
+    report(["input", "max"], "value", tooFewChoices(max, choices.length), "warning");
 });
+
+function tooFewChoices(max: number, count: number): FindingText {
+  return {
+    en: [`max allows ${max} choices, but only ${count} are listed.`, "Lower max, or add choices."],
+    zh: [`max 允许选 ${max} 项，但只列出了 ${count} 项。`, "请减小 max，或增加选项。"],
+  };
+}
 
 /** Shorter words are one letter away from too many others. */
 const MIN_UNIT_LENGTH = 4;

@@ -4,7 +4,7 @@ import type { ProjectTree } from "../project.ts";
 import { treeKey } from "../../knowledge/refs.ts";
 import { nodesOf } from "./nodes.ts";
 import { folded } from "./options.ts";
-import type { Rule } from "./rule.ts";
+import type { Report, Rule } from "./rule.ts";
 
 interface Claim {
   tree: ProjectTree;
@@ -27,12 +27,32 @@ function claimsOf(tree: ProjectTree): Claim[] {
   return claims;
 }
 
+/** Reports nodes of a tree with the same keywords as a node before: one is a copy, and a question begins at neither for sure. */
+function reportCopies(tree: ProjectTree, report: Report): void {
+  const first = new Map<string, string>();
+  for (const [id, { keywords = [] }] of nodesOf(tree.source)) {
+    const key = keywords.map(folded).toSorted().join("\n");
+    const other = first.get(key);
+    if (key === "") continue;
+    if (other === undefined) first.set(key, id);
+    else
+      report(tree.file, ["nodes", id, "keywords"], "value", {
+        en: [
+          `Node "${other}" of this tree has the same keywords.`,
+          "Keep them at the node where such a question should begin.",
+        ],
+        zh: [`这棵树的节点“${other}”也写了同样的关键词。`, "请只写在这类问题应当开始的那个节点上。"],
+      });
+  }
+}
+
 export const keywordCollision: Rule = {
   id: "keyword-collision",
   severity: "warning",
   check(project, report) {
     const first = new Map<string, Claim>();
     for (const tree of project.trees) {
+      reportCopies(tree, report);
       for (const claim of claimsOf(tree)) {
         const text = folded(claim.keyword);
         if (text === "") continue;

@@ -9,7 +9,7 @@ import type { ProjectTree } from "../project.ts";
 import { nodesOf } from "./nodes.ts";
 import type { Report, Rule } from "./rule.ts";
 
-/** Codes of countries, which no language has, and the language that is mostly meant. */
+/** Codes of countries, which no language has, and names of languages, with the tag that is mostly meant. */
 const COUNTRIES: ReadonlyMap<string, string> = new Map([
   ["cn", "zh-CN"],
   ["zh-ch", "zh-CN"],
@@ -22,6 +22,11 @@ const COUNTRIES: ReadonlyMap<string, string> = new Map([
   ["dk", "da"],
   ["cz", "cs"],
   ["gr", "el"],
+  ["english", "en"],
+  ["chinese", "zh-CN"],
+  ["中文", "zh-CN"],
+  ["英文", "en"],
+  ["英语", "en"],
 ]);
 
 /** What is no text of any language: code, placeholders, addresses. */
@@ -60,11 +65,17 @@ function otherText(tag: string): FindingText {
   };
 }
 
+/** The finding for a language that is the code of a country or the name of a language; undefined for every other. */
+export function describeCountry(tag: string): FindingText | undefined {
+  const meant = COUNTRIES.get(tag.toLowerCase());
+  return meant === undefined ? undefined : countryText(tag, meant);
+}
+
 /** Reports a tag that is a country's; false where it is none. */
 function reportCountry(file: ParsedFile, path: Path, part: "key" | "value", tag: string, report: Report): boolean {
-  const meant = COUNTRIES.get(tag.toLowerCase());
-  if (meant !== undefined) report(file, path, part, countryText(tag, meant));
-  return meant !== undefined;
+  const text = describeCountry(tag);
+  if (text !== undefined) report(file, path, part, text);
+  return text !== undefined;
 }
 
 function checkTree({ file, source }: ProjectTree, report: Report): void {

@@ -21,6 +21,9 @@ export const brokenLink: Rule = {
     const unreadKeys = unreadDocuments(project);
     const misnamed = misnamedDocuments(project);
     const brokenAs = (target: string, from: string): "error" | "warning" | undefined => {
+      const [, unslashed] = /^(?:document|knowledge):([^/／\\：]+)[/／\\]/u.exec(target) ?? [];
+      // A colon between two words is common; with one of our bases behind it an address was meant.
+      if (unslashed !== undefined) return bases.has(unslashed) ? "error" : undefined;
       if (meantAddress(target) !== undefined || isWithoutBase(target)) return "error";
       const { key, path, base, node } = linkTarget(target, from);
       if (key !== undefined)
@@ -50,7 +53,7 @@ export const brokenLink: Rule = {
               file,
               ["nodes", id, "response"],
               { start, end },
-              brokenLinkText(target, nearestAddress(project, target, "")),
+              brokenLinkText(target, nearestAddress(project, target, "", here.base)),
               severity,
             );
           else if (isText !== undefined)
@@ -69,7 +72,7 @@ export const brokenLink: Rule = {
             one.file,
             { start, end },
             "value",
-            brokenLinkText(target, nearestAddress(project, target, one.file.path)),
+            brokenLinkText(target, nearestAddress(project, target, one.file.path, one.document.base)),
             severity,
           );
         else if (isText !== undefined)
@@ -85,7 +88,12 @@ function hasNode({ trees }: Project, base: string, { tree, id }: { tree: string 
   );
 }
 
-function textLinkText(target: string, why: "space" | "brackets"): FindingText {
+function textLinkText(target: string, why: "space" | "brackets" | "empty"): FindingText {
+  if (why === "empty")
+    return {
+      en: ["This link has no target.", "Write where it leads between its round brackets, or write the words alone."],
+      zh: ["这个链接没有写目标。", "请在圆括号里写上它指向哪里，或只写文字。"],
+    };
   return why === "space"
     ? {
         en: ["A link ends at a space, so this is shown as text and not as a link.", `Write (<${target}>).`],
@@ -120,13 +128,26 @@ function besideText(project: Project, base: string, target: string): FindingText
 
 /** Whether an address of a document has one part only, where the base and the document should stand. */
 function isWithoutBase(target: string): boolean {
-  return /^document:\/\/[^/?#]+\/?(?:[?#]|$)/u.test(target);
+  return /^(?:document:\/\/[^/?#]+\/?(?:[?#]|$)|knowledge:\/\/[^/#]+#)/u.test(target);
 }
 
-/** The address that a link in the file `from` was probably meant to have; undefined where nothing is near. */
-function nearestAddress(project: Project, target: string, from: string): string | undefined {
+/** Whether an address of knowledge is of a base. */
+function isOf(address: string, base: string): boolean {
+  return address.startsWith(`knowledge://${base}/`);
+}
+
+/** The address that a link in the file `from` of the base `own` was probably meant to have; undefined where nothing is near. */
+function nearestAddress(project: Project, target: string, from: string, own: string): string | undefined {
   const written = meantAddress(target) ?? target;
   const { key, base, node, path } = linkTarget(written, from);
+  if (written.startsWith("knowledge://") && isWithoutBase(written)) {
+    const nodes = project.trees.flatMap(({ here }) =>
+      [...here.nodes].map((id) => [`${here.tree}#${id}`, `knowledge://${here.base}/${here.tree}#${id}`] as const),
+    );
+    const ofBase = nodes.toSorted(([, left], [, right]) => Number(isOf(right, own)) - Number(isOf(left, own)));
+    const meant = nearest(written.slice("knowledge://".length), new Set(ofBase.map(([name]) => name)));
+    return ofBase.find(([name]) => name === meant)?.[1];
+  }
   if (isWithoutBase(written)) {
     const keys = new Map([...project.documentKeys].map((one) => [one.slice(one.indexOf("/") + 1), one]));
     const meant = nearest(written.slice("document://".length), keys.keys());

@@ -10,7 +10,7 @@ export function nodesOf(tree: TreeFile): readonly (readonly [string, NodeFile])[
 }
 
 /** Reports a finding about a node. `path` begins at the node. */
-export type ReportAtNode = (path: Path, part: Part, text: FindingText) => void;
+export type ReportAtNode = (path: Path, part: Part, text: FindingText, severity?: Severity) => void;
 
 /** A rule that judges each node by itself: what it reports may depend on nothing but the node and its id. */
 export function nodeRule(
@@ -24,7 +24,7 @@ export function nodeRule(
     check(project, report) {
       for (const { file, source } of project.trees) {
         for (const [id, node] of nodesOf(source))
-          judge(id, node, (path, part, text) => report(file, ["nodes", id, ...path], part, text));
+          judge(id, node, (path, ...what) => report(file, ["nodes", id, ...path], ...what));
       }
     },
   };

@@ -45,7 +45,7 @@ export function textsOfNode(id: string, node: NodeFile): PlacedText[] {
 
 /** Those texts of a node that have an opening brace: nearly none. */
 export function bracedTexts(id: string, node: NodeFile): PlacedText[] {
-  return textsOfNode(id, node).filter(({ text }) => /[{｛]|[(（](?:fact|answer)[:：]/.test(text));
+  return textsOfNode(id, node).filter(({ text }) => /[{｛]|[(（](?:fact|answer)[:：]|\$(?:fact|answer)[:：]/.test(text));
 }
 
 const outsideResponse: FindingText = {
@@ -58,7 +58,7 @@ const outsideResponse: FindingText = {
 
 /** `{fact:x}` without its dollar sign, one that is never closed, or one with full-width marks. */
 const malformed =
-  /(?<!\$)\{(?:fact|answer):[^{}]*\}|\$\{(?:fact|answer):[^}\n]{0,200}?(?=\$\{|$|\n)|\$\{(?:fact|answer):[^\s{}]+\s(?=[^}\n]*)|\$\{[ \t]+(?:fact|answer)s?[:：][^{}\n]{0,80}\}|\$\{(?:facts?|answers?)[.。_ ][^{}\n]{0,80}\}|\$?[(（](?:fact|answer)[:：][^()\n]{0,80}[)）]|\{\{\s*(?:fact|answer)s?[.:：][^{}\n]{0,80}\}\}|(?:[$＄￥]?｛\s*(?:fact|answer)\s*[:：]|[＄￥]\{\s*(?:fact|answer)\s*[:：]|\$?\{\s*(?:fact|answer)\s*：)[^{}｛｝\n]{0,80}[}｝]?/g;
+  /(?<!\$)\{(?:fact|answer):[^{}]*\}|\$\{(?:fact|answer):[^}\n]{0,200}?(?=\$\{|$|\n)|\$\{(?:fact|answer):[^\s{}]+\s(?=[^}\n]*)|\$\{[ \t]+(?:fact|answer)s?[:：][^{}\n]{0,80}\}|\$\{(?:facts?|answers?)[.。_ ][^{}\n]{0,80}\}|\$?[(（](?:fact|answer)[:：][^()\n]{0,80}[)）]|\{\{\s*(?:fact|answer)s?[.:：][^{}\n]{0,80}\}\}|(?:[$＄￥]?｛\s*(?:fact|answer)\s*[:：]|[＄￥]\{\s*(?:fact|answer)\s*[:：]|\$?\{\s*(?:fact|answer)\s*：)[^{}｛｝\n]{0,80}[}｝]?|\$(?:fact|answer)[:：][^{}\s]{1,80}\}|\$\{(?:事实|答案|回答|答复)[:：.][^{}\n]{0,80}\}/g;
 
 /** `${name}` and `{{name}}`, as other programs write placeholders. */
 const unprefixed = /\$\{[ \t]*([\p{L}_][\p{L}\p{N}_-]*)[ \t]*\}|\{\{[ \t]*([\p{L}_][\p{L}\p{N}_-]*)[ \t]*\}\}/gu;

@@ -116,7 +116,8 @@ export const trap: Rule = {
     const inCycles = new Set(cyclesAmong(graph, keys).flat());
     for (const key of keys) {
       const here = graph.nodes.get(key);
-      if (here === undefined || inCycles.has(key)) continue;
+      // What only leads to another trapped node is freed with that one.
+      if (here === undefined || inCycles.has(key) || !here.to.some((next) => inCycles.has(next))) continue;
       report(here.tree.file, ["nodes", here.id], "key", {
         en: [
           `From node "${here.id}" no path leads to an end: every one runs into a cycle.`,

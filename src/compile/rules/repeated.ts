@@ -27,6 +27,32 @@ function checkList(file: ParsedFile, path: Path, words: readonly Json[], report:
   }
 }
 
+/** Reports each word of a group of synonyms that an earlier group has, and remembers the others with their group. */
+function reportShared(
+  file: ParsedFile,
+  index: number,
+  group: readonly string[],
+  before: Map<string, number>,
+  report: Report,
+): void {
+  for (const [at, word] of group.entries()) {
+    const text = folded(word);
+    const other = before.get(text);
+    if (other === undefined) before.set(text, index);
+    else if (other !== index) report(file, [index, at], "value", sharedText(word));
+  }
+}
+
+function sharedText(word: string): FindingText {
+  return {
+    en: [
+      `"${word}" stands in an earlier group too, so the words of both groups are looked for.`,
+      "Make one group of the two, or keep the word in one of them.",
+    ],
+    zh: [`“${word}”在前面的一组里已经有了，检索时两组词都会用上。`, "请把两组合成一组，或只在其中一组保留这个词。"],
+  };
+}
+
 export const repeatedWord: Rule = {
   id: "repeated-word",
   severity: "warning",
@@ -44,10 +70,14 @@ export const repeatedWord: Rule = {
       // Of a group that cannot be read, the places of the others are not known.
       if (findings.length > 0) continue;
       const seen = new Set<string>();
+      const before = new Map<string, number>();
       for (const [index, group] of groups.entries()) {
         const key = group.map(folded).toSorted().join("\n");
         if (seen.has(key)) report(file, [index], "value", repeatedText(group.join(", ")));
-        else checkList(file, [index], group, report);
+        else {
+          checkList(file, [index], group, report);
+          reportShared(file, index, group, before, report);
+        }
         seen.add(key);
       }
     }

@@ -89,11 +89,13 @@ function unknownKey(section: TemplateSection, template: Template, around: Templa
   });
 }
 
-/** `${name}` and `{{name}}` of a value that the template has, as other programs write placeholders. */
+/** `${name}` and `{{name}}` of a value that the template has, as other programs write placeholders, and `${local：name}` with full-width marks. */
 function withoutPrefix(section: TemplateSection, template: Template): { raw: string; name: string }[] {
   const known = new Set<string>([...template.arguments.map(({ name }) => name), ...LOCAL_KEYS]);
-  const found = ownText(section).matchAll(/\$\{[ \t]*(\w+)[ \t]*\}|\{\{[ \t]*(\w+)[ \t]*\}\}/g);
-  return Array.from(found, ([raw, one, other]) => ({ raw, name: one ?? other ?? "" })).filter(({ name }) =>
+  const found = ownText(section).matchAll(
+    /\$\{[ \t]*(\w+)[ \t]*\}|\{\{[ \t]*(\w+)[ \t]*\}\}|[$＄￥]?[{｛][ \t]*local[ \t]*[:：][ \t]*(\w+)[ \t]*[}｝]/g,
+  );
+  return Array.from(found, ([raw, one, other, wide]) => ({ raw, name: one ?? other ?? wide ?? "" })).filter(({ name }) =>
     known.has(name),
   );
 }
@@ -109,8 +111,8 @@ function meantKey(raw: string, template: Template): string | undefined {
   return nearest(key, known);
 }
 
-/** Every name on a circle of `${section:…}` inclusions. */
-function circularSections(template: Template): string[] {
+/** Every section on a circle of `${section:…}` inclusions, with the first that leads around. */
+function circularSections(template: Template): { section: string; raw: string }[] {
   const inside = new Map(
     template.sections.map((section) => [
       section.name,
@@ -124,7 +126,15 @@ function circularSections(template: Template): string[] {
       seen.add(next);
       return reaches(next, goal, seen);
     });
-  return [...inside.keys()].filter((name) => reaches(name, name, new Set()));
+  return template.sections.flatMap(({ name, parts }) => {
+    const way = parts.find(
+      (part) =>
+        part.kind === "placeholder" &&
+        part.prefix === "section" &&
+        (part.key === name || reaches(part.key, name, new Set())),
+    );
+    return way?.kind === "placeholder" ? [{ section: name, raw: way.raw }] : [];
+  });
 }
 
 /** Findings of one compiled file, those of compiling first. */
@@ -168,8 +178,8 @@ export function checkTemplate(file: CompiledTemplateFile, around: TemplateSurrou
   }
   const cost = findTemplateCost(template);
   if (cost !== undefined) report(1, { rule: "too-costly", cost });
-  for (const name of circularSections(template)) {
-    report(lineOf(name), { rule: "section-circular", section: name });
+  for (const { section, raw } of circularSections(template)) {
+    report(lineOf(section), { rule: "section-circular", section, raw });
   }
 
   const used = new Set(

@@ -10,7 +10,8 @@ export type TemplateProblem =
   | { rule: "end-condition-untold"; condition: string; path: string }
   | { rule: "front-matter-invalid"; path: string; part: "key" | "value"; text: FindingText }
   | { rule: "priority-out-of-range"; path: string }
-  | { rule: "section-repeated" | "section-empty" | "section-circular"; section: string }
+  | { rule: "section-repeated" | "section-empty"; section: string }
+  | { rule: "section-circular"; section: string; raw: string }
   | { rule: "section-without-content"; section: string; path?: string; part?: "key"; meant?: string }
   | { rule: "text-before-first-section" }
   | { rule: "ttl-invalid"; section: string; path: string }

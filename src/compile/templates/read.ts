@@ -2,13 +2,14 @@
 import { parse } from "yaml";
 import { estimator } from "../../context/tokens/tokens.ts";
 import type { Template } from "../../templates/model.ts";
-import { splitFrontMatter } from "../documents.ts";
+import { splitFrontMatter, templateIdentity } from "../documents.ts";
 import { Lines, makeFinding, type Finding, type Range } from "../findings.ts";
 import type { SourceFile } from "../parse.ts";
 import type { Project } from "../project.ts";
 import { checkTemplate, templateCost, type TemplateCost, type TemplateSurroundings } from "./check.ts";
 import { readYaml } from "../readers/yaml/read-yaml.ts";
 import { compileTemplate, type CompiledTemplateFile, type TemplateFinding } from "./compile.ts";
+import { describeCountry } from "../rules/languages.ts";
 import { isPossibleAddress, OWN_TOOLS } from "./known.ts";
 
 interface TemplateReading {
@@ -75,6 +76,13 @@ function readTemplate(file: SourceFile, project: Project): TemplateReading {
       text,
     ),
   );
+  const { language } = templateIdentity(file.text);
+  const country = language === undefined ? undefined : describeCountry(language);
+  const at = country === undefined ? undefined : front.locate(["language"], "value");
+  if (country !== undefined && at !== undefined) {
+    const range = { start: at.start + frontStart, end: at.end + frontStart };
+    findings.push(makeFinding("wrong-language", "warning", file.path, starts, range, country));
+  }
   for (const problem of problems) {
     // What the YAML reader has told more exactly.
     if (problem.rule === "front-matter-unreadable" && front.problems.length > 0) continue;
