@@ -27,7 +27,8 @@ const LINKS = [
 /** Bare addresses of our own, and of nearly our own kinds (documents://, knowlege://), up to what ends every id. */
 const BARE = /(?<![A-Za-z\d+.-])([a-z]{3,13}):\/\/[^\s<>"`]+/g;
 /** Our own kinds with other marks than :// behind them: document:/x, document:///x, document：//x, document:\\x, document:x/y. */
-const SLIPPED = /(?<![A-Za-z\d+.-])(?:document|knowledge)(?:[:：](?!\/\/[^\s/])[/／\\]*(?=[^\s/／\\])|：\/\/)[^\s<>"`]+/g;
+const SLIPPED =
+  /(?<![A-Za-z\d+.-])(?:document|knowledge)(?:[:：](?!\/\/[^\s/])[/／\\]*(?=[^\s/／\\])|：\/\/)[^\s<>"`]+/g;
 /** What an id is usually made of; the marks in it also end sentences, so an address ends at its last letter or digit. */
 const USUAL = /^[\p{L}\p{M}\p{N}\p{So}_.~%/#@+-]*[\p{L}\p{M}\p{N}\p{So}]/u;
 /** What stands where a target would. */

@@ -210,7 +210,15 @@ describe("links", () => {
     expect(told(path, from, to)).toEqual([expected]);
   });
   test("and what only looks like one is none", () => {
-    for (const words of ["knowledge: all of it", "document:flour/water", "cells[row]()", "documents:/no", "C:\\document:", "`document:/x`", "（见 oven.md）"])
+    for (const words of [
+      "knowledge: all of it",
+      "document:flour/water",
+      "cells[row]()",
+      "documents:/no",
+      "C:\\document:",
+      "`document:/x`",
+      "（见 oven.md）",
+    ])
       expect(told(paths.guide, "Weigh the flour.", `Weigh the flour, ${words}.`), words).toEqual([]);
   });
 });
@@ -231,13 +239,7 @@ describe("names in tests", () => {
       '      - answer: 900\n      - choose: "goto:rooot"\n',
       '7:17 bad-test Did you mean "root"?',
     ],
-    [
-      "the name of a language",
-      paths.golden,
-      "tree: main",
-      "language: English",
-      '1:11 bad-test Did you mean "en"?',
-    ],
+    ["the name of a language", paths.golden, "tree: main", "language: English", '1:11 bad-test Did you mean "en"?'],
     [
       "a base to begin in",
       paths.golden,
@@ -454,6 +456,12 @@ describe("conditions in other words", () => {
     ["at least, in Chinese", "answers.flour 大于等于 500", "12:31 bad-condition Write >= instead."],
     ["x for times", "answers.flour x 2 < 500", "12:31 bad-condition Write * instead."],
     ["a power", "answers.flour ^ 2 < 500", "12:31 bad-condition Write the product out"],
+    ["a number alone", "answers.flour - 500", "12:17 constant-condition Write a comparison"],
+    [
+      "something computed and a number in quotes",
+      'answers.flour * 2 < "900"',
+      "12:37 constant-condition Remove the quotes: 900",
+    ],
     ["else", "else", "12:17 bad-condition Remove the line when"],
   ])("%s", (_, to, expected) => {
     proves("authoring/planted-mistakes");
@@ -524,6 +532,28 @@ describe("placeholders", () => {
   ])("%s", (_, path, from, to, expected) => {
     proves("authoring/planted-mistakes");
     expect(told(path, from, to)).toEqual([expected]);
+  });
+});
+
+describe("a dash at the first of several", () => {
+  const rules = (text: string): string[] =>
+    checkSources([{ path: "knowledge/bakery/main.tree.yaml", text }]).findings.map(
+      ({ line, column, rule }) => `${line}:${column} ${rule}`,
+    );
+  const list = (first: string): string =>
+    `language: en\nnodes:\n  root:\n    response: Which one?\n    options:\n${first}\n        description: Rye\n        next_node: null\n      - id: oat\n        description: Oat\n        next_node: null\n`;
+  test("that should not be there", () => {
+    proves("authoring/planted-mistakes");
+    const text = "language: en\nfacts:\n  - flour: 2\n    water: 3\n  salt: 1\nnodes:\n  root:\n    response: Bread.\n";
+    expect(rules(text)).toEqual(["3:3 parse-error"]);
+    expect(rules("language: en\nnodes:\n  - id: root\n    response: Bread.\n  end:\n    response: Done.\n")).toEqual([
+      "3:3 parse-error",
+    ]);
+  });
+  test("that is missing", () => {
+    proves("authoring/planted-mistakes");
+    expect(rules(list("      - id: rye"))).toEqual([]);
+    expect(rules(list("        id: rye"))).toEqual(["6:9 parse-error"]);
   });
 });
 

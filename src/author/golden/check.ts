@@ -69,7 +69,10 @@ function wrongLanguages(golden: GoldenFile): { path: Path; text: FindingText }[]
   const named: [Path, string | undefined][] = [
     [["language"], golden.language],
     ...(["conversations", "routing", "prompts"] as const).flatMap((key) =>
-      (golden[key] ?? []).map(({ language }, index): [Path, string | undefined] => [[key, index, "language"], language]),
+      (golden[key] ?? []).map(({ language }, index): [Path, string | undefined] => [
+        [key, index, "language"],
+        language,
+      ]),
     ),
   ];
   return named.flatMap(([path, tag]) => {

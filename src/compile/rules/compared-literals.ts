@@ -14,7 +14,8 @@ interface ComparedLiteral {
   end: number;
 }
 
-const comparisons: ReadonlySet<string> = new Set(["==", "!=", "<", "<=", ">", ">="]);
+/** The signs that compare two values. */
+export const comparisons: ReadonlySet<string> = new Set(["==", "!=", "<", "<=", ">", ">="]);
 
 /** Every such text of a condition, in order. */
 export function comparedLiterals(condition: string): ComparedLiteral[] {

@@ -7,7 +7,7 @@ import type { NodeFile } from "../schema/schema.ts";
 import { unknownChoices } from "./choice-names.ts";
 import { spaceAt } from "./condition-space.ts";
 import { nodesOf } from "./nodes.ts";
-import { wrongLiterals } from "./wrong-literals.ts";
+import { noTruth, wrongLiterals } from "./wrong-literals.ts";
 import type { Report, Rule } from "./rule.ts";
 import type { ProjectTree } from "../project.ts";
 
@@ -137,7 +137,10 @@ export const constantCondition: Rule = {
 function reportLiterals(tree: ProjectTree, path: Path, text: string, report: Report): boolean {
   const unknown = [...unknownChoices(text, tree), ...wrongLiterals(text, tree)];
   for (const { start, end, text: words } of unknown) report(tree.file, path, { start, end }, words);
-  return unknown.length > 0;
+  // A fact may be of any kind.
+  const untrue = unknown.length > 0 || path[0] === "facts" ? undefined : noTruth(text, tree);
+  if (untrue !== undefined) report(tree.file, path, "value", untrue);
+  return unknown.length > 0 || untrue !== undefined;
 }
 
 const neverReached: FindingText = {

@@ -42,7 +42,8 @@ export function factKind(tree: ProjectTree, name: string): ValueKind | undefined
   return kind;
 }
 
-function kindOf(tree: ProjectTree, node: ASTNode): ValueKind | undefined {
+/** The kind of what an expression gives; undefined where it cannot be told, or may be several. */
+export function kindOf(tree: ProjectTree, node: ASTNode): ValueKind | undefined {
   const children = childrenOf(node);
   switch (node.op) {
     case "value":

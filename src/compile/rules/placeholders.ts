@@ -45,7 +45,9 @@ export function textsOfNode(id: string, node: NodeFile): PlacedText[] {
 
 /** Those texts of a node that have an opening brace: nearly none. */
 export function bracedTexts(id: string, node: NodeFile): PlacedText[] {
-  return textsOfNode(id, node).filter(({ text }) => /[{｛]|[(（](?:fact|answer)[:：]|\$(?:fact|answer)[:：]/.test(text));
+  return textsOfNode(id, node).filter(({ text }) =>
+    /[{｛]|[(（](?:fact|answer)[:：]|\$(?:fact|answer)[:：]/.test(text),
+  );
 }
 
 const outsideResponse: FindingText = {

@@ -2,11 +2,13 @@
  * Texts that a condition compares with an answer or a fact of another kind: a number in quotes (`answers.age > "17"`), and a day that
  * is not written as one (`answers.bought < "2014-1-1"`).
  */
+import type { ASTNode } from "@marcbachmann/cel-js";
 import type { FindingText } from "../findings.ts";
+import { childrenOf, readExpression } from "../../knowledge/conditions.ts";
 import { isDay } from "../../knowledge/fields.ts";
 import type { ProjectTree } from "../project.ts";
-import { comparedLiterals, inputTypes } from "./compared-literals.ts";
-import { factKind } from "./fact-kinds.ts";
+import { comparedLiterals, comparisons, inputTypes } from "./compared-literals.ts";
+import { factKind, kindOf } from "./fact-kinds.ts";
 
 /** Types of inputs whose values are numbers. */
 const numeric: ReadonlySet<string> = new Set(["number", "integer", "money", "duration"]);
@@ -20,7 +22,9 @@ interface WrongLiteral {
 
 /** Every such text of a condition, in order. Empty where an answer may be of several kinds. */
 export function wrongLiterals(condition: string, tree: ProjectTree): WrongLiteral[] {
-  return comparedLiterals(condition).flatMap(({ literal, of, name, start, end }) => {
+  const { ast } = readExpression(condition);
+  const computed = ast === undefined ? [] : computedLiterals(ast, tree);
+  const compared = comparedLiterals(condition).flatMap(({ literal, of, name, start, end }) => {
     const value = literal.trim();
     if (of === "facts")
       return factKind(tree, name) === "number" && isNumber(value)
@@ -35,6 +39,54 @@ export function wrongLiterals(condition: string, tree: ProjectTree): WrongLitera
     const meant = `${year}-${month?.padStart(2, "0")}-${day.padStart(2, "0")}`;
     return [{ start, end, text: dayText(value, isDay(meant) ? meant : undefined) }];
   });
+  return [...computed, ...compared];
+}
+
+/** Numbers in quotes that something computed is compared with: `answers.length * 2 > "17"`. */
+function computedLiterals(node: ASTNode, tree: ProjectTree): WrongLiteral[] {
+  const children = childrenOf(node);
+  const [left, right] = children;
+  const inside = children.flatMap((child) => computedLiterals(child, tree));
+  if (!comparisons.has(node.op) || left === undefined || right === undefined) return inside;
+  const own = [
+    [left, right],
+    [right, left],
+  ] as const;
+  return [
+    ...inside,
+    ...own.flatMap(([literal, other]) =>
+      literal.op === "value" &&
+      typeof literal.args === "string" &&
+      isNumber(literal.args.trim()) &&
+      ["+", "-", "*", "/", "%"].includes(other.op) &&
+      kindOf(tree, other) === "number"
+        ? [{ ...literal.range, text: quotedText(literal.args.trim(), undefined) }]
+        : [],
+    ),
+  ];
+}
+
+/** The finding for a condition that gives a number or a text: it never holds. Undefined where it may be true. */
+export function noTruth(condition: string, tree: ProjectTree): FindingText | undefined {
+  const { ast } = readExpression(condition);
+  const kind = ast === undefined ? undefined : kindOf(tree, ast);
+  if (kind === "number")
+    return {
+      en: [
+        "This gives a number and compares it with nothing, so it can never hold.",
+        "Write a comparison, such as … > 0.",
+      ],
+      zh: ["这里得到的是数字，没有与任何内容比较，所以不可能成立。", "请写成比较，例如 … > 0。"],
+    };
+  return kind === "text"
+    ? {
+        en: [
+          "This gives a text and compares it with nothing, so it can never hold.",
+          'Write a comparison, such as … == "yes".',
+        ],
+        zh: ["这里得到的是文本，没有与任何内容比较，所以不可能成立。", '请写成比较，例如 … == "yes"。'],
+      }
+    : undefined;
 }
 
 const isNumber = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text);
@@ -52,7 +104,12 @@ function dayText(value: string, meant: string | undefined): FindingText {
   };
 }
 
-function quotedText(number: string, name: string): FindingText {
+function quotedText(number: string, name: string | undefined): FindingText {
+  if (name === undefined)
+    return {
+      en: [`What is computed here is a number, and "${number}" in quotes is a text.`, `Remove the quotes: ${number}`],
+      zh: [`这里算出来的是数字，加了引号的“${number}”是文本。`, `请去掉引号：${number}`],
+    };
   return {
     en: [
       `"${name}" is a number, and "${number}" in quotes is a text, so this can never hold.`,

@@ -95,8 +95,8 @@ function withoutPrefix(section: TemplateSection, template: Template): { raw: str
   const found = ownText(section).matchAll(
     /\$\{[ \t]*(\w+)[ \t]*\}|\{\{[ \t]*(\w+)[ \t]*\}\}|[$＄￥]?[{｛][ \t]*local[ \t]*[:：][ \t]*(\w+)[ \t]*[}｝]/g,
   );
-  return Array.from(found, ([raw, one, other, wide]) => ({ raw, name: one ?? other ?? wide ?? "" })).filter(({ name }) =>
-    known.has(name),
+  return Array.from(found, ([raw, one, other, wide]) => ({ raw, name: one ?? other ?? wide ?? "" })).filter(
+    ({ name }) => known.has(name),
   );
 }
 

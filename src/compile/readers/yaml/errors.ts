@@ -10,6 +10,7 @@ import { otherError, yamlErrors } from "./error-texts.ts";
 import { parseDocument } from "./parse.ts";
 import { indentProblem, outdentedKey } from "./indentation.ts";
 import { lineAt, readLines } from "./lines.ts";
+import { listProblem } from "./lists.ts";
 import { repairProblem } from "./repair.ts";
 import { keyAmongItems, slipAt } from "./slips/index.ts";
 import { openQuoteText } from "./slips/quotes.ts";
@@ -45,6 +46,8 @@ export function syntaxProblem(
   if (slip !== undefined) return slip;
   const among = keyAmongItems(lines, index);
   if (among !== undefined) return among;
+  const listed = listProblem(lines, index);
+  if (listed !== undefined) return listed;
   const flow = openFlow(document, first);
   if (flow !== undefined) return problemAt(text, flow.at, flow.text);
   const repaired = repairProblem(lines, index, isSound);
