@@ -64,7 +64,7 @@ describe.skipIf(chromiumPath === undefined)("in a host of MCP Apps", () => {
     await server?.stop();
   });
 
-  async function open(locale: string, theme: string) {
+  async function open(locale: string, theme: string, isSilent = false) {
     const page = await browser.newPage({ locale, viewport: { width: 420, height: 800 } });
     page.setDefaultTimeout(15_000);
     const errors: string[] = [];
@@ -76,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)("in a host of MCP Apps", () => {
     });
     await page.goto(`${origin}/?server=${encodeURIComponent(`${server.url}/mcp`)}`);
     await page.waitForFunction("typeof start === 'function'");
-    await page.evaluate(`start(${JSON.stringify(theme)})`);
+    await page.evaluate(`start(${JSON.stringify(theme)}, ${isSilent})`);
     const view = page.frames().find((frame) => frame.parentFrame() !== null);
     if (view === undefined) throw new Error("no view");
     return { page, view, errors, elsewhere };
@@ -117,6 +117,21 @@ describe.skipIf(chromiumPath === undefined)("in a host of MCP Apps", () => {
     expect(errors).toEqual([]);
     expect(elsewhere).toEqual([]);
     await page.evaluate("teardown()");
+    await page.close();
+  });
+
+  test.each([
+    ["en", "What is wrong› Age of the tyre"],
+    ["zh-CN", "What is wrong› Age of the tyre"],
+  ])("a host that does not declare views shows no ids of steps either (%s)", async (locale, way) => {
+    proves("page/step-app");
+    const { page, view } = await open(locale, "light", true);
+    await view.click("text=A flat tyre");
+    await view.waitForSelector("text=How many years");
+    await view.fill("input", "9");
+    await view.press("input", "Enter");
+    await view.waitForFunction("document.querySelector('input') === null");
+    expect(await view.textContent("nav")).toBe(way);
     await page.close();
   });
 });

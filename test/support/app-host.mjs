@@ -1,5 +1,6 @@
 // A host of MCP Apps in a browser, of the official packages: lists tools, calls one, and shows its view in a sandboxed frame.
-// Built by the test that opens it. The address of the server stands in the query; the test begins with `start`.
+// Built by the test that opens it. The address of the server stands in the query; the test begins with `start`, or with `start(theme, true)`
+// for a host that keeps to itself that it shows views.
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { AppBridge, getToolUiResourceUri, PostMessageTransport } from "@modelcontextprotocol/ext-apps/app-bridge";
 
@@ -7,14 +8,13 @@ const server = new URLSearchParams(location.search).get("server");
 const MIME_TYPE = "text/html;profile=mcp-app";
 const info = { name: "test-host", version: "1.0.0" };
 
-globalThis.start = async (theme) => {
-  const client = new Client(info, {
-    capabilities: { extensions: { "io.modelcontextprotocol/ui": { mimeTypes: [MIME_TYPE] } } },
-  });
+globalThis.start = async (theme, isSilent = false) => {
+  const extensions = { "io.modelcontextprotocol/ui": { mimeTypes: [MIME_TYPE] } };
+  const client = new Client(info, { capabilities: isSilent ? {} : { extensions } });
   await client.connect(new StreamableHTTPClientTransport(new URL(server)));
   const { tools } = await client.listTools();
   const tool = tools.find(({ name }) => name === "initiate_session");
-  const uri = getToolUiResourceUri(tool);
+  const uri = isSilent ? "ui://cairn/step" : getToolUiResourceUri(tool);
   const { contents } = await client.readResource({ uri });
   const frame = document.createElement("iframe");
   frame.sandbox.add("allow-scripts");

@@ -6,12 +6,14 @@
 export const stepScript = String.raw`
 "use strict";
 const words = {
-  en: { back: "Back", restart: "Start again", send: "Send", answer: "Your answer", more: "In your own words", done: "The consultation is complete.", path: "The way here", failed: "That did not work. Try again.", wait: "Waiting for the first step…" },
-  zh: { back: "返回", restart: "重新开始", send: "发送", answer: "您的回答", more: "用自己的话说", done: "咨询已完成。", path: "走过的步骤", failed: "操作没有成功，请重试。", wait: "正在等待第一步……" },
+  en: { back: "Back", restart: "Start again", send: "Send", answer: "Your answer", more: "In your own words", done: "The consultation is complete.", path: "The way here", step: "Step", failed: "That did not work. Try again.", wait: "Waiting for the first step…" },
+  zh: { back: "返回", restart: "重新开始", send: "发送", answer: "您的回答", more: "用自己的话说", done: "咨询已完成。", path: "走过的步骤", step: "步骤", failed: "操作没有成功，请重试。", wait: "正在等待第一步……" },
 };
 const OWN = new Set(["back", "restart", "provide_more_info", "answer"]);
 const main = document.querySelector("main");
 const waiting = new Map();
+// Names of steps that were shown here, by id: not every host passes on the titles of the path.
+const seen = new Map();
 let calls = 0, step = null, failure = "", busy = false, typed = "", locale = navigator.language, host = {};
 
 const post = (message) => parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
@@ -49,7 +51,7 @@ const readResult = ({ structuredContent, content = [], isError }) => {
 
 const show = (result) => {
   const read = readResult(result);
-  if (read.step !== undefined) { step = read.step; typed = ""; }
+  if (read.step !== undefined) { step = read.step; typed = ""; seen.set(step.path.at(-1), step.current_step); }
   failure = read.failure ?? "";
   draw(read.step !== undefined);
 };
@@ -91,7 +93,10 @@ const draw = (moved = false) => {
   const earlier = step.path.slice(0, -1);
   const parts = [];
   if (earlier.length > 0)
-    parts.push(make("nav", { "aria-label": say("path") }, ...earlier.map((node, place) => make("button", { type: "button", class: "plain", disabled: busy || step.is_complete, onclick: () => take("goto:" + node) }, step.path_titles?.[place] ?? node))));
+    parts.push(make("nav", { "aria-label": say("path") }, ...earlier.flatMap((node, place) => [
+      ...(place > 0 ? [make("span", { class: "soft", "aria-hidden": "true" }, "› ")] : []),
+      make("button", { type: "button", class: "plain", disabled: busy || step.is_complete, onclick: () => take("goto:" + node) }, step.path_titles?.[place] ?? seen.get(node) ?? say("step") + " " + (place + 1)),
+    ])));
   parts.push(heading, make("p", { class: "said" }, step.response));
   if (step.is_complete) parts.push(make("p", { class: "soft" }, say("done")));
   if (options.length > 0)
