@@ -1,5 +1,6 @@
 /** The text that `npm start` prints once the server answers. */
 import type { LocalizedText } from "../localized-text.ts";
+import type { NeedsToken } from "./port.ts";
 
 interface Banner {
   url: string;
@@ -11,8 +12,8 @@ interface Banner {
   code: string | undefined;
   /** Whether edits are published as well. */
   watch?: boolean;
-  /** Whether callers have to send a token. */
-  needsToken?: boolean;
+  /** Who has to send a token. */
+  needsToken?: NeedsToken;
 }
 
 /**
@@ -24,9 +25,10 @@ function pageAddress(url: string, code: string | undefined): string {
 }
 
 /** Both languages: the address, whether knowledge is published, and how to connect. */
-export function banner({ url, published, serves, code, watch = true, needsToken = false }: Banner): LocalizedText {
-  const connect = `claude mcp add --transport http cairn ${url}/mcp${needsToken ? ' --header "Authorization: Bearer <token>"' : ""}`;
-  const sent = needsToken ? " -H 'authorization: Bearer <token>'" : "";
+export function banner({ url, published, serves, code, watch = true, needsToken = "nobody" }: Banner): LocalizedText {
+  const connect = `claude mcp add --transport http cairn ${url}/mcp${needsToken === "everybody" ? ' --header "Authorization: Bearer <token>"' : ""}`;
+  const asksScripts = needsToken !== "nobody";
+  const sent = asksScripts ? " -H 'authorization: Bearer <token>'" : "";
   const create = "npm run author -- tokens create --tenant <name> --scopes mcp --token <CAIRN_OPERATOR_TOKEN>";
   const begin = `curl -s ${url}/api/sessions${sent} -H 'content-type: application/json' -d '{"user_query":"我想了解AI芯片"}'`;
   return {
@@ -43,7 +45,7 @@ export function banner({ url, published, serves, code, watch = true, needsToken 
   In a browser       ${pageAddress(url, code)}${code === undefined ? "" : "  (signs you in as the author; it works once)"}
   Connect an agent   ${connect}
   Or without one     ${begin}
-${needsToken ? `  A token            ${create} --url ${url}\n` : ""}  Try saying         “我想了解人工智能行业的投资” or “my wifi is slow”
+${asksScripts ? `  A token            ${create} --url ${url}\n` : ""}  Try saying         “我想了解人工智能行业的投资” or “my wifi is slow”
 
   Ctrl-C stops it.
 
@@ -59,7 +61,7 @@ ${needsToken ? `  A token            ${create} --url ${url}\n` : ""}  Try saying
   浏览器中打开       ${pageAddress(url, code)}${code === undefined ? "" : "（打开即以作者身份登录，只能使用一次）"}
   连接智能体         ${connect}
   或直接调用接口     ${begin}
-${needsToken ? `  创建令牌           ${create} --url ${url}\n` : ""}  可以试着问         “我想了解人工智能行业的投资”或“my wifi is slow”
+${asksScripts ? `  创建令牌           ${create} --url ${url}\n` : ""}  可以试着问         “我想了解人工智能行业的投资”或“my wifi is slow”
 
   按 Ctrl-C 停止。
 

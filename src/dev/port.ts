@@ -38,10 +38,14 @@ export async function servesRelease(url: string): Promise<boolean> {
   return typeof release === "string" && release !== "";
 }
 
-/** Whether callers of a server have to send a token of their own; a client that can sign in gets one by itself. */
-export async function needsToken(url: string): Promise<boolean> {
+/** Who has to send a token of their own: nobody, every caller, or every script, where a client that can sign in gets one by itself. */
+export type NeedsToken = "nobody" | "everybody" | "scripts";
+
+/** What a server that answers asks of its callers. */
+export async function needsToken(url: string): Promise<NeedsToken> {
   const response = await fetch(`${url}/api/knowledge`).catch(() => undefined);
-  return response?.status === 401 && response.headers.get("www-authenticate")?.includes("resource_metadata") !== true;
+  if (response?.status !== 401) return "nobody";
+  return response.headers.get("www-authenticate")?.includes("resource_metadata") === true ? "scripts" : "everybody";
 }
 
 /** Polls `/healthz` until it answers; false when the server ended or a minute has passed. */

@@ -103,11 +103,16 @@ test("the banner's commands send a token where callers need one, and one says ho
   const at = { url: "http://localhost:8787", published: true, serves: true, code: undefined };
   for (const language of ["en", "zh"] as const) {
     expect(banner(at)[language]).not.toMatch(/<token>|tokens create/);
-    const told = banner({ ...at, needsToken: true })[language];
+    const told = banner({ ...at, needsToken: "everybody" })[language];
     expect(told).toContain('/mcp --header "Authorization: Bearer <token>"\n');
     expect(told).toContain("/api/sessions -H 'authorization: Bearer <token>' -H");
     expect(told).toContain(
       "tokens create --tenant <name> --scopes mcp --token <CAIRN_OPERATOR_TOKEN> --url http://localhost:8787\n",
     );
+    // A client that can sign in gets its token by itself; a script has to send one.
+    const signedIn = banner({ ...at, needsToken: "scripts" })[language];
+    expect(signedIn).toContain("http://localhost:8787/mcp\n");
+    expect(signedIn).not.toContain("--header");
+    expect(signedIn).toMatch(/api\/sessions -H 'authorization: Bearer <token>'[^]*tokens create/);
   }
 });

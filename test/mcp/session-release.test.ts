@@ -63,13 +63,20 @@ describe("a session begun before a publish", () => {
   test.each(FORMS.filter(([, { uri }]) => uri !== undefined))(
     "that the URL names reads %s of its own release, which is kept for nobody else",
     async (_, { uri = "" }) => {
-      const { session_id, resource } = await publishedTwice();
+      const { fixture, session_id, resource } = await publishedTwice();
       const own = await resource(uri, session_id);
       expect(own.text).toContain("old inn");
       expect(own.cache).toMatchObject({ cacheScope: "private" });
       const others = await resource(uri);
       expect(others.text).toContain("new inn");
-      expect(others.cache).toMatchObject({ cacheScope: "public" });
+      const asks = (principal: object) =>
+        productDefinition("0").readResource(uri, {
+          ...fixture.call,
+          principal: { ...fixture.call.principal, ...principal },
+        });
+      expect((await asks({ open: true })).cache).toMatchObject({ cacheScope: "public" });
+      // Where callers have tokens, a channel can be one tenant's own.
+      expect(others.cache).toMatchObject({ cacheScope: "private", ttlMs: 60_000 });
     },
   );
 

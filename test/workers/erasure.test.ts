@@ -218,3 +218,8 @@ describe("many sessions", () => {
     expect((await ask("operator-key", "POST", "/api/erasures", { tenant: "a/b" })).status).toBe(422);
   });
 });
+
+it("erases nothing where a member of the order is misspelt, which would leave the whole tenant", async () => {
+  const { status, body } = await ask("operator-key", "POST", "/api/erasures", { tenant: "acme", actors: "key-1" });
+  expect([status, body.error]).toEqual([422, expect.objectContaining({ code: "invalid_input", field: "actors" })]);
+});

@@ -44,6 +44,20 @@ it("opens what its scopes say, for its tenant, until it is revoked", async () =>
   proves("access/keys");
 });
 
+it.each([
+  ["expires", { expires: "2026-11-25" }],
+  ["day", { day: 1 }],
+  ["quota", { quota: { sessions_per_day: 3 } }],
+  ["quotas.session_per_day", { quotas: { session_per_day: 3 } }],
+])("is not made where a member is none of a key's: %s", async (field, extra) => {
+  const { status, body } = await ask("operator-key", "POST", "/api/keys", {
+    tenant: "acme",
+    scopes: ["mcp"],
+    ...extra,
+  });
+  expect([status, body.error]).toEqual([422, expect.objectContaining({ code: "invalid_input", field })]);
+});
+
 it("is kept as a digest only, in the object and in the log", async () => {
   const { key } = await make({ tenant: "acme", scopes: ["read"] });
   const object = configured.KEYS.get(configured.KEYS.idFromName(KEYS_NAME));

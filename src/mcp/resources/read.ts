@@ -19,8 +19,15 @@ export const fixed: CacheRule = { ttlMs: 300_000, cacheScope: "public" };
 /** What changes with each step of a session. */
 const live: CacheRule = { ttlMs: 0, cacheScope: "private" };
 
-/** Knowledge that a session reads is of the session's release, which may be another than everybody else's. */
-export const ofKnowledge = (call: Call): CacheRule => (call.session === undefined ? published : live);
+/**
+ * Knowledge that a session reads is of the session's release, which may be another than everybody else's. Where callers have
+ * tokens, a channel may be one tenant's own: a result that is public may be handed to whoever asks with the same parameters, so that
+ * it is public only where nobody needs a token (MCP 2026-07-28, caching).
+ */
+export const ofKnowledge = (call: Call): CacheRule => {
+  if (call.session !== undefined) return live;
+  return call.principal.open === true ? published : { ...published, cacheScope: "private" };
+};
 
 /** The resources of the session that the URL names, else of the channel: the knowledge bases, and the history of the session that the URL names, where it names one. */
 export async function listResources(call: Call): Promise<{ resources: object[]; cache: CacheRule }> {

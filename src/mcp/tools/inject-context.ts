@@ -235,7 +235,8 @@ async function recordInjection(
   const recorded = await keepSearch(call, trace, language);
   if (!recorded.ok || given.used === undefined || recorded.value.not_recorded !== undefined) return recorded;
   const isKnown = (_: string, place: number): boolean => helped.has(passages[place] ?? "");
-  const feedback = { recorded: used.filter(isKnown), unknown: used.filter((id, place) => !isKnown(id, place)) };
+  const unknown = used.filter((id, place) => !isKnown(id, place)).map((id) => showText(id));
+  const feedback = { recorded: used.filter(isKnown), unknown };
   return accept({ ...recorded.value, feedback });
 }
 

@@ -59,7 +59,8 @@ export async function analyzeTask(
     taught: new Map(tools),
     mayCall: (tool) => call.own.mayCall(tool),
     searchAnyway,
-    ...(expected_tools !== undefined && { expectedTools: expected_tools }),
+    // Names that are not at hand are told back.
+    ...(expected_tools !== undefined && { expectedTools: expected_tools.map(redactSecrets) }),
     ...(model !== undefined && { model }),
   });
   return accept({ analysis, atHand: atHand.value });

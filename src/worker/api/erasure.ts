@@ -10,7 +10,7 @@ import { eraseSession } from "../erasure/erase-session.ts";
 import type { WorkerServices } from "../services.ts";
 import { REGISTER_AFTER_MILLISECONDS } from "../sessions/registration.ts";
 import { audit, auditOnce } from "../tenants/audit.ts";
-import { invalidField, MAX_SMALL_BODY, optionalCount, optionalText, text } from "./fields.ts";
+import { invalidField, MAX_SMALL_BODY, optionalCount, optionalText, refuseOthers, text } from "./fields.ts";
 import { readJsonObject, respondWithJson } from "./respond.ts";
 
 /** When every session that began before an erasure has registered, and was told to go: its alarm may be late. */
@@ -54,6 +54,7 @@ export async function eraseSessions(
   principal: Principal,
 ): Promise<Response> {
   const body = await readJsonObject(request, "request body", MAX_SMALL_BODY);
+  refuseOthers(body, ["tenant", "actor", "progress"]);
   const tenant = text(body, "tenant", MAX_NAME);
   if (!isTenantName(tenant)) throw invalidField("tenant", TENANT_NAME);
   const actor = optionalText(body, "actor", MAX_NAME);

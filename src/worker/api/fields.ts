@@ -1,11 +1,14 @@
 /** Reads the fields of an `/api` body by name. Each function throws `invalid_input` for a value of another type or size. */
 import { atMost, CairnError } from "../../errors.ts";
+import { showText } from "../../operations/shown-text.ts";
 import { plainName, type NamedKind } from "../../references.ts";
 import type { LocalizedText } from "../../localized-text.ts";
 import { DEFAULT_CHANNEL, isChannelName } from "../../knowledge/release.ts";
 
 /** Largest body of a request that carries no knowledge and no material. Bytes. */
 export const MAX_SMALL_BODY = 64 * 1024;
+/** Characters that a failure shows of a member's name. */
+const MAX_SHOWN_NAME = 40;
 
 /** Characters of the longest address that may stand for an id. */
 const MAX_ADDRESS = 2_000;
@@ -52,6 +55,20 @@ export function optionalCount(body: Body, field: string): number | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
   throw invalidField(field, { en: "a whole number, zero or more", zh: "不小于零的整数" });
+}
+
+/**
+ * Refuses a body with a member that its route does not know, for orders that nobody can take back: a misspelt `actor` would erase a
+ * whole tenant, a misspelt end give a key that lives on. `inside` is the member of the body that `body` is, if it is one.
+ */
+export function refuseOthers(body: Body, known: readonly string[], inside?: string): void {
+  const other = Object.keys(body).find((name) => !known.includes(name));
+  if (other === undefined) return;
+  const shown = showText(other, MAX_SHOWN_NAME);
+  throw invalidField(inside === undefined ? shown : `${inside}.${shown}`, {
+    en: `nothing: this member is not known. Known are ${known.join(", ")}`,
+    zh: `不填：没有这个字段。可用的字段有：${known.join("、")}`,
+  });
 }
 
 /** A channel's name, or the default channel for an absent or empty one. */

@@ -10,7 +10,7 @@ import type { Env } from "../env.ts";
 import type { WorkerServices } from "../services.ts";
 import { audit } from "../tenants/audit.ts";
 import { untranslated } from "../../localized-text.ts";
-import { invalidField, MAX_SMALL_BODY, optionalCount, optionalText, text } from "./fields.ts";
+import { invalidField, MAX_SMALL_BODY, optionalCount, optionalText, refuseOthers, text } from "./fields.ts";
 import { readJsonObject, respondWithJson } from "./respond.ts";
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
@@ -33,6 +33,7 @@ export async function createKey(
     });
   }
   const body = await readJsonObject(request, "request body", MAX_SMALL_BODY);
+  refuseOthers(body, ["tenant", "scopes", "name", "days", "quotas"]);
   const tenant = text(body, "tenant", MAX_NAME);
   if (!isTenantName(tenant)) throw invalidField("tenant", TENANT_NAME);
   const days = optionalCount(body, "days") ?? DEFAULT_DAYS;
@@ -73,6 +74,7 @@ function readScopes(value: unknown): Scope[] {
 function readQuotas(value: unknown): Quotas {
   if (value === undefined || value === null) return {};
   if (!isRecord(value)) throw invalidField("quotas", untranslated("{ sessions_per_day?, bytes_per_day? }"));
+  refuseOthers(value, ["sessions_per_day", "bytes_per_day"], "quotas");
   const [sessions, bytes] = [optionalCount(value, "sessions_per_day"), optionalCount(value, "bytes_per_day")];
   return {
     ...(sessions !== undefined && { sessions_per_day: sessions }),

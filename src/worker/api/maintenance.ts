@@ -9,7 +9,7 @@ import type { Env } from "../env.ts";
 import { wasOnChannel, whoseSessions } from "../releases/author-rights.ts";
 import { audit } from "../tenants/audit.ts";
 import { RELEASES_NAME } from "../releases/releases-object.ts";
-import { channelName, MAX_SMALL_BODY, optionalCount, optionalText, text } from "./fields.ts";
+import { channelName, MAX_SMALL_BODY, optionalCount, optionalText, refuseOthers, text } from "./fields.ts";
 import { DEFAULT_KEPT_RELEASES } from "../releases/gc/protected.ts";
 import { collectGarbage } from "../releases/gc/collect.ts";
 import { respondWithJson, readJsonObject } from "./respond.ts";
@@ -27,6 +27,7 @@ export async function removeUnusedReleases(
   principal: Principal,
 ): Promise<Response> {
   const body = await readJsonObject(request, "request body", MAX_SMALL_BODY);
+  refuseOthers(body, ["keep", "dry_run", "skip"]);
   const keep = optionalCount(body, "keep") ?? DEFAULT_KEPT_RELEASES;
   if (keep === 0)
     throw new CairnError({
@@ -37,7 +38,7 @@ export async function removeUnusedReleases(
   const skip = optionalCount(body, "skip") ?? 0;
   const seen = await seenBy(env, principal);
   const report = valueOf(
-    await collectGarbage(env, { keep, skip, dry_run: body.dry_run === true, now: services.now() }),
+    await collectGarbage(env, { keep, skip, dry_run: (body.dry_run ?? false) !== false, now: services.now() }),
   );
   // What is another tenant's is cleaned up with the rest, and not shown.
   const shown = await seen([...report.removed, ...report.kept.map(({ release }) => release)]);

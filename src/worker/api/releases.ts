@@ -12,7 +12,7 @@ import type { Principal } from "../../principal.ts";
 import type { Env } from "../env.ts";
 import { rightsOn, rightsOnHistory, seesChannel } from "../releases/author-rights.ts";
 import { languageOfCall } from "./caller-language.ts";
-import { channelName, optionalCount, optionalText } from "./fields.ts";
+import { channelName, optionalCount, optionalText, refuseOthers } from "./fields.ts";
 import { MAX_PUBLISH_BODY, readObjects } from "./objects.ts";
 import { missingObjects, publish, type Published } from "../releases/publish.ts";
 import { storeObject } from "../releases/store-object.ts";
@@ -221,6 +221,7 @@ export async function rollBack(
   correlationId: string,
 ): Promise<Response> {
   const body = await readJsonObject(request, "request body", MAX_BODY);
+  refuseOthers(body, ["release", "back", "message", "expected_sequence"]);
   const name = channelName(channel);
   const rights = valueOf(await rightsOnHistory(env, principal, name));
   const asked = {

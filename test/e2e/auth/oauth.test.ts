@@ -210,6 +210,10 @@ describe("the consent page", () => {
     const elsewhere = await new Browser().open(changed("redirect_uri", "https://evil.example.com/callback"));
     expect([elsewhere.status, elsewhere.headers.get("location")]).toEqual([400, null]);
     expect((await new Browser().open(changed("client_id", "unknown"))).status).toBe(400);
+    const closed = await new Browser().open(
+      changed("client_id", `https://127.0.0.1:${new URL(server.url).port}/x.json`),
+    );
+    expect([closed.status, closed.headers.get("location")]).toEqual([400, null]);
     for (const [name, value, error] of [
       ["resource", "https://other.example.com/mcp", "invalid_target"],
       ["code_challenge", null, "invalid_request"],

@@ -21,6 +21,7 @@ import { sha256 } from "../tokens.ts";
 import { grantedScopes, principalOfOwner, userIdOf, type GrantOwner } from "./access-token.ts";
 import { consentPage, messagePage, type IdentityKind } from "./consent-page.ts";
 import { beginSignIn, finishSignIn, type PendingSignIn } from "./openid.ts";
+import { namesClosedClient } from "./client-address.ts";
 import { mayReceiveCodes } from "./redirect-addresses.ts";
 import { OAUTH_SCOPES, serverOf, type OAuthEnv } from "./server.ts";
 import { consentTexts, type ConsentTexts } from "./texts.ts";
@@ -44,6 +45,7 @@ export async function authorize(
   now: number,
 ): Promise<Response> {
   const texts = inLanguage(request.headers.get("accept-language")?.split(",")[0] ?? "en", consentTexts);
+  if (namesClosedClient(request, "")) return messagePage(texts, 400, texts.unverifiedClient);
   const oauth = serverOf(new URL(request.url).origin).getOAuthApi(env);
   const authorization = { request, env, settings, oauth, texts, now };
   try {

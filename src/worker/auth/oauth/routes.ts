@@ -4,11 +4,14 @@ import type { Policy } from "../../../mcp/policy.ts";
 import { hostRefusedBy } from "../../../mcp/policy.ts";
 import type { Env } from "../../env.ts";
 import { countRegistration } from "../../rate-limits.ts";
+import { readBody } from "../../../mcp/body.ts";
+import { MAX_SMALL_BODY } from "../../api/fields.ts";
 import { respondWithFailure } from "../../api/respond.ts";
 import type { WorkerServices } from "../../services.ts";
 import { authorize } from "./authorize.ts";
 import { principalOfOwner, type GrantOwner } from "./access-token.ts";
 import { mayIssue, resourceOf } from "./addresses.ts";
+import { namesClosedClient } from "./client-address.ts";
 import { serverOf } from "./server.ts";
 
 /** What the library may do after an answer; the platform's own, wherever the request came in. */
@@ -46,18 +49,45 @@ export async function serveOAuth(
       const counted = await countRegistration(env);
       if (!counted.ok) return respondWithFailure(counted.failure, crypto.randomUUID());
       if (route === "page") return authorize(request, env, services.authSettings, route, services.now());
-      return serverOf(url.origin).fetch(request, env, CONTEXT);
+      const read = await limited(request);
+      return read.ok ? serverOf(url.origin).fetch(read.request, env, CONTEXT) : read.refusal;
     }
     case "server": {
+      const read = await limited(request);
+      if (!read.ok) return read.refusal;
+      if (namesClosedClient(read.request, read.body)) return refuse("invalid_client", UNREACHABLE_CLIENT);
       const isOwner = async (owner: unknown): Promise<boolean> =>
         (await principalOfOwner(owner as GrantOwner, services.authSettings, env, services.now())) !== null;
-      return serverOf(url.origin).fetch(request, { OAUTH_KV: env.OAUTH_KV, isOwner }, CONTEXT);
+      return serverOf(url.origin).fetch(read.request, { OAUTH_KV: env.OAUTH_KV, isOwner }, CONTEXT);
     }
     case "answer":
     case "signed-in":
       return authorize(request, env, services.authSettings, route, services.now());
   }
 }
+
+const UNREACHABLE_CLIENT = "The client's metadata document must have a public https address";
+
+/** The request with its body read: what a client sends here is small, and some of it is kept. */
+async function limited(
+  request: Request,
+): Promise<{ ok: true; request: Request; body: string } | { ok: false; refusal: Response }> {
+  if (request.body === null) return { ok: true, request, body: "" };
+  const body = await readBody(request, MAX_SMALL_BODY);
+  if (body === null) {
+    return { ok: false, refusal: refuse("invalid_request", `The body is larger than ${MAX_SMALL_BODY} bytes`, 413) };
+  }
+  const headers = new Headers(request.headers);
+  headers.delete("content-length");
+  return { ok: true, request: new Request(request.url, { method: request.method, headers, body }), body };
+}
+
+/** A failure as OAuth has it (RFC 6749, 5.2). */
+const refuse = (error: string, error_description: string, status = 400): Response =>
+  Response.json(
+    { error, error_description },
+    { status, headers: { "access-control-allow-origin": "*", "cache-control": "no-store" } },
+  );
 
 /** Protected resource metadata (RFC 9728): any page and client may read it. */
 function describeResource(origin: string): Response {
