@@ -21,16 +21,7 @@ function blockAbove(lines: readonly Line[], index: number, indent: number): Bloc
     const line = lines[at];
     if (line === undefined || line.isAside) continue;
     const key = /^ *(?:- +)?([\w$-]+): *$/.exec(line.text)?.[1];
-    const isItem = /^ *- /.test(line.text);
-    if (
-      line.indent < indent ||
-      (line.indent === indent &&
-        key !== undefined &&
-        !isItem &&
-        at < index &&
-        inside.some((one) => /^ *- /.test(one.text)))
-    )
-      return key === undefined ? undefined : { parent: line, key, inside: inside.toReversed() };
+    if (line.indent < indent) return key === undefined ? undefined : { parent: line, key, inside: inside.toReversed() };
     inside.push(line);
   }
   return undefined;
