@@ -23,7 +23,7 @@ export function actOf(part: ReadPart, tool: ReadTool): Act {
 
 function isSame(part: ReadPart, { actions, things }: NamedAct, tool: ReadTool): boolean {
   const { head } = part;
-  if (!sharesVerb(head.actions, actions)) return false;
+  if (head.strange === true || !sharesVerb(head.actions, actions)) return false;
   // All that the name says is wanted, and the head is what it says.
   if (things.some((unit) => matchOf(unit, part) < SAME_THING)) return false;
   if (things.length > 0) return head.objects.some((unit) => isIn(unit, things));

@@ -56,7 +56,9 @@ function confidenceOfPart(part: ReadPart, tool: ReadTool, rarity: Rarity): numbe
   const confidence = confidenceOfFeatures(featuresOf(part, tool, rarity));
   if (doesSame(part, tool, rarity)) return Math.max(confidence, SAME_ACT);
   if (!hasCapability(part, tool)) return Math.min(confidence * OTHERWISE, NO_CLAIM);
-  return actOf(part, tool) === "other" || doesOtherwise(part, tool) ? confidence * OTHERWISE : confidence;
+  return actOf(part, tool) === "other" || doesOtherwise(part, tool) || part.head.strange === true
+    ? confidence * OTHERWISE
+    : confidence;
 }
 
 /** The same, as a claim that the tool does it: a tool that draws may stand high for a need that wants data, and does not do it. */

@@ -18,6 +18,8 @@ export type Features = Record<(typeof FEATURES)[number], number>;
 /** What a concept in common is worth beside the same word. */
 const SAME_CONCEPT = { action: 0.5, object: 0.7, field: 0.6 };
 const BROADER_CONCEPT = 0.6;
+/** The same where the two are in different languages, which have no word in common: a translation is nearly the word. */
+const TRANSLATED_CONCEPT = { action: 0.6, object: 0.8, field: 0.75 };
 /** What words with the same beginning are worth: *convert* and *converter*, *volume* and *volumetric*. */
 const SAME_BEGINNING = 0.5;
 const BEGINNING = 5;
@@ -55,17 +57,21 @@ function sharesBeginning(term: string, text: ReadText): boolean {
   return known.has(term.slice(0, BEGINNING));
 }
 
+const isHan = ({ shown }: TextUnit): boolean => /^\p{sc=Han}/u.test(shown);
+
 /** How well a text has a unit: 1 for its own words. */
 export function matchOf(unit: TextUnit, text: ReadText): number {
   const { concepts: known } = lexicon();
   const [term = ""] = unit.terms;
   let best = unit.terms.filter((one) => text.terms.has(one)).length / Math.max(1, unit.terms.length);
   const isUnknown = unit.concepts.length === 0;
+  const worth = isHan(unit) === text.unspaced ? SAME_CONCEPT : TRANSLATED_CONCEPT;
   if (best === 0 && isUnknown && unit.terms.length === 1 && sharesBeginning(term, text)) best = SAME_BEGINNING;
   for (const id of unit.concepts) {
     const concept = known.get(id);
     if (concept === undefined) continue;
-    if (text.concepts.has(id)) best = Math.max(best, SAME_CONCEPT[concept.kind]);
+    if (text.named.has(id)) best = Math.max(best, worth[concept.kind]);
+    else if (text.concepts.has(id)) best = Math.max(best, SAME_CONCEPT[concept.kind]);
     else if (concept.broader.some((broader) => text.concepts.has(broader))) best = Math.max(best, BROADER_CONCEPT);
   }
   return best;

@@ -27,6 +27,9 @@ const PREPOSITIONS = new Set(
 /** Words before what shall come out: "show it as a pie chart". */
 const RESULT = new Set(["as", "into"]);
 
+/** How an order begins in Chinese that names the thing or the person first: its verb comes after. */
+const CHINESE_ORDER = /^(?:请|請|麻烦|麻煩|能不能|可以|可否)*(?:[给給把将將帮幫替对對](?!面|应|應))/u;
+
 const TURNS = new Set(["turn", "change", "make", "switch"]);
 const isInto = ({ shown }: TextUnit): boolean => shown === "into";
 
@@ -37,6 +40,8 @@ export interface Head {
   objects: readonly TextUnit[];
   /** It wants a chart, which is its object. */
   draws?: true;
+  /** It orders something by a verb that is not known, in Chinese. */
+  strange?: true;
 }
 
 /** What a tool's name says: its verb, and the rest. */
@@ -77,7 +82,8 @@ export function headOf(all: readonly TextUnit[], text: string): Head {
   const actions = actionsOf(units[verb]);
   // "Turn the film into sound" converts: the verb and its particle stand apart.
   const turns = actions.length === 0 && units.some(({ shown }) => TURNS.has(shown)) && units.some(isInto);
-  return { actions: turns ? ["convert"] : actions, objects };
+  const strange = actions.length === 0 && CHINESE_ORDER.test(text);
+  return { actions: turns ? ["convert"] : actions, objects, ...(strange && { strange }) };
 }
 
 const isTransparent = (unit: TextUnit | undefined): boolean =>

@@ -16,6 +16,8 @@ export interface ReadText {
   units: readonly TextUnit[];
   terms: ReadonlySet<string>;
   concepts: ReadonlySet<string>;
+  /** The concepts that its own words name, without those that they are kinds of. */
+  named: ReadonlySet<string>;
   /** It has words of a script without spaces. */
   unspaced: boolean;
 }
@@ -67,6 +69,10 @@ const NAME = /(?<=[\p{Ll}\p{N},;:)'"] )\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+)*/gu;
 const FILE_NAME = /[\p{L}\p{N}_-]\.[a-z]\w{1,4}(?!\w)/u;
 const QUOTED = /(?<![\p{L}\p{N}])['"“‘「『]([^'"”’」』\n]{1,80})['"”’」』](?![\p{L}\p{N}])/gu;
 
+/** Characters stand beside a mark of quotation without a space. */
+const HAN = /\p{sc=Han}/u;
+const HAN_QUOTED = /《([^》\n]{1,80})》|“([^”\n]{1,80})”|「([^」\n]{1,80})」/gu;
+
 /** Any string is accepted. */
 export function readNeed(text: string): ReadNeed {
   const mark = argumentMarker(text);
@@ -101,8 +107,10 @@ function argumentMarker(text: string): (unit: TextUnit) => TextUnit {
   const wordsOf = (part: string): string[] => part.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const names = new Set(Array.from(text.matchAll(NAME), ([name]) => wordsOf(name)).flat());
   const quoted = new Set(Array.from(text.matchAll(QUOTED), ([, inside = ""]) => wordsOf(inside)).flat());
+  const inside = Array.from(text.matchAll(HAN_QUOTED), ([mark]) => mark.toLowerCase()).filter((one) => HAN.test(one));
   return (unit) => {
-    const named = quoted.has(unit.shown) || (unit.concepts.length === 0 && names.has(unit.shown));
+    const isInside = HAN.test(unit.shown) && inside.some((one) => one.includes(unit.shown));
+    const named = isInside || quoted.has(unit.shown) || (unit.concepts.length === 0 && names.has(unit.shown));
     return named && !unit.argument ? { ...unit, argument: true } : unit;
   };
 }
@@ -111,19 +119,21 @@ function textOf(read: readonly TextUnit[]): ReadText {
   const { concepts: known } = lexicon();
   const terms = new Set<string>();
   const concepts = new Set<string>();
+  const named = new Set<string>();
   const units = new Map<string, TextUnit>();
   for (const unit of read) {
     if (unit.stop) continue;
     for (const term of unit.terms) terms.add(term);
     for (const id of unit.concepts) {
       concepts.add(id);
+      named.add(id);
       for (const broader of known.get(id)?.broader ?? []) concepts.add(broader);
     }
     const key = unit.terms.join(" ");
     if (!units.has(key)) units.set(key, unit);
   }
   const unspaced = read.some(({ shown }) => /^\p{sc=Han}/u.test(shown));
-  return { units: [...units.values()], terms, concepts, unspaced };
+  return { units: [...units.values()], terms, concepts, named, unspaced };
 }
 
 /** A tool from its fields. */

@@ -3,14 +3,14 @@
  * Written from general usage. Not here: what tools work on (`objects.ts`, `fields.ts`), how the table is read (`concepts.ts`).
  */
 export const ACTIONS = `
-create: create, make, add, new, generate, produce, build, set up, define, start, insert, register, introduce, construct, compose | 创建 新建 建立 生成 制作 产生 新增 添加 增加 加入 建 定义 做一个 做个 做一张 写一个 来一张 来一个
+create: create, make, add, new, generate, produce, build, set up, define, start, insert, register, introduce, construct, compose | 创建 新建 建立 生成 制作 产生 新增 添加 增加 加入 建 定义 做一个 做个 做一张 写一个 来一张 来一个 开一张 开具 开一份 提一个 提交一个
 draw < create: draw, paint, sketch, render, plot, illustrate, design | 画 绘制 绘画 画图 作图 画出 画一张 画成 画个 画一个 渲染 绘图 设计 绘成
 write < create: write, save, store, put, output, persist, record, draft, compose, author, dump | 写入 写 保存 储存 存储 存入 存进 存到 存成 写到 另存为 记录 记下 起草 撰写
-read: read, get, fetch, retrieve, load, open, view, show, display, obtain, return, give, see, access, access content, look at, dump, print | 读取 读 获取 取得 得到 查看 打开 显示 展示 拿到 取出 加载 看看 看一下 返回 读出 读出来 检视 展示出
+read: read, get, fetch, retrieve, load, open, view, show, display, obtain, return, give, see, access, access content, look at, dump, print | 读取 读 获取 取得 得到 查看 打开 显示 展示 拿到 取出 加载 看看 看一下 返回 读出 读出来 检视 展示出 查 查一下 调出 调取 看一看
 list: list, enumerate, listing, show all, list all, get all, browse, inventory, every, overview | 列出 列举 罗列 列表 清单 所有 全部 有哪些 浏览
 search: search, find, look for, look up, lookup, query, locate, discover, seek, retrieve, hunt, match | 搜索 搜寻 查找 查询 检索 寻找 找到 找出 查一下 查 搜 找 搜一下 定位
 update: update, change, modify, edit, alter, revise, adjust, set, patch, replace, amend, correct, fix, configure | 更新 修改 编辑 改 更改 变更 调整 设置 替换 改成 改为 修正 配置 修订
-delete: delete, remove, erase, drop, clear, purge, destroy, discard, clean, get rid of, strip, unlink, wipe, eliminate | 删除 移除 删掉 清除 清空 去掉 删 丢弃 清理 抹去 去除 销毁
+delete: delete, remove, erase, drop, clear, purge, destroy, discard, clean, get rid of, strip, unlink, wipe, eliminate | 删除 移除 删掉 清除 清空 去掉 删 丢弃 清理 抹去 去除 销毁 拿掉 抹掉
 move: move, rename, relocate, transfer, shift, migrate | 移动 重命名 改名 搬 移到 转移 迁移 挪
 copy: copy, duplicate, clone, replicate, fork | 复制 拷贝 克隆 副本
 compare: compare, diff, difference, contrast, versus, comparison, differ, distinguish, vs | 比较 对比 差异 区别 不同 差别 对照 比对
@@ -21,14 +21,16 @@ analyze: analyze, analyse, analysis, analytics, examine, inspect, assess, evalua
 check: check, verify, validate, test, confirm, ensure, lint, inspect, validation | 检查 校验 验证 核实 确认 检测 测试 确保 核对 是否
 calculate: calculate, compute, calculation, calculator, work out, estimate, determine, arithmetic, evaluate expression, solve, sum, add up | 计算 算 算出 求 估算 运算 求解 算一下 求和 计算器 合计 加减乘除
 count < calculate: count, count up, tally, number of, how many, word count | 统计 计数 数一数 数一下 清点 点数 有多少个 有多少字 多少字 几个字
-send: send, post, deliver, notify, publish, submit, share, forward, dispatch, email, mail, message, push, reply | 发送 发 发布 通知 推送 提交 分享 转发 发给 寄 投递 回复 群发
+send: send, post, deliver, notify, publish, submit, share, forward, dispatch, email, mail, message, push, reply | 发送 发 发布 通知 推送 提交 分享 转发 发给 寄 投递 回复 群发 发条 发个 发一条 发一封 发一个
+transfer money < send: transfer money, money transfer, wire transfer, remit, remittance | 转账 汇款 转钱 打款
 print: print, print out, printer, printout | 打印 打印出来 列印 打印机
 receive: receive, incoming, inbox, accept, subscribe | 接收 收到 收件箱 订阅
 download: download, save from, fetch, pull | 下载 拉取 抓取
 upload: upload, import, attach, ingest | 上传 导入 附加
 run: run, execute, launch, invoke, perform, call, trigger, start, evaluate | 运行 执行 启动 跑 调用 触发 操作
+restart: restart, reboot, relaunch | 重启 重新启动 重开
 stop: stop, cancel, terminate, kill, abort, end, close, shut down, pause, disable | 停止 取消 终止 结束 关闭 中止 暂停 停用 关机
-schedule: schedule, plan, book, reserve, arrange, appointment, reservation, booking, reschedule | 安排 预约 预订 预定 计划 定时 日程 订 改期
+schedule: schedule, plan, book, reserve, arrange, appointment, reservation, booking, reschedule | 安排 预约 预订 预定 计划 定时 日程 订 改期 挂号 预约挂号 约一个 订一个
 buy < order: buy, purchase, order, checkout, pay for | 购买 买 下单 采购 订购
 connect: connect, link, attach, join, associate, relate, bind, integrate, pair | 连接 关联 链接 联系 绑定 接入 建立联系 集成
 merge: merge, combine, join, concatenate, append, unify, consolidate | 合并 组合 拼接 结合 汇总 整合
@@ -49,7 +51,7 @@ echo: echo, repeat back, say back | 复述 回显 原样返回 原样输出 重�
 compress: compress, zip, archive, unzip, extract archive, decompress, tar, gzip | 压缩 解压 打包 归档 压缩包
 restore: restore, recover, undo, revert, reset, rollback, roll back, redo | 恢复 还原 撤销 回滚 重置 撤回 复原
 backup < copy: backup, back up, snapshot | 备份 快照
-switch: switch, toggle, checkout, change to, activate, swap, select, turn on, turn off, switch on, switch off | 切换 换到 转到 激活 切到
+switch: switch, toggle, checkout, change to, activate, swap, select, turn on, turn off, switch on, switch off | 切换 换到 转到 激活 切到 打开 开启 关掉 关上 关闭
 remember: remember, recall, memorize, memory, persist, store for later, remind | 记住 记忆 回忆 记下 想起 牢记
 think: think, reason, reasoning, reflect, step by step, thought, problem solving, brainstorm, chain of thought, thinking, plan | 思考 推理 逐步 一步一步 反思 想清楚 头脑风暴 思路 分步 思维
 ask: ask, question, answer, chat, conversation, talk, qa, question answering | 提问 问答 回答 对话 聊天 交谈 询问
@@ -59,9 +61,10 @@ navigate: navigate, go to, visit, open page, browse, goto | 导航 访问 前往
 click < navigate: click, press, tap, hover, drag, scroll, fill, type into | 点击 单击 按下 滚动 拖动 填写 填表
 format: format, beautify, prettify, style, formatting, layout, pretty print | 格式化 美化 排版 样式 格式
 optimize: optimize, improve, tune, enhance, refine, optimization | 优化 改进 提升 改善 调优 增强
-crop < update: crop, resize, rotate, scale, flip, trim, cut | 裁剪 缩放 旋转 翻转 剪切 调整大小
+crop < update: crop, resize, rotate, scale, flip, trim, cut | 裁剪 缩放 旋转 翻转 剪切 调整大小 裁成 剪成 裁切
+shorten: shorten, abbreviate, truncate | 缩短 变短 缩写 截短
 approve: approve, accept, confirm, reject, deny, decline | 批准 审批 同意 拒绝 驳回
-assign: assign, allocate, delegate, distribute | 分配 指派 委派 指定 派给
+assign: assign, allocate, delegate, distribute | 分配 指派 委派 指定 派给 交给 分给 分派
 invite: invite, add member, join, enroll | 邀请 加入 报名
 follow: follow, subscribe, unfollow, like, favorite, bookmark, star | 关注 订阅 点赞 收藏 书签
 vote: vote, poll, survey, rate, rating, score | 投票 调查 问卷 评分 打分
@@ -75,6 +78,6 @@ stage: stage, staged, staging, unstage, unstaged, index | 暂存 暂存区 已�
 push pull: push, pull, sync remote, fetch remote | 推送 拉取
 review code: review, code review, pull request, merge request, pr | 审查 代码评审 评审 合并请求 拉取请求
 transcribe: transcribe, transcript, speech to text, audio to text, recording to text, voice to text, memo into text, recording into text, audio into text, caption, subtitle, subtitles, asr, transcription, dictation | 转录 字幕 语音转文字 听写 语音识别 转写 转文字 转成文字 转成文本 转为文字 逐字稿 文字稿 转换成文字 转换为文字 转录成文字 转成逐字稿
-speak: speak, text to speech, tts, voice, say, narrate, read aloud, synthesize, pronounce | 朗读 语音合成 文字转语音 配音 念 发音 语音
+speak: speak, text to speech, tts, voice, say, narrate, read aloud, synthesize, pronounce | 朗读 语音合成 文字转语音 配音 念 发音 语音 读出来 念出来 读给我听 念给我听 播报
 remix image < create: generate image, image generation, text to image, draw picture, create image | 生成图片 生成图像 画图 文生图 绘画 作画 AI绘画
 `;

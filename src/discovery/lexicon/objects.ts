@@ -33,6 +33,7 @@ screenshot < image: screenshot, screen capture, screen shot, snapshot | 截图 �
 media: media, multimedia, binary, base64, mime, audio, video | 媒体 多媒体 二进制 音视频
 icon < image: icon, icons, logo, emoji, favicon | 图标 标志 徽标 表情
 color: color, colour, palette, rgb, hex color, gradient | 颜色 色彩 配色 调色板 渐变
+background: background, backdrop | 背景 底色
 video: video, videos, movie clip, mp4, youtube, film, footage, clip, bilibili, tiktok, vimeo | 视频 影片 短视频 录像 片段
 audio: audio, sound, mp3, wav, voice, podcast, recording, speech | 音频 声音 录音 语音 播客
 music: music, song, songs, track, album, playlist, artist, melody, tempo, spotify, tune | 音乐 歌曲 歌 专辑 播放列表 歌手 曲目 节奏 旋律
@@ -89,7 +90,8 @@ container: container, docker, containers, kubernetes, k8s, pod, pods, cluster, h
 cloud: cloud, aws, azure, gcp, google cloud, cloudflare, s3, lambda, ec2, serverless, alibaba cloud, tencent cloud, infrastructure, terraform | 云 云服务 云平台 阿里云 腾讯云 基础设施 华为云
 server: server, servers, host, vm, virtual machine, instance, ssh, machine, remote host | 服务器 主机 虚拟机 实例 远程主机
 terminal: terminal, shell, bash, command, command line, cli, console, powershell, cmd, execute command | 终端 命令行 命令 控制台 Shell
-process: process, processes, task manager, cpu, job, jobs | 进程 作业 处理器
+process: process, processes, task manager, cpu, job, jobs | 进程 作业 处理器 CPU 进程列表
+usage: usage, utilization, utilisation | 占用率 使用率 利用率 用量 占用
 log: log, logs, logging, log file, logfile, trace, traces, observability, datadog, grafana, sentry, splunk, prometheus | 日志 日志文件 日誌 追踪 可观测性
 metric: metric, metrics, kpi, indicator, measurement, gauge | 指标 度量 监控指标
 sandbox: sandbox, isolated environment, code interpreter, code execution, run code, interpreter, repl | 沙箱 沙盒 代码执行 运行代码 解释器
@@ -108,14 +110,16 @@ network: network, ping, port, latency, bandwidth, vpn, proxy, firewall, tracerou
 time: time, clock, current time, date, datetime, timestamp, o'clock, hour | 时间 几点 时刻 日期 时钟 钟点
 timezone < time: timezone, time zone, timezones, utc, time zones | 时区 世界时间
 date: date, dates, day, days, weekday, calendar date, today's date, lunar, holiday, holidays | 日期 日子 星期 几号 农历 节假日 节日
+holiday < date: holiday, holidays, public holiday, bank holiday, day off, days off | 节假日 假期 放假 法定假日 国庆节 国庆 春节 元旦 中秋节 端午节 清明节
 calendar: calendar, event, events, schedule, appointment, google calendar, agenda, availability | 日历 日程 事件 行程 约会 行事历 行事曆
 meeting < calendar: meeting, meetings, conference call, video conference | 会议 开会 例会
 meeting room: meeting room, conference room, boardroom | 会议室
 reminder: reminder, alarm, timer, countdown, remind | 提醒 闹钟 计时器 倒计时 定时
 task: task, tasks, todo, to do, todos, to-do, checklist, todo list, task list, work item, action item | 任务 待办 待办事项 清单 工作项
 project: project, projects, project management, sprint, kanban, board, asana, trello, monday, milestone, backlog, scrum, epic | 项目 项目管理 看板 迭代 冲刺 里程碑
+progress: progress | 进度 进展
 email: email, e-mail, mail, gmail, inbox, outlook, emails, mailbox, smtp, imap, newsletter | 邮件 电子邮件 邮箱 收件箱 邮件列表 电邮 信箱 电子信箱
-message: message, messages, chat, slack, telegram, whatsapp, discord, dm, wechat, teams, messenger, channel, feishu, lark, dingtalk | 消息 信息 讯息 聊天 微信 飞书 钉钉 群消息 频道 企业微信
+message: message, messages, chat, slack, telegram, whatsapp, discord, dm, wechat, teams, messenger, channel, feishu, lark, dingtalk | 消息 信息 讯息 聊天 微信 飞书 钉钉 群消息 频道 企业微信 群里 群聊 群组 工作群
 sms: sms, text message, text messages, short message | 短信 简讯 手机短信
 notification: notification, notifications, alert, alerts, push notification, notify | 通知 提醒 告警 警报 推送
 contact: contact, contacts, address book, phone number, people, person | 联系人 通讯录 电话号码 人员 电话

@@ -5,6 +5,7 @@
 import { QUERY_STOP_PHRASES, STOP_WORDS } from "../../search/stop-words.ts";
 import { piecesOf, wordTerm } from "../../search/terms.ts";
 import { runUnits } from "../../search/units.ts";
+import { placeLength } from "./places.ts";
 import { exactKey, lexicon, MAX_PHRASE_WORDS, MAX_WORD_CHARACTERS } from "./concepts.ts";
 
 /** A word, a phrase of the lexicon, or a pair of characters. */
@@ -137,6 +138,13 @@ function characterUnits(run: string): TextUnit[] {
   const units: TextUnit[] = [];
   let at = 0;
   while (at < characters.length) {
+    const place = placeLength(characters, at);
+    if (place > 0) {
+      const shown = characters.slice(at, at + place).join("");
+      units.push({ shown, terms: pairsOf(shown), concepts: [], stop: false, argument: true, unknown: true });
+      at += place;
+      continue;
+    }
     let size = Math.min(longest.get(characters[at] ?? "") ?? 0, MAX_WORD_CHARACTERS, characters.length - at);
     let found: readonly string[] | undefined;
     for (; size > 0; size -= 1) {
@@ -150,7 +158,7 @@ function characterUnits(run: string): TextUnit[] {
       at += size;
       continue;
     }
-    const stop = marks[at]?.stop === true;
+    const stop = marks[at]?.stop === true || isMeasure(characters, at, marks[at - 1]?.stop === true);
     const next = characters[at + 1];
     if (!stop && next !== undefined && marks[at + 1]?.stop !== true) {
       const pair = (characters[at] ?? "") + next;
@@ -161,6 +169,11 @@ function characterUnits(run: string): TextUnit[] {
     at += 1;
   }
   return units;
+}
+
+/** Whether a character is the measure word of a demonstrative before it: the 张 of 这张图片, which no word begins with. */
+function isMeasure(characters: readonly string[], at: number, isAfterStop: boolean): boolean {
+  return isAfterStop && MEASURE.test((characters[at - 1] ?? "") + (characters[at] ?? ""));
 }
 
 /**

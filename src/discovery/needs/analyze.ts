@@ -41,7 +41,7 @@ const MAX_SHOWN_TEXT = 200;
 /** Analyses a task by rule alone. Total: any string gives an answer. */
 export function analyzeByRule(task: string, index: ToolIndex, options: AnalyzeOptions = {}): NeedAnalysis {
   const need = readableNeed(task);
-  const parts = neededParts(need);
+  const parts = neededParts(need, index);
   const open = withoutExplained(compareParts(parts, index, options, []), parts);
   return withLimit(task, assess(need, open.requirements, open.parts, index, options, "rule"));
 }
@@ -51,12 +51,34 @@ function withLimit(task: string, analysis: NeedAnalysis): NeedAnalysis {
   return isCut(task) ? { ...analysis, truncatedAt: MAX_NEED_READ } : analysis;
 }
 
-/** The parts of a task that may need a tool: none of what an agent does by itself, but for the texts that are `known`. */
-function neededParts(task: string, known: ReadonlySet<string> = new Set()): NeedPart[] {
-  if (rewritesItself(task)) return [];
+/**
+ * The parts of a task that may need a tool: none of what an agent does by itself, but for the texts that are `known` and those that a
+ * connected tool is made for.
+ */
+function neededParts(task: string, index: ToolIndex, known: ReadonlySet<string> = new Set()): NeedPart[] {
+  if (rewritesItself(task)) {
+    // What follows the colon is the text itself, and says nothing of what is needed.
+    const [order = ""] = task.split(/[:：]/u, 1);
+    return isMadeFor(index, order) ? [partOf(order)] : [];
+  }
   return splitNeeds(withoutRefusals(task)).filter(
-    ({ text }) => known.has(text) || ownToolsAskedFor(text).length > 0 || !needsNothing(text),
+    ({ text }) =>
+      known.has(text) ||
+      ownToolsAskedFor(text).length > 0 ||
+      !needsNothing(text) ||
+      (rewritesItself(text) && isMadeFor(index, text)),
   );
+}
+
+/** What is done to a text that the request holds: an agent does it by itself where no tool at hand is for just that. */
+const DONE_TO_TEXT: ReadonlySet<string> = new Set(["translate", "summarize"]);
+
+/** Whether a text asks for such a thing, and a connected tool does it. */
+function isMadeFor(index: ToolIndex, text: string): boolean {
+  if (!partOf(text).actions.some((id) => DONE_TO_TEXT.has(id))) return false;
+  const isConnected = ({ server }: KnownTool): boolean => server !== null;
+  const [best] = searchTools(index, text, 1, undefined, undefined, isConnected).hits;
+  return best !== undefined && best.score >= SUFFICIENT_CONFIDENCE;
 }
 
 /** What an agent might explain by itself, and the published knowledge does better: it is about just that. */
@@ -113,7 +135,7 @@ export async function analyzeNeeds(
 async function analyzeReadable(task: string, index: ToolIndex, options: AnalyzeOptions): Promise<NeedAnalysis> {
   const nearOf = async (parts: readonly NeedPart[]): Promise<readonly Nearness[]> =>
     options.near?.(parts.map(({ text }) => text)) ?? [];
-  const ownParts = neededParts(task, await knownExplanations(task, options));
+  const ownParts = neededParts(task, index, await knownExplanations(task, options));
   const compared = compareParts(ownParts, index, options, await nearOf(ownParts));
   const open = withoutExplained(await meetByKnowledge(compared, index, options), ownParts);
   const met = open.requirements;

@@ -45,6 +45,9 @@ const HAN_ASKS = [
   /^推荐(?=.*(?:小说|书|电影))/u,
 ];
 
+/** To look something up is to ask a source for it: nobody says from memory in which office somebody sits. */
+const HAN_LOOKS_UP = /^(?:查(?!理)|搜|检索|檢索)/u;
+
 /** Who asks, who is asked, and what lies before them. */
 const PERSONAL =
   /\b(?:i|i['’]m|me|my|mine|we|us|our|ours|you|your|yours|this|these|those|attached|above|below|here)\b/iu;
@@ -83,6 +86,7 @@ export function asksForCommonKnowledge(text: string): boolean {
   if (said.length > MAX_CHARACTERS) return false;
   const isHan = /\p{sc=Han}/u.test(said);
   const asked = said.replace(isHan ? HAN_LEAD : LEAD, "");
+  if (isHan && HAN_LOOKS_UP.test(asked)) return false;
   if (!(isHan ? HAN_ASKS : ASKS).some((form) => form.test(asked))) return false;
   const rest = isHan ? asked : asked.replace(TO_ME, "").replace(HOW_TO, "how");
   if ((isHan ? PERSONAL_IN_CHINESE : PERSONAL).test(rest) || (isHan ? NOW_IN_CHINESE : NOW).test(rest)) return false;

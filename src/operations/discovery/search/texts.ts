@@ -15,7 +15,7 @@ const en = {
   doneBy: (done: readonly { need: string; tool: string }[]) =>
     `At hand: ${done.map(({ need, tool }) => `“${need}” (${tool})`).join(", ")}.`,
   anyway: (needs: readonly string[]) =>
-    `Needed: tools for “${needs.join("”, “")}”. Tools at hand do this; others are looked for, since a reason was given`,
+    `Needed: tools for “${needs.join("”, “")}”. Tools at hand do this; others are looked for all the same`,
   strategy: (description: string) => `Search strategy: ${description}`,
   found: (count: number, entries: number) => `Found ${counted(count, "candidate")} among ${counted(entries, "server")}`,
   alreadyConnected: (names: string) => `Left out, because they are connected already: ${names}`,
@@ -100,7 +100,7 @@ const searchTexts: LocalizedText<SearchTexts> = {
     parts: (done, missing) =>
       `现有：${done.map(({ need, tool }) => `“${need}”（${tool}）`).join("、")}。缺少：“${missing.join("”“")}”。`,
     doneBy: (done) => `现有：${done.map(({ need, tool }) => `“${need}”（${tool}）`).join("、")}。`,
-    anyway: (needs) => `需要能完成“${needs.join("”“")}”的工具。现有工具可以完成；因为给出了理由，仍然查找其他工具`,
+    anyway: (needs) => `需要能完成“${needs.join("”“")}”的工具。现有工具可以完成；仍按要求查找其他工具`,
     strategy: (description) => `搜索策略：${description}`,
     found: (count, entries) => `在 ${entries} 个服务器中找到 ${count} 个候选`,
     alreadyConnected: (names) => `已略过（已接入）：${names}`,
