@@ -95,8 +95,8 @@ test.each(failures.map((failure) => [failure.code, failure] as const))("%s names
 
 test("what cannot be read is named in both languages", () => {
   expect(failureText({ code: "knowledge_unavailable", what: "search index" })).toEqual({
-    en: "The search index cannot be read at the moment: the store does not answer, or holds something other than what was published. No session is lost. Try again in a minute. If it stays so, tell whoever runs this server: its log names what does not match (knowledge_altered), and npm run author -- publish --rewrite writes it again.",
-    zh: "暂时读取不到搜索索引：存储没有响应，或其中的内容与发布时不一致。会话都还在，请一分钟后再试。如果一直如此，请告诉服务器的管理员：日志会指出哪一项不一致（knowledge_altered），运行 npm run author -- publish --rewrite 可以重新写入。",
+    en: "The search index cannot be read at the moment: the store does not answer, or holds something other than what was published. No session is lost. Try again in a minute. If it stays so, tell whoever runs this server: its log names what does not match (knowledge_altered).",
+    zh: "暂时读取不到搜索索引：存储没有响应，或其中的内容与发布时不一致。会话都还在，请一分钟后再试。如果一直如此，请告诉服务器的管理员：日志会指出哪一项不一致（knowledge_altered）。",
   });
 });
 

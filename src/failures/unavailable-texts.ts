@@ -31,8 +31,8 @@ export function knowledgeUnavailableText(failure: KnowledgeUnavailable): Localiz
   if (failure.starting === true) return beingPublished;
   if (failure.channel !== undefined) return nothingPublished(failure.channel);
   return {
-    en: `The ${failure.what} cannot be read at the moment: the store does not answer, or holds something other than what was published. No session is lost. Try again in a minute. If it stays so, tell whoever runs this server: its log names what does not match (knowledge_altered), and npm run author -- publish --rewrite writes it again.`,
-    zh: `暂时读取不到${unavailableInChinese[failure.what]}：存储没有响应，或其中的内容与发布时不一致。会话都还在，请一分钟后再试。如果一直如此，请告诉服务器的管理员：日志会指出哪一项不一致（knowledge_altered），运行 npm run author -- publish --rewrite 可以重新写入。`,
+    en: `The ${failure.what} cannot be read at the moment: the store does not answer, or holds something other than what was published. No session is lost. Try again in a minute. If it stays so, tell whoever runs this server: its log names what does not match (knowledge_altered).`,
+    zh: `暂时读取不到${unavailableInChinese[failure.what]}：存储没有响应，或其中的内容与发布时不一致。会话都还在，请一分钟后再试。如果一直如此，请告诉服务器的管理员：日志会指出哪一项不一致（knowledge_altered）。`,
   };
 }
 
