@@ -1,6 +1,7 @@
 /** The shapes a caller may write into a session's context, one arm per kind. What becomes of them is `recording.ts`. */
 import * as z from "zod";
 import { inWords } from "../errors.ts";
+import { isRecord } from "../json.ts";
 import { A_MOMENT, readMoment } from "../knowledge/moment.ts";
 import { MAX_REFS } from "../session/limits.ts";
 import { SENSITIVITY_GRADES } from "../templates/model.ts";
@@ -13,6 +14,7 @@ import {
   SOURCE_KINDS,
   TASK_STATUSES,
   toolCallSchema,
+  type Reference,
 } from "./document.ts";
 
 const MAX_TEXT = 200_000;
@@ -20,6 +22,22 @@ const MAX_TEXT = 200_000;
 const MAX_MEMORY = 2_000;
 const text = z.string().max(MAX_TEXT);
 const id = z.string().min(1).max(200);
+
+/**
+ * A reference as callers write it: as it is kept, with its `evidence_id` as `id`, or that id alone, as tools hand it out in
+ * `evidence_ids`.
+ */
+const reference = z.unknown().transform((given, context): Reference => {
+  const written = isRecord(given) ? { evidence_id: given["id"], ...given } : { evidence_id: given };
+  const read = referenceSchema.safeParse(written);
+  if (read.success) return read.data;
+  context.addIssue({ code: "custom", ...inWords(A_REFERENCE) });
+  return z.NEVER;
+});
+const A_REFERENCE = {
+  en: "the id of an evidence as text, or { evidence_id, selector? }",
+  zh: "写成文本的证据 id，或 { evidence_id, selector? }",
+};
 
 /** What is stored is compared as times. */
 const moment = text.refine((given) => readMoment(given) !== undefined, inWords(A_MOMENT));
@@ -53,7 +71,7 @@ export const recordSchema = z.discriminatedUnion("kind", [
     /** Who says it; by the role, and whom the session is with, when absent. */
     author: authorSchema.extend({ id }).optional(),
     content: text,
-    refs: z.array(referenceSchema).max(MAX_REFS).optional(),
+    refs: z.array(reference).max(MAX_REFS).optional(),
   }),
   z.object({ kind: z.literal("tasks"), tasks: z.array(taskInput).min(1).max(500) }),
   z.object({
@@ -89,7 +107,7 @@ export const recordSchema = z.discriminatedUnion("kind", [
     priority: priority.optional(),
     sensitivity: z.enum(SENSITIVITY_GRADES).optional(),
     valid_until: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
-    refs: z.array(referenceSchema).max(MAX_REFS).optional(),
+    refs: z.array(reference).max(MAX_REFS).optional(),
     /** Instead of all the others: another session, whose memories are carried over. */
     from_session: id.optional(),
   }),

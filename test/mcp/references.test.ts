@@ -65,6 +65,12 @@ test("every kind of name is accepted in every argument that takes one", async ()
           ?.content,
     ],
     [
+      "inject_context.search_results as references",
+      async (evidence_id) =>
+        (await ask("inject_context", { current_query: "学习", session_id, search_results: [{ evidence_id }] })).value
+          .search_results?.[0]?.content,
+    ],
+    [
       "inject_context.search_results as a uri",
       async (uri) =>
         (await ask("inject_context", { current_query: "学习", search_results: [{ uri }] })).value.search_results?.[0]
@@ -89,6 +95,14 @@ test("every kind of name is accepted in every argument that takes one", async ()
       async (one) => ask("add_conversation_turn", { session_id, tao_data: { reasoning: "想", refs: [one] } }),
     ],
     [
+      "tao_data.refs by id",
+      async (id) => {
+        const tao_data = { reasoning: "想", refs: [{ id }] };
+        const { isError, value } = await ask("add_conversation_turn", { session_id, tao_data });
+        return { isError: isError || value.turn.refs.length !== 1 };
+      },
+    ],
+    [
       "record message refs",
       async (evidence_id) =>
         ask("record", { session_id, kind: "message", data: { role: "user", content: "嗯", refs: [{ evidence_id }] } }),
@@ -97,6 +111,14 @@ test("every kind of name is accepted in every argument that takes one", async ()
       "record memory refs",
       async (evidence_id) =>
         ask("record", { session_id, kind: "memory", data: { content: "嗯", refs: [{ evidence_id }] } }),
+    ],
+    [
+      "record memory refs as texts",
+      async (one) => ask("record", { session_id, kind: "memory", data: { content: "嗯", refs: [one] } }),
+    ],
+    [
+      "record memory refs by id",
+      async (id) => ask("record", { session_id, kind: "memory", data: { content: "嗯", refs: [{ id }] } }),
     ],
     [
       "replay_context.evidence_id",
@@ -122,6 +144,16 @@ test("every kind of name is accepted in every argument that takes one", async ()
     expect(value.feedback).toEqual({ recorded: [name], unknown: [] });
   }
   expect(problems).toEqual([]);
+});
+
+test("evidence is a row of inject_context as text, as a row's id and as a reference", async () => {
+  proves("tools/references-accepted");
+  const { session_id, evidence } = await handedOut();
+  for (const row of [evidence, { id: evidence }, { evidence_id: evidence }, { evidence_id: `evidence:${evidence}` }]) {
+    const given = { session_id, current_query: "学习", search_results: [row] };
+    const { value } = await ask("inject_context", given);
+    expect(value.search_results?.[0]?.content, JSON.stringify(row)).toContain("机器学习从数据中学习规律");
+  }
 });
 
 test("a turn that cites a passage by its name keeps the evidence's own id", async () => {

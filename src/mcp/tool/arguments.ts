@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { atLeast, atMost, wordsOf, type Failure } from "../../errors.ts";
 import { expectedIn } from "../../failures.ts";
+import { isRecord } from "../../json.ts";
 import { untranslated, type LocalizedText } from "../../localized-text.ts";
 
 /** Letters only, so that `sessionId`, `session-id` and `Session_ID` are one name. */
@@ -32,11 +33,21 @@ function misspeltArgument(args: unknown, known: readonly string[]): InvalidInput
 type InvalidInput = Extract<Failure, { code: "invalid_input" }>;
 type Checked<T> = { ok: true; value: T } | { ok: false; failure: InvalidInput; meaning?: string | undefined };
 
+/** The arguments without those that may be absent and are null, as some hosts send what they do not give. */
+function withoutNulls(args: unknown, schema: z.ZodObject): unknown {
+  if (!isRecord(args)) return args;
+  const isAbsent = (name: string): boolean => {
+    const member = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
+    return member instanceof z.ZodType && member.safeParse(undefined).success && !member.safeParse(null).success;
+  };
+  return Object.fromEntries(Object.entries(args).filter(([name, value]) => value !== null || !isAbsent(name)));
+}
+
 /** The arguments as the schema reads them, or the first thing wrong with them: which argument, what it should be, what it is for. */
 export function checkArguments<Input extends z.ZodObject>(args: unknown, schema: Input): Checked<z.output<Input>> {
   const misspelt = misspeltArgument(args, Object.keys(schema.shape));
   if (misspelt !== undefined) return { ok: false, failure: misspelt };
-  const parsed = schema.safeParse(args ?? {});
+  const parsed = schema.safeParse(withoutNulls(args, schema) ?? {});
   if (parsed.success) return { ok: true, value: parsed.data };
   const issue = parsed.error.issues[0];
   const path = issue === undefined ? [] : issue.path.map(String);

@@ -116,7 +116,7 @@ export async function fromRows(
   knowledge: KnowledgePort,
 ): Promise<Outcome<Source>> {
   const named = rows.map((row) => (typeof row === "string" ? { id: row } : row));
-  const ids = named.map((row) => passageIdOf(textOf(row, "id", "uri")));
+  const ids = named.map((row) => passageIdOf(textOf(row, "id", "uri", "evidence_id")));
   const records = await findPassages(scope.store, ids);
   const candidates: Candidate[] = [];
   for (const [at, row] of named.entries()) {

@@ -8,9 +8,10 @@ import type { Caller } from "../call.ts";
 import { readContext } from "../session/document.ts";
 import type { GivenRow } from "./inject.ts";
 
-/** The id of evidence that a row, a reference or a name is, however it is named; undefined for any other. */
+/** The id of evidence that a row, a reference (`{ evidence_id }`) or a name is, however it is named; undefined for any other. */
 function evidenceIn(row: GivenRow | undefined): string | undefined {
-  const name = typeof row === "string" ? row : Object.hasOwn(row ?? {}, "id") ? row?.["id"] : undefined;
+  const own = (field: string) => (typeof row === "object" && Object.hasOwn(row, field) ? row[field] : undefined);
+  const name = typeof row === "string" ? row : (own("id") ?? own("evidence_id"));
   return typeof name === "string" && namesEvidence(name) ? evidenceIdIn(name.trim()) : undefined;
 }
 

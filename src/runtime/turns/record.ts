@@ -160,7 +160,7 @@ function refsOf(value: Json | undefined): TurnInput["refs"] {
   return value.flatMap((one) => {
     if (typeof one === "string") return [{ evidence_id: one }];
     if (!isObject(one)) return [];
-    const evidence_id = ownValue(one, "evidence_id");
+    const evidence_id = ownValue(one, "evidence_id", "id");
     const selector = ownValue(one, "selector");
     if (typeof evidence_id !== "string") return [];
     return [{ evidence_id, ...(typeof selector === "string" ? { selector } : {}) }];

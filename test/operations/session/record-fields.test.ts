@@ -22,6 +22,8 @@ test.each([
   [{ kind: "memory", data: { content: "a", valid_until: 5 } }, "data.valid_until", "a date such as 2026-12-31"],
   [{ kind: "memory", data: { content: ["a"] } }, "data.content", "text in quotes"],
   [{ kind: "memory", data: { content: "a", refs: "ev_0" } }, "data.refs", "a list"],
+  [{ kind: "memory", data: { content: "a", refs: [7] } }, "data.refs.0", "{ evidence_id, selector? }"],
+  [{ kind: "message", data: { role: "user", content: "x", refs: [{}] } }, "data.refs.0", "{ evidence_id, selector? }"],
   [
     { kind: "message", data: { role: "user" } },
     "data.content",
