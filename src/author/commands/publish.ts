@@ -10,6 +10,7 @@ import { prepare, runSuite, type SuiteResult } from "../golden/suite.ts";
 import { compileCollection } from "../release.ts";
 import { makeReport } from "../report/make-report.ts";
 import { sendReport } from "../report/send-report.ts";
+import { describeTakenAway, servedManifest } from "../taken-away.ts";
 import { findTooLarge, uploadObjects, warnOfWrites } from "../upload.ts";
 
 export const publish: Command = {
@@ -28,6 +29,7 @@ export const publish: Command = {
   --no-report   do not send the findings and what the conversations cover, which the page shows on the tree
 
 The example conversations (tests/*.test.yaml) run first: where one fails, nothing is published.
+What the channel serves is replaced whole: bases and templates that these files lack are named before anything is sent.
 New sessions use the new release. Sessions that have started keep the release they started with.`,
     zh: `publish [路径] [--channel main] [--url http://localhost:8787] [--token …] [--message "…"] [--expect n]
 
@@ -41,6 +43,7 @@ New sessions use the new release. Sessions that have started keep the release th
   --no-report   不发送检查结果和示例对话的覆盖情况（网页会把它们显示在树上）
 
 发布前会先运行示例对话（tests/*.test.yaml）：有一段没有通过，就什么都不发布。
+通道的内容会整体替换：这些文件里没有的知识库和模板，会在发送前列出。
 新会话使用新版本；已经开始的会话继续使用开始时的版本。`,
   },
   options: {
@@ -62,6 +65,12 @@ New sessions use the new release. Sessions that have started keep the release th
     const language = languageFrom(cli, args);
     const expect = expectedChange(args);
     const collection = collect(cli, args.positionals[0]);
+    const api = openApi(cli, args);
+    const channel = args.text("channel") ?? "main";
+    // Before the work: a token that may not publish is refused at once. The response also says at which change the channel is: a
+    // release that somebody else publishes meanwhile is not replaced.
+    const { sequence } = await api.post("/api/releases/missing", { objects: [], channel });
+    const expected = expect ?? sequence;
     const release = compileCollection(cli, args, collection);
     if (release === undefined) return 1;
     const tests = args.flag("skip-tests") ? false : runTests(cli, collection, language);
@@ -71,13 +80,14 @@ New sessions use the new release. Sessions that have started keep the release th
       cli.err(large[language]);
       return 1;
     }
-    const api = openApi(cli, args);
+    const served =
+      typeof sequence === "number" && sequence > 0 ? await servedManifest(api, channel, sequence) : undefined;
+    const takenAway = served === undefined ? undefined : describeTakenAway(served, release.manifest, args);
+    if (takenAway !== undefined) cli.err(takenAway[language]);
     const hashes = [...release.objects.keys()];
-    const channel = args.text("channel") ?? "main";
-    // The response also says at which change the channel is: a release that somebody else publishes meanwhile is not replaced.
-    const asked = await api.post("/api/releases/missing", { objects: hashes, channel });
-    const missing = args.flag("rewrite") ? hashes : asked.missing;
-    const expected = expect ?? asked.sequence;
+    const missing = args.flag("rewrite")
+      ? hashes
+      : (await api.post("/api/releases/missing", { objects: hashes, channel })).missing;
     const wanted = new Set(Array.isArray(missing) ? missing.map(String) : []);
     const warning = warnOfWrites(wanted.size);
     if (warning !== undefined) cli.err(warning[language]);

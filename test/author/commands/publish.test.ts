@@ -18,6 +18,8 @@ let stored: Map<string, Uint8Array>;
 let failures: number;
 /** After so many objects every connection breaks off; undefined = none does. */
 let cutAfter: number | undefined;
+/** The manifest that the channel points at; undefined = the server cannot give it. */
+let served: object | undefined;
 /** The error of every response, when there is one. */
 let refuse: { status: number; error: object } | undefined;
 
@@ -25,6 +27,8 @@ let refuse: { status: number; error: object } | undefined;
 async function answer({ path, body, bytes }: ApiCall): Promise<ApiReply> {
   if (cutAfter !== undefined && stored.size >= cutAfter) throw new Error("the connection breaks off");
   if (refuse !== undefined) return [refuse.status, { error: refuse.error }];
+  if (path === "/api/releases/4?channel=main" && served !== undefined)
+    return [200, { release: "0".repeat(64), manifest: served }];
   if (path === "/api/releases/missing") {
     const hashes: unknown[] = Array.isArray(body.objects) ? body.objects : [];
     return [200, { missing: hashes.filter((hash) => !stored.has(String(hash))), channel: "main", sequence: 4 }];
@@ -65,6 +69,7 @@ beforeEach(async () => {
   here.write("knowledge/shop.yaml", "nodes:\n  root: { response: Hello. }\n");
   stored = new Map();
   refuse = undefined;
+  served = undefined;
   failures = 0;
   cutAfter = undefined;
   server = await AuthorServer.start(answer);
@@ -91,6 +96,8 @@ describe("publish", () => {
     expect(code).toBe(0);
     const paths = server.calls.map(({ path }) => path.replace(/[0-9a-f]{64}\?.*/, "…"));
     expect(paths).toEqual([
+      "/api/releases/missing",
+      "/api/releases/4?channel=preview",
       "/api/releases/missing",
       // The tree, the router and the list of templates, which is empty.
       "/api/objects/…",
@@ -124,9 +131,9 @@ describe("publish", () => {
     const before = server.calls.length;
     const { code, err } = await here.run(["publish", "--url", server.url]);
     expect(code).toBe(1);
+    expect(server.calls.slice(before).map(({ body }) => body)).toEqual([{ channel: "main", objects: [] }]);
     expect(err).toContain("shop.test.yaml:3");
     expect(err).toMatch(/One test does not pass, so nothing was published\..*--skip-tests/);
-    expect(server.calls.length).toBe(before);
     expect((await here.run(["publish", "--skip-tests", "--url", server.url])).code).toBe(0);
   });
 
@@ -186,7 +193,7 @@ describe("publish", () => {
   test("sends nothing when the knowledge is broken", async () => {
     here.write("knowledge/shop.yaml", "nodes: {}\n");
     const { code, err } = await here.run(["publish", "--url", server.url]);
-    expect([code, server.calls]).toEqual([1, []]);
+    expect([code, server.calls.map(({ body }) => body)]).toEqual([1, [{ channel: "main", objects: [] }]]);
     expect(err).toContain("missing-root");
   });
 
@@ -203,6 +210,59 @@ describe("publish", () => {
     const { code, err } = await here.run(["publish", "--url", server.url]);
     expect(code).toBe(1);
     expect(err).toContain(message);
+  });
+});
+
+test("a token that may not publish is refused before anything is compiled", async () => {
+  refuse = { status: 401, error: { message: "No token." } };
+  here.write("knowledge/shop.yaml", "nodes: {}\n");
+  const { code, err } = await here.run(["publish", "--url", server.url]);
+  expect([code, server.calls.length]).toEqual([1, 1]);
+  expect(err).toContain("Pass a token with --token");
+  expect(err).not.toContain("missing-root");
+});
+
+describe("what a publish takes away", () => {
+  const base = (name: string) => ({
+    base: name,
+    title: name,
+    description: "",
+    language: "en",
+    languages: ["en"],
+    trees: [],
+    documents: 0,
+  });
+  const manifest = (bases: string[], templates: string[]) => ({
+    format: 1,
+    objects: [],
+    bases: bases.map(base),
+    templates,
+  });
+
+  test("is named before anything is sent, in the author's language", async () => {
+    served = manifest(["cafe", "shop", "tea"], ["answer"]);
+    const english = await here.run(["publish", "--url", server.url]);
+    expect(english.code).toBe(0);
+    expect(english.err).toBe(
+      `This takes away 2 bases (cafe, tea) and 1 template (answer) that main serves now. To bring back what it serves now: npm run author -- rollback --url ${server.url}\n`,
+    );
+    const asked = server.calls.findIndex(({ path }) => path.startsWith("/api/releases/4"));
+    expect(server.calls.findIndex(({ path }) => path.startsWith("/api/objects/"))).toBeGreaterThan(asked);
+    served = manifest(["tea"], []);
+    const chinese = await here.run(["publish", "--url", server.url, "--lang", "zh"]);
+    expect(chinese.err).toContain("这次发布会去掉 main 正在提供的 1 个知识库（tea）。要恢复现在的内容：npm run author");
+  });
+
+  test("is not spoken of where it is nothing, and of many the first are named", async () => {
+    served = manifest(["shop"], []);
+    expect((await here.run(["publish", "--url", server.url])).err).toBe("");
+    served = manifest(
+      Array.from({ length: 14 }, (_, at) => `base-${10 + at}`),
+      [],
+    );
+    const { err } = await here.run(["publish", "--url", server.url]);
+    expect(err).toContain("14 bases (base-10, ");
+    expect(err).toContain("base-21 and 2 more) that main");
   });
 });
 
