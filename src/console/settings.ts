@@ -33,6 +33,9 @@ export const theme = signal<Theme>(
 /** A text in the reader's language. */
 export const say = <T>(text: LocalizedText<T>): T => inLanguage(language.value, text);
 
+/** A name before what it names, with the colon of the reader's language: English sets a space after it, Chinese a full-width one. */
+export const withColon = (name: string): string => (language.value === "zh" ? `${name}：` : `${name}: `);
+
 /** What stands after a number: English has a form for one, Chinese has one form for all. */
 export interface CountedText {
   readonly en: readonly [one: string, more: string];

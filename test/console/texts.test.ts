@@ -15,3 +15,13 @@ test("no text of the page is written twice", () => {
   expect(places.size).toBeGreaterThan(300);
   expect(Array.from(places).filter(([, found]) => found.length > 1)).toEqual([]);
 });
+
+test("a name before a value has the colon of the reader's language", () => {
+  const found = globSync("src/console/**/*.{ts,tsx}").flatMap((path) =>
+    Array.from(
+      readFileSync(path, "utf8").matchAll(/\b(?:say|nameOf)\([^{}]*\)\}(?:<[^>]*>)?: ?[{<$#\n]/g),
+      ([text]) => `${path}: ${text}`,
+    ),
+  );
+  expect(found).toEqual([]);
+});

@@ -211,7 +211,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.waitForSelector('.way [data-node="brake"][data-mark="covered"]');
     await expect
       .poll(() => page.locator(".way-steps li").allTextContents())
-      .toEqual(["What is wrong The brake squeals", "Brake "]);
+      .toEqual(["What is wrong → The brake squeals", "Brake "]);
     await page.waitForSelector("text=The chain of hashes holds");
     expect(await violations(page)).toEqual([]);
     for (const [kind, shown] of [

@@ -1,6 +1,6 @@
 import { ApiFailure } from "../api.ts";
 import { isForOperator, textOfFailure } from "../failure-texts.ts";
-import { language, say } from "../settings.ts";
+import { language, say, withColon } from "../settings.ts";
 import { texts } from "../texts.ts";
 import { token } from "../token.ts";
 import type { LocalizedText } from "../../localized-text.ts";
@@ -48,7 +48,8 @@ export function Failed({ error, problems }: Props) {
       )}
       {failure?.correlationId !== undefined && isForOperator(failure.code) && (
         <p class="soft">
-          {say(texts.reference)}: <code>{failure.correlationId}</code>
+          {withColon(say(texts.reference))}
+          <code>{failure.correlationId}</code>
         </p>
       )}
     </div>

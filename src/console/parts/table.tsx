@@ -1,6 +1,7 @@
 /**
  * A table in a frame that scrolls by itself. On a narrow screen each row is a card (style.css), so every cell carries the name of its
- * column; the roles are written down, since a browser drops a table's own when its parts are laid out otherwise.
+ * column; the roles are written down, since a browser drops a table's own when its parts are laid out otherwise. The frame is a group and
+ * no landmark: a page may have several tables of one name.
  */
 import type { ComponentChildren } from "preact";
 
@@ -30,7 +31,7 @@ const isEmpty = (cell: ComponentChildren): boolean => cell === undefined || cell
 
 export function Table({ name, columns, rows }: Props) {
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={name}>
+    <div class="scroll" tabIndex={0} role="group" aria-label={name}>
       <table class="rows" role="table">
         <thead role="rowgroup">
           <tr role="row">

@@ -1,7 +1,7 @@
 import type { InputSpec } from "../../../knowledge/model.ts";
 import { unitLabel } from "../../../knowledge/units/amount.ts";
 import { inputTypeNames, nameOf } from "../../code-names.ts";
-import { say } from "../../settings.ts";
+import { say, withColon } from "../../settings.ts";
 import { texts } from "./texts.ts";
 
 interface Props {
@@ -26,7 +26,7 @@ export function AskedFor({ input, hint, unitName }: Props) {
     <>
       <p>
         {say(texts.asks)} <code>{name}</code> ({[nameOf(inputTypeNames, type), ...rules].join(" · ")})
-        {hint === undefined ? "" : `: ${hint}`}
+        {hint === undefined ? "" : withColon("") + hint}
       </p>
       {choices !== undefined && (
         <ul>

@@ -4,7 +4,7 @@ import { lazy, Suspense } from "preact/compat";
 import type { Node, OpenTree, Target } from "../../../knowledge/model.ts";
 import { formatRef } from "../../../knowledge/model.ts";
 import { addressOf } from "../../router.ts";
-import { language, say } from "../../settings.ts";
+import { language, say, withColon } from "../../settings.ts";
 import { languageOfTag } from "../../../localized-text.ts";
 import { documentAddress } from "../../document-address.ts";
 import { AskedFor } from "./asked-for.tsx";
@@ -125,12 +125,13 @@ export function NodeCard({ tree, others, node, written, about, choose }: Props) 
       )}
       {node.keywords.length > 0 && (
         <p class="soft">
-          {say(texts.keywords)}: {node.keywords.join(" · ")}
+          {withColon(say(texts.keywords))}
+          {node.keywords.join(" · ")}
         </p>
       )}
       {reachedFrom.length > 0 && (
         <p class="soft">
-          {say(texts.usedBy)}:{" "}
+          {withColon(say(texts.usedBy))}
           {reachedFrom.map((from) => (
             <button type="button" class="link" key={from.id} onClick={() => choose(from.id)}>
               {nameOf(from)}

@@ -7,7 +7,7 @@ import { openTree } from "../../../knowledge/model.ts";
 import { isLocal, livePublished, useLive } from "../../live.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { place, setQuery } from "../../router.ts";
-import { language, say } from "../../settings.ts";
+import { language, say, withColon } from "../../settings.ts";
 import { token } from "../../token.ts";
 import { treePath } from "../../tree-path.ts";
 import { treeInLanguage } from "./in-language.ts";
@@ -87,7 +87,7 @@ function Shown({ tree: published, channel, reports }: Props) {
           aria-label={say(texts.find)}
         />
         <p role="status" class="soft">
-          {changed.size > 0 && `${say(texts.changed)}: ${changed.size}`}
+          {changed.size > 0 && `${withColon(say(texts.changed))}${changed.size}`}
         </p>
         {isLocal && token.value !== "" && (
           <Suspense fallback={null}>

@@ -4,7 +4,7 @@ import { nameOf } from "../../code-names.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
-import { language, say, sayCount } from "../../settings.ts";
+import { language, say, sayCount, withColon } from "../../settings.ts";
 import { token } from "../../token.ts";
 import { authNames, colon, texts, usageNames } from "./texts.ts";
 
@@ -50,7 +50,8 @@ function Day({ auth, day: { date, tenant, sessions, bytes, free_plan } }: Report
   return (
     <>
       <h2>
-        {say(texts.day)}: {date}
+        {withColon(say(texts.day))}
+        {date}
       </h2>
       <p>
         {say(texts.tenant)}

@@ -10,7 +10,7 @@ import { Copyable } from "../../parts/copyable.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { promptPath, type InspectedPrompt } from "../../prompt.ts";
-import { say } from "../../settings.ts";
+import { say, withColon } from "../../settings.ts";
 import { isOwnTool, makeCall } from "./make-call.ts";
 import { NotUsed } from "./not-used.tsx";
 import type { Run } from "./runs.ts";
@@ -164,7 +164,8 @@ export function HostAnswer(props: Props) {
   return (
     <section class="card" aria-label={say(texts.askHost)}>
       <h2>
-        {say(texts.infer)}: {say(texts.askHost)}
+        {withColon(say(texts.infer))}
+        {say(texts.askHost)}
       </h2>
       <p>{say(texts.askHostLead)}</p>
       <Loaded<{ tools: { name: string }[] }> path="/api/tools">

@@ -1,5 +1,5 @@
 /** The four stages as lanes, with time from left to right. */
-import { say } from "../../settings.ts";
+import { say, withColon } from "../../settings.ts";
 import { lanesOf, type Run } from "./runs.ts";
 import { stageNames, texts } from "./texts.ts";
 
@@ -18,12 +18,12 @@ export function Lanes({ run }: { run: Run }) {
   const whole = Math.max(1, ...spans.map(({ to }) => to));
   const x = (time: number): number => LEFT + (time / whole) * (WIDTH - LEFT - 12);
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={say(texts.stages)}>
+    <div class="scroll" tabIndex={0} role="group" aria-label={say(texts.stages)}>
       <svg
         class="lanes"
         viewBox={`0 0 ${WIDTH} ${LANE * 4 + 22}`}
         role="img"
-        aria-label={`${say(texts.stages)}: ${duration(whole)}`}
+        aria-label={`${withColon(say(texts.stages))}${duration(whole)}`}
       >
         {STAGES.map((stage) => (
           <g key={stage}>
@@ -42,7 +42,7 @@ export function Lanes({ run }: { run: Run }) {
             width={Math.max(5, x(to) - x(from))}
             height={LANE - 10}
           >
-            <title>{`${label}: ${duration(to - from)}`}</title>
+            <title>{`${withColon(label)}${duration(to - from)}`}</title>
           </rect>
         ))}
         <text x={LEFT} y={LANE * 4 + 17}>

@@ -59,7 +59,8 @@ function OneCycle({ session, run, cycle }: { session: string; run: Run; cycle: C
   // A prompt by hand is a turn when one answers it; one of a run, as soon as a model is asked.
   const name = turn !== undefined || run.max_turns !== undefined ? number : say(texts.byHandPrompt);
   return (
-    <section class="card cycle" aria-label={name}>
+    // No landmark: a prompt that nobody answered has the name of the turn after it.
+    <section class="card cycle" role="group" aria-label={name}>
       <h2>
         {name}
         {turn === undefined && !isLast && <span class="soft"> · {say(texts.withoutAnswer)}</span>}

@@ -1,6 +1,6 @@
 /** Stage one: the templates that were candidates, with their scores, and which was chosen and why. */
 import { Table } from "../../parts/table.tsx";
-import { say } from "../../settings.ts";
+import { say, withColon } from "../../settings.ts";
 import { Calls } from "./calls.tsx";
 import { selectionOf, type Run } from "./runs.ts";
 import { decidedBy, texts } from "./texts.ts";
@@ -35,7 +35,7 @@ export function Selection({ run }: { run: Run }) {
                 {title} <code>{name}</code>
               </>,
               <>
-                <meter min={0} max={1} value={score} aria-label={`${name}: ${score}`} /> {score.toFixed(3)}
+                <meter min={0} max={1} value={score} aria-label={`${withColon(name)}${score}`} /> {score.toFixed(3)}
               </>,
             ],
           }))}

@@ -10,7 +10,7 @@ import { Table, type Row as TableRow } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { Told } from "../../parts/told.tsx";
 import { addressOf, place, setQuery } from "../../router.ts";
-import { say } from "../../settings.ts";
+import { say, withColon } from "../../settings.ts";
 import { SHORT, type Change } from "./change.ts";
 import { RollBack } from "./roll-back.tsx";
 import { texts } from "./texts.ts";
@@ -98,7 +98,8 @@ export function Changes({ channel, times, changed }: Props) {
   return (
     <>
       <h2>
-        {say(texts.changes)}: {channel}
+        {withColon(say(texts.changes))}
+        {channel}
       </h2>
       {back !== undefined && (
         <Told times={back.times} good>
@@ -130,7 +131,7 @@ export function Changes({ channel, times, changed }: Props) {
               {before !== undefined && after !== undefined && (
                 <section class="card" aria-label={say(texts.compare)}>
                   <h2>
-                    {say(texts.compare)}: #{before.sequence} → #{after.sequence}
+                    {withColon(say(texts.compare))}#{before.sequence} → #{after.sequence}
                   </h2>
                   <Suspense fallback={<Busy />}>
                     <Difference key={after.sequence} before={before} after={after} channel={channel} />

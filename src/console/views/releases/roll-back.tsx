@@ -1,7 +1,7 @@
 /** Points a channel at an earlier release again, after it was said what that means. */
 import { call } from "../../api.ts";
 import { AskForm } from "../../parts/ask-form.tsx";
-import { say } from "../../settings.ts";
+import { say, withColon } from "../../settings.ts";
 import type { Change } from "./change.ts";
 import { texts } from "./texts.ts";
 
@@ -25,7 +25,12 @@ export function RollBack({ channel, to, from, done }: Props) {
   return (
     <>
       <p>{say(texts.rollBackNote)}</p>
-      <AskForm optional label={say(texts.message)} button={`${say(texts.rollBack)}: #${to.sequence}`} ask={rollBack} />
+      <AskForm
+        optional
+        label={say(texts.message)}
+        button={`${withColon(say(texts.rollBack))}#${to.sequence}`}
+        ask={rollBack}
+      />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { call } from "../../api.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
-import { say } from "../../settings.ts";
+import { say, withColon } from "../../settings.ts";
 import { nameOf } from "../../code-names.ts";
 import { leftOutReasons, texts } from "./texts.ts";
 
@@ -69,7 +69,8 @@ export function Handed({ question, reference }: { question: string; reference: s
           {handed.omitted.map(({ reason, count, ids }) => (
             <details key={reason}>
               <summary>
-                {count} {say(texts.leftOut)}: {nameOf(leftOutReasons, reason)}
+                {count} {withColon(say(texts.leftOut))}
+                {nameOf(leftOutReasons, reason)}
               </summary>
               <p class="soft">{ids.join(" · ")}</p>
             </details>

@@ -8,7 +8,7 @@ import { texts } from "./texts.ts";
 
 function Terms({ why }: { why: WhyFound }) {
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={say(texts.terms)}>
+    <div class="scroll" tabIndex={0} role="group" aria-label={say(texts.terms)}>
       <table>
         <thead>
           <tr>

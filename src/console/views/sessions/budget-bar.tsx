@@ -1,5 +1,5 @@
 /** The blocks of a prompt side by side, each as wide as it has tokens, against the whole budget; and what each kind takes, in words. */
-import { say } from "../../settings.ts";
+import { say, withColon } from "../../settings.ts";
 import type { InspectedPrompt } from "../../prompt.ts";
 import { blockName, blockTypes } from "./block-names.ts";
 import { isLowerBound } from "./read-again.tsx";
@@ -65,7 +65,7 @@ export function BudgetBar({ prompt }: Props) {
               width={Math.max(1, tokens * scale - 1)}
               height={HEIGHT}
             >
-              <title>{`${blockName(block, prompt.sections)}: ${tokens} ${say(texts.tokens)}`}</title>
+              <title>{`${withColon(blockName(block, prompt.sections))}${tokens} ${say(texts.tokens)}`}</title>
             </rect>
           );
         })}

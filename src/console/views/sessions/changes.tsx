@@ -1,6 +1,6 @@
 /** What another budget or template would have changed, block by block. */
 import type { InspectedPrompt } from "../../prompt.ts";
-import { say } from "../../settings.ts";
+import { say, withColon } from "../../settings.ts";
 import { nameOfBlock } from "./block-names.ts";
 import { reasons, texts } from "./texts.ts";
 
@@ -29,7 +29,7 @@ export function Changes({ prompt, recorded }: Props) {
       <ul>
         {difference.map(({ block_id, before, after, words_changed }) => (
           <li key={block_id}>
-            {nameOfBlock(block_id, prompt, recorded)}:{" "}
+            {withColon(nameOfBlock(block_id, prompt, recorded))}
             {words_changed === true ? say(texts.otherWords) : `${stateText(before)} → ${stateText(after)}`}
           </li>
         ))}

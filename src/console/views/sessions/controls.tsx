@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { InspectedPrompt } from "../../prompt.ts";
 import { place, setQuery } from "../../router.ts";
-import { say } from "../../settings.ts";
+import { say, withColon } from "../../settings.ts";
 import { texts } from "./texts.ts";
 
 /** Tokens. */
@@ -36,7 +36,8 @@ function Budget({ recorded: { recorded_budget } }: Props) {
   };
   return (
     <label>
-      {say(texts.budget)}: {budget}
+      {withColon(say(texts.budget))}
+      {budget}
       <input
         type="range"
         min={least}

@@ -1,6 +1,7 @@
 /** A session's events as the page lists them: one line each, and the prompts among them. */
 import type { RecordedEvent } from "../../../context/events.ts";
 import { nameOf, roles } from "../../code-names.ts";
+import { withColon } from "../../settings.ts";
 import type { EventRecord } from "../../../session/types.ts";
 
 export interface Line {
@@ -26,7 +27,7 @@ const text = (value: unknown): string => (typeof value === "string" ? value : ""
 function aboutOf(event: RecordedEvent): string {
   switch (event.type) {
     case "message_added":
-      return `${nameOf(roles, event.role)}: ${event.content}`;
+      return `${withColon(nameOf(roles, event.role))}${event.content}`;
     case "tool_called":
       return event.call.tool;
     case "turn_added":

@@ -8,7 +8,7 @@ import { AskForm } from "../../parts/ask-form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { promptPath, type InspectedPrompt } from "../../prompt.ts";
 import { addressOf, place, setQuery } from "../../router.ts";
-import { say } from "../../settings.ts";
+import { say, withColon } from "../../settings.ts";
 import { Blocks } from "./blocks.tsx";
 import { BudgetBar } from "./budget-bar.tsx";
 import { Changes } from "./changes.tsx";
@@ -77,7 +77,8 @@ function Box({ session, assembly, recorded }: Props & { recorded: InspectedPromp
   return (
     <>
       <h1>
-        {say(texts.prompt)}: {recorded.template}
+        {withColon(say(texts.prompt))}
+        {recorded.template}
       </h1>
       <p role="status">
         {changed !== undefined && `${say(texts.asSent)} `}

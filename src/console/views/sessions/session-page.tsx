@@ -8,7 +8,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { addressOf, place } from "../../router.ts";
-import { say } from "../../settings.ts";
+import { say, withColon } from "../../settings.ts";
 import { token } from "../../token.ts";
 import { checkChain, type ChainState } from "./chain.ts";
 import { linesOf, promptsOf } from "./events.ts";
@@ -27,7 +27,8 @@ function Standing({ view }: { view: SessionView }) {
   return (
     <section class="card">
       <h2>
-        {say(texts.now)}: {view.current_step}
+        {withColon(say(texts.now))}
+        {view.current_step}
       </h2>
       {hasConsultation ? <p class="said">{view.response}</p> : <p class="empty">{say(texts.noConsultation)}</p>}
       <p class="soft">

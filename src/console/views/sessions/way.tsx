@@ -84,7 +84,9 @@ function Steps({ trail, channel }: { trail: readonly Visit[]; channel: string })
             <a href={addressOf(["knowledge", visit.ref.base, visit.ref.tree], { node: visit.ref.node })}>
               {node?.title ?? visit.ref.node}
             </a>{" "}
-            <span class="soft">{node?.options.find(({ id }) => id === said)?.description ?? said}</span>
+            {said !== "" && (
+              <span class="soft">→ {node?.options.find(({ id }) => id === said)?.description ?? said}</span>
+            )}
           </li>
         );
       })}

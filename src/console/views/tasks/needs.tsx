@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { call } from "../../api.ts";
 import { AskForm } from "../../parts/ask-form.tsx";
 import { Failed } from "../../parts/failed.tsx";
-import { say } from "../../settings.ts";
+import { say, withColon } from "../../settings.ts";
 import { describeTool } from "../../parts/describe-tool.ts";
 import { texts } from "./texts.ts";
 
@@ -49,7 +49,8 @@ function Decision({ task, needed: { question, decision }, changed }: Props) {
       {decision !== undefined && (
         <details>
           <summary>
-            {say(texts.toolsAtHand)}: {decision.tools.length}
+            {withColon(say(texts.toolsAtHand))}
+            {decision.tools.length}
           </summary>
           <ul>
             {decision.tools.map(({ tool_id, description }) => (

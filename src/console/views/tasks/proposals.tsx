@@ -6,7 +6,7 @@ import type { LocalizedText } from "../../../localized-text.ts";
 import { Copyable } from "../../parts/copyable.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { addressOf, place } from "../../router.ts";
-import { say, sayCount } from "../../settings.ts";
+import { say, sayCount, withColon } from "../../settings.ts";
 import { token } from "../../token.ts";
 import { proposalTexts as texts } from "./texts.ts";
 
@@ -126,7 +126,8 @@ function DraftTree({ proposal: { draft, notes, tests } }: { proposal: Drafted })
           <ul>
             {notes.map((note, at) => (
               <li key={at}>
-                {note.node !== undefined && <strong>{lead(note.node)}:</strong>} {say(note)}
+                {note.node !== undefined && <strong>{withColon(lead(note.node))}</strong>}
+                {say(note)}
               </li>
             ))}
           </ul>
@@ -145,14 +146,16 @@ function One({ proposal, least }: { proposal: Proposal; least: number }) {
         {title} <span class="soft">{say(texts[kind])}</span>
       </h2>
       <p class="soft">
-        {say(texts.wentWell)}: {runs} / {all}
+        {withColon(say(texts.wentWell))}
+        {runs} / {all}
         {kind === "too_few" && ` · ${say(texts.needs)} ${least}`}
       </p>
       {kind === "changes" && <ChangeList {...proposal} />}
       {kind === "draft" && <DraftTree proposal={proposal} />}
       <details>
         <summary>
-          {say(texts.sources)}: {sources.length}
+          {withColon(say(texts.sources))}
+          {sources.length}
         </summary>
         <ul>
           {sources.map((id, at) => (

@@ -5,7 +5,7 @@ import { Busy } from "../../parts/busy.tsx";
 import { Failed, Refused } from "../../parts/failed.tsx";
 import { Lacking, useLacks } from "../../parts/needs-right.tsx";
 import { ownTools } from "../../own-tools.ts";
-import { language, say } from "../../settings.ts";
+import { language, say, withColon } from "../../settings.ts";
 import { token } from "../../token.ts";
 import { texts } from "./texts.ts";
 
@@ -226,7 +226,8 @@ export function CallByHand({ name }: { name: string }) {
   return (
     <>
       <h2>
-        {say(texts.byHand)}: <code>{name}</code>
+        {withColon(say(texts.byHand))}
+        <code>{name}</code>
       </h2>
       {found === undefined ? (
         <Busy />

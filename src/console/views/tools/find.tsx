@@ -7,7 +7,7 @@ import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { NeedsRight } from "../../parts/needs-right.tsx";
 import { addressOf, go, place, setQuery } from "../../router.ts";
-import { say } from "../../settings.ts";
+import { say, withColon } from "../../settings.ts";
 import { saidOf } from "./find-said.ts";
 import { texts } from "./texts.ts";
 
@@ -101,7 +101,8 @@ function Found({ need }: { need: string }) {
       </ol>
       {(answer.failed_sources ?? []).map(({ registry, problem }) => (
         <p key={registry} class="soft">
-          {registry}: {problem}
+          {withColon(registry)}
+          {problem}
         </p>
       ))}
     </>

@@ -7,7 +7,7 @@ import { LIVE_SERVERS, useTimes } from "../../live.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { dateOf, timeOf } from "../../parts/time.tsx";
 import { addressOf, go } from "../../router.ts";
-import { say, sayCount } from "../../settings.ts";
+import { say, sayCount, withColon } from "../../settings.ts";
 import { token } from "../../token.ts";
 import { isDue, type ServerRow } from "./servers.tsx";
 import { serverStatus, texts } from "./texts.ts";
@@ -38,12 +38,14 @@ function Difference({ changes }: { changes: Changes }) {
       {identity && <p class="problem">{say(texts.identityChanged)}</p>}
       {added.length > 0 && (
         <p>
-          {say(texts.added)}: <code>{added.join(", ")}</code>
+          {withColon(say(texts.added))}
+          <code>{added.join(", ")}</code>
         </p>
       )}
       {removed.length > 0 && (
         <p>
-          {say(texts.removed)}: <code>{removed.join(", ")}</code>
+          {withColon(say(texts.removed))}
+          <code>{removed.join(", ")}</code>
         </p>
       )}
       {changed.map(({ name, diff }) => (
@@ -82,7 +84,7 @@ function About({ server }: { server: ServerRow }) {
       granted
         .map(
           ({ for: whom, read_only, until }) =>
-            `${nameOf(parties, whom)}${read_only ? ` (${say(texts.readOnly)})` : ""}: ${dateOf(Date.parse(until))}`,
+            `${withColon(`${nameOf(parties, whom)}${read_only ? ` (${say(texts.readOnly)})` : ""}`)}${dateOf(Date.parse(until))}`,
         )
         .join("; ") || "–",
     ],

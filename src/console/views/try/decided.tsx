@@ -5,7 +5,7 @@
 import { openTree, type OpenTree, type Tree } from "../../../knowledge/model.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { addressOf } from "../../router.ts";
-import { language, say } from "../../settings.ts";
+import { language, say, withColon } from "../../settings.ts";
 import { treePath } from "../../tree-path.ts";
 import { treeInLanguage } from "../knowledge/in-language.ts";
 import { InWords } from "../knowledge/in-words.tsx";
@@ -73,7 +73,8 @@ function Step({ step, release, channel }: { step: Walked } & Omit<Props, "steps"
         const open = openTree(treeInLanguage(found, language.value));
         return (
           <>
-            <a href={addressOf(["knowledge", base, tree], { node: node_id })}>{step.from.current_step}</a>:{" "}
+            <a href={addressOf(["knowledge", base, tree], { node: node_id })}>{step.from.current_step}</a>
+            {withColon("")}
             <Reason tree={open} decision={decisionOf(open, step)} />
           </>
         );

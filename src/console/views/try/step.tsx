@@ -5,7 +5,7 @@ import { Busy } from "../../parts/busy.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { addressOf } from "../../router.ts";
-import { say } from "../../settings.ts";
+import { say, withColon } from "../../settings.ts";
 import { AnswerField } from "./answer-field.tsx";
 import { goldenYaml } from "./golden.ts";
 import { saidInWords } from "./said.ts";
@@ -21,11 +21,12 @@ function Match({ view: { match } }: Pick<Walk, "view">) {
     <details>
       <summary>{say(texts.why)}</summary>
       <p class="soft">
-        {say(texts.matched)}: {match.matched} ({match.score.toFixed(2)})
+        {withColon(say(texts.matched))}
+        {match.matched} ({match.score.toFixed(2)})
       </p>
       {match.alternatives.length > 0 && (
         <>
-          <p class="soft">{say(texts.others)}:</p>
+          <p class="soft">{withColon(say(texts.others)).trimEnd()}</p>
           <ul>
             {match.alternatives.map(({ id, title, score }) => (
               <li key={id} class="soft">
@@ -144,7 +145,8 @@ export function Step({ walk }: { walk: Walk }) {
       </section>
       {view.documents.length > 0 && (
         <p class="soft">
-          {say(texts.documents)}: {view.documents.join(" · ")}
+          {withColon(say(texts.documents))}
+          {view.documents.join(" · ")}
         </p>
       )}
       {view.tree !== "" && (

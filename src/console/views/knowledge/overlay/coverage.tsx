@@ -4,7 +4,7 @@ import type { Mark } from "../../../../chart/model.ts";
 import type { CoverageCount, ReportedCoverage } from "../../../../knowledge/channel-report.ts";
 import type { LocalizedText } from "../../../../localized-text.ts";
 import type { Tree } from "../../../../knowledge/model.ts";
-import { say } from "../../../settings.ts";
+import { say, withColon } from "../../../settings.ts";
 import { FromReport, type ReportProps } from "./from-report.tsx";
 import type { PanelProps } from "./overlay.ts";
 import { treeOf } from "./report.ts";
@@ -38,7 +38,8 @@ function Covered({ tree, coverage, choose, put }: PanelProps & { coverage: Repor
             <p class="note">{say(isMissed ? texts.stepMissed : texts.stepCovered)}</p>
             {!isMissed && ways !== undefined && ways.length > 0 && (
               <p class="soft">
-                {say(texts.waysMissed)}: {ways.map(({ description }) => description).join(" · ")}
+                {withColon(say(texts.waysMissed))}
+                {ways.map(({ description }) => description).join(" · ")}
               </p>
             )}
           </div>
@@ -87,7 +88,8 @@ function Coverage({ report, ...props }: ReportProps) {
   return (
     <>
       <p class="soft">
-        {say(texts.conversations)}: {passed} {say(texts.passed)}
+        {withColon(say(texts.conversations))}
+        {passed} {say(texts.passed)}
         {failed > 0 && `, ${failed} ${say(texts.failedOnes)}`}
       </p>
       <Covered {...props} coverage={coverage} />

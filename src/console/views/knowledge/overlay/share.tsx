@@ -33,7 +33,7 @@ function Options({ counts, tree, node }: Pick<PanelProps, "tree"> & { counts: Wa
         {percent(step.came, counts.sessions)} {say(texts.came)} ({step.came}) · {say(texts.stopped)} {step.stopped}
       </p>
       {options.length > 0 && (
-        <div class="scroll" tabIndex={0} role="region" aria-label={say(texts.share)}>
+        <div class="scroll" tabIndex={0} role="group" aria-label={say(texts.share)}>
           <table>
             <thead>
               <tr>
