@@ -442,6 +442,11 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
       const { page, errors } = await open("/", { locale, dark });
       await page.keyboard.press("Control+k");
       await page.waitForSelector('.palette [role="option"]');
+      // What nothing is named by is offered as a search.
+      await page.keyboard.type("zebra");
+      await page.waitForSelector('.palette [role="option"] >> text=zebra');
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press("Control+a");
       await page.keyboard.type("bicycle main");
       await page.waitForSelector('.palette [role="option"]:only-child');
       expect(await violations(page)).toEqual([]);

@@ -70,9 +70,12 @@ export function Palette({ close }: { close(): void }) {
     [more],
   );
   const sought = words.trim().toLowerCase().split(/\s+/);
-  const rows = all
+  const named = all
     .filter(({ name, address }) => sought.every((word) => `${name} ${address}`.toLowerCase().includes(word)))
     .slice(0, MAX_ROWS);
+  // What has no such name may still stand in a document.
+  const search = { name: words.trim(), kind: say(texts.search), address: addressOf(["search"], { q: words.trim() }) };
+  const rows = named.length > 0 ? named : [search];
   const open = (goal: Goal | undefined): void => {
     if (goal === undefined) return;
     close();
@@ -117,7 +120,7 @@ export function Palette({ close }: { close(): void }) {
           </li>
         ))}
       </ul>
-      {rows.length === 0 && <p class="soft">{say(texts.nothingFound)}</p>}
+      {named.length === 0 && <p class="soft">{say(texts.nothingFound)}</p>}
     </dialog>
   );
 }

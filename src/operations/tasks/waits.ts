@@ -47,8 +47,7 @@ const texts: LocalizedText<WaitTexts> = {
         ? "It begins when the task that it depends on is completed."
         : `It begins when the ${count} tasks that it depends on are completed.`,
     turn: "It waits for its turn: as many tasks of its type run as may, or it is about to begin.",
-    retry: (what, date, wait) =>
-      `${what} failed for a reason that may pass (last_failure). It is tried again at ${date}, in ${wait}.`,
+    retry: (what, date, wait) => `${what} failed for a reason that may pass. It is tried again at ${date}, in ${wait}.`,
     search: "The search for a tool",
     model: "Asking the model",
     longer: (asked, most) => ` The other side asked for ${asked}; a task waits at most ${most} between two tries.`,
@@ -60,7 +59,7 @@ const texts: LocalizedText<WaitTexts> = {
     notBefore: (date, wait) => `最早于 ${date} 开始，还有${wait}。`,
     dependsOn: (count) => `等它所依赖的${count === 1 ? "任务" : ` ${count} 个任务`}完成之后开始。`,
     turn: "正在排队：同类任务的并行数已达上限，或者马上就要开始。",
-    retry: (what, date, wait) => `${what}失败，原因可能是暂时的（见 last_failure）。将于 ${date} 再试，还有${wait}。`,
+    retry: (what, date, wait) => `${what}失败，原因可能是暂时的。将于 ${date} 再试，还有${wait}。`,
     search: "查找工具",
     model: "请求模型",
     longer: (asked, most) => `对方要求等待${asked}；任务在两次尝试之间最多等待${most}。`,

@@ -54,7 +54,10 @@ test("while a model is tried again, the task says why the last try failed and wh
   const task = await bench.ask("get_task", { task_id });
   expect(task).toMatchObject({
     status: "waiting",
-    waits_for: { reason: "retry", message: expect.stringMatching(/^请求模型失败，.*将于 \d{4}-.* UTC 再试/) as string },
+    waits_for: {
+      reason: "retry",
+      message: expect.stringMatching(/^请求模型失败，原因可能是暂时的。将于 \d{4}-.* UTC 再试/) as string,
+    },
     last_failure: {
       error: "unavailable",
       message: "暂时无法连接模型服务商。",

@@ -15,7 +15,8 @@ interface Task extends Controlled {
   result: unknown;
   updated_at?: string;
   error?: { code: string; message: string };
-  waits_for?: { message: string };
+  waits_for?: { reason: string; message: string };
+  last_failure?: { error: string; message?: string };
   input_needed?: Needed;
 }
 
@@ -34,7 +35,11 @@ function Shown({ task, times, changed }: { task: Task; times: number; changed():
       <p class="soft">
         {statusText(task.status)} · <a href={addressOf(["sessions", task.task_id])}>{say(texts.session)}</a>
       </p>
-      {task.waits_for !== undefined && <p>{task.waits_for.message}</p>}
+      {task.waits_for !== undefined && (
+        <p>
+          {task.waits_for.message} {task.waits_for.reason === "retry" && task.last_failure?.message}
+        </p>
+      )}
       {task.input_needed !== undefined && (
         <Needs key={task.updated_at} task={task.task_id} needed={task.input_needed} changed={changed} />
       )}
@@ -47,7 +52,7 @@ function Shown({ task, times, changed }: { task: Task; times: number; changed():
           <code>{task.error.code}</code> {task.error.message}
         </p>
       )}
-      {task.result !== null && (
+      {task.result !== null && task.result !== task.error?.message && (
         <>
           <h2>{say(texts.result)}</h2>
           <pre class="message" tabIndex={0}>

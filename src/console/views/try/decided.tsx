@@ -16,9 +16,11 @@ import { texts } from "./texts.ts";
 import type { LocalizedText } from "../../../localized-text.ts";
 
 function Rules({ tree, rules, count }: { tree: OpenTree } & Extract<Decision, { by: "rules" }>) {
+  const numbers = rules.map(({ number }) => number).join(", ");
+  if (count === 1 && rules[0]?.when === undefined) return <>{say(texts.always)}</>;
   return (
     <>
-      {say(rules.length > 1 ? texts.byOneOf : texts.byRule)} {rules.map(({ number }) => number).join(", ")}/{count}:{" "}
+      {withColon(`${say(rules.length > 1 ? texts.byOneOf : texts.byRule)} (${numbers}/${count})`)}
       {rules.map(({ number, when }) => (
         <span key={number}>
           {when === undefined ? say(texts.otherwise) : <InWords tree={tree} expression={when} />}{" "}

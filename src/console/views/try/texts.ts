@@ -45,8 +45,9 @@ export const texts = {
   wentBack: { en: "went back", zh: "返回了之前的步骤" },
   restarted: { en: "began again from the first step", zh: "从第一步重新开始" },
   ended: { en: "the consultation was ended", zh: "结束了咨询" },
-  byRule: { en: "the first rule that held is", zh: "第一条成立的规则是" },
+  byRule: { en: "the first rule of the step that held", zh: "这一步第一条成立的规则" },
   byOneOf: { en: "one of the rules that lead there held first", zh: "最先成立的是通往那里的规则之一" },
+  always: { en: "the only way on from this step", zh: "这一步只有这一条路" },
   otherwise: shared.otherwise,
   notBefore: { en: "(the rules before it did not hold)", zh: "（它之前的规则都不成立）" },
   publishedAnew: {
