@@ -11,7 +11,7 @@ const MAX_FIRST_SCRIPT = 60_000;
 const MAX_STYLE = 12_000;
 const MAX_LAZY = 130_000;
 /** The compiler is no view: it comes, in a thread of its own, when an author has chosen a folder. */
-const MAX_COMPILER = 320_000;
+const MAX_COMPILER = 350_000;
 const COMPILER = /^compiler-[\w-]+\.js$/;
 
 let folder = "";
