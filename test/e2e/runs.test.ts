@@ -71,7 +71,7 @@ const failing: Record<string, Failing> = {
   },
   "an error event in the stream": {
     reply: { raw: 'data: {"error":{"message":"secret words"}}\n\ndata: [DONE]\n\n' },
-    kind: "unavailable",
+    kind: "server_error",
     asked: 3,
     needed: "retry",
   },
