@@ -7,7 +7,7 @@ import { ConditionWords } from "../knowledge/condition-words.ts";
 
 /** @param language a tag such as zh-CN or en */
 export function chartTexts(tree: OpenTree, trees: ReadonlyMap<string, OpenTree>, language: string): ChartTexts {
-  const conditions = new ConditionWords(tree, language);
+  const conditions = new ConditionWords(tree, language, { facts: "words" });
   return {
     title: localizedTitle(tree, language) ?? `${tree.base}/${tree.tree}`,
     node: (node) => localizeNode(tree, node, language),

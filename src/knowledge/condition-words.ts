@@ -29,6 +29,7 @@ interface Words {
   yes: string;
   no: string;
   listOf(items: readonly string[]): string;
+  anyOf(items: readonly string[]): string;
 }
 
 /** Functions that write a text in other letters: its words say the same without them. */
@@ -78,6 +79,7 @@ const english: Words = {
   yes: "yes",
   no: "no",
   listOf: (items) => items.join(", "),
+  anyOf: (items) => items.join(" or "),
 };
 
 const chinese: Words = {
@@ -111,6 +113,7 @@ const chinese: Words = {
   yes: "是",
   no: "否",
   listOf: (items) => items.join("、"),
+  anyOf: (items) => items.join("或"),
 };
 
 /** One side of a comparison. An option's id is shown as its text when the other side is the node's answer. */
@@ -131,6 +134,15 @@ interface Marks {
 /** As they are, for a page that shows texts. */
 const plain: Marks = { text: (text) => text, code: (code) => code };
 
+/** What `answers.x` or `facts["x"]` names. */
+function referenceIn(node: Ast): { owner: unknown; name: string } | undefined {
+  if (node.op !== "." && node.op !== "[]") return undefined;
+  const [owner, key] = node.args;
+  if (owner.op !== "id") return undefined;
+  const name = typeof key === "string" ? key : key.op === "value" ? (key.args as unknown) : undefined;
+  return typeof name === "string" ? { owner: owner.args, name } : undefined;
+}
+
 /** Describes the conditions of one tree in one language. */
 export class ConditionWords {
   readonly #tree: OpenTree;
@@ -138,9 +150,17 @@ export class ConditionWords {
   readonly #words: Words;
 
   readonly #marks: Marks;
+  /** Facts that are being put into words, so that one that rests on itself ends; undefined where facts are named instead. */
+  readonly #opened: Set<string> | undefined;
 
-  constructor(tree: OpenTree, language: string, marks: Marks = plain) {
+  /** With `facts: "words"` a fact stands as what it says, for a reader who sees no list of the facts; else by its name. */
+  constructor(
+    tree: OpenTree,
+    language: string,
+    { marks = plain, facts = "names" }: { marks?: Marks; facts?: "names" | "words" } = {},
+  ) {
     this.#marks = marks;
+    this.#opened = facts === "words" ? new Set() : undefined;
     this.#tree = tree;
     this.#language = language;
     this.#words = inLanguage(language, { en: english, zh: chinese });
@@ -173,7 +193,8 @@ export class ConditionWords {
         return side === undefined ? undefined : words.answered(side.text);
       }
       case "rcall": {
-        const [name, owner, [only]] = node.args;
+        const [name, owner, [only, test]] = node.args;
+        if (name === "exists") return this.#someOf(owner, only, test);
         const ask = words.textTest.get(name);
         const text = ask && this.#side(owner);
         const part = only && this.#side(only);
@@ -183,7 +204,7 @@ export class ConditionWords {
         return this.#membership(node.args[0], node.args[1]);
       case ".":
       case "[]":
-        return this.#side(node)?.text;
+        return this.#factInWords(node, inner) ?? this.#side(node)?.text;
       case "==":
       case "!=":
       case "<":
@@ -200,6 +221,30 @@ export class ConditionWords {
       default:
         return undefined;
     }
+  }
+
+  /** `["a", "b"].exists(x, answers.code.contains(x))`: a text that holds one of several. */
+  #someOf(list: Ast, variable: Ast | undefined, test: Ast | undefined): string | undefined {
+    if (list.op !== "list" || variable?.op !== "id" || test?.op !== "rcall") return undefined;
+    const [name, owner, [part]] = test.args;
+    const [ask, text] = [this.#words.textTest.get(name), this.#side(owner)?.text];
+    if (text === undefined || part?.op !== "id" || part.args !== variable.args) return undefined;
+    const items = list.args.map((item: Ast) => this.#side(item)?.text);
+    const known = items.filter((item: string | undefined) => item !== undefined);
+    return known.length < items.length ? undefined : ask?.(text, this.#words.anyOf(known));
+  }
+
+  /** What a fact says, where facts are put into words and this one can be. */
+  #factInWords(node: Ast, inner: boolean): string | undefined {
+    const named = referenceIn(node);
+    if (this.#opened === undefined || named?.owner !== "facts" || this.#opened.has(named.name)) return undefined;
+    const fact = this.#tree.facts.find(({ name }) => name === named.name);
+    const { ast } = fact === undefined ? {} : readExpression(fact.expression);
+    if (ast === undefined) return undefined;
+    this.#opened.add(named.name);
+    const words = this.#clause(ast, inner);
+    this.#opened.delete(named.name);
+    return words;
   }
 
   #membership(item: Ast, list: Ast): string | undefined {
@@ -238,14 +283,9 @@ export class ConditionWords {
       return owner === undefined ? undefined : { text: owner.text };
     }
     if (node.op === "id") return node.args === "today" ? { text: this.#words.today } : undefined;
-    if (node.op !== "." && node.op !== "[]") return undefined;
-    const [owner, key] = node.args;
-    if (owner.op !== "id") return undefined;
-    const name =
-      typeof key === "string" ? key : key.op === "value" && typeof key.args === "string" ? key.args : undefined;
-    if (name === undefined) return undefined;
-    if (owner.args === "answers") return this.#answer(name);
-    return owner.args === "facts" ? { text: this.#words.fact(this.#marks.code(name)) } : undefined;
+    const named = referenceIn(node);
+    if (named?.owner === "answers") return this.#answer(named.name);
+    return named?.owner === "facts" ? { text: this.#words.fact(this.#marks.code(named.name)) } : undefined;
   }
 
   /** An answer: the title of its node, or the name of the input. */

@@ -46,6 +46,12 @@ describe("conditions in words", () => {
     ['answers.age.contains("1")', "“Your age” contains “1”", "“您的年龄”包含“1”"],
     ['answers.age.upperAscii().startsWith("ERR_")', "“Your age” begins with “ERR_”", "“您的年龄”以“ERR_”开头"],
     ['!answers.age.trim().endsWith("x")', "not (“Your age” ends with “x”)", "并非（“您的年龄”以“x”结尾）"],
+    ['["1", "2"].exists(part, answers.age.contains(part))', "“Your age” contains “1” or “2”", "“您的年龄”包含“1”或“2”"],
+    [
+      '["1", "2"].exists(part, answers.age == part)',
+      '`["1", "2"].exists(part, answers.age == part)`',
+      '`["1", "2"].exists(part, answers.age == part)`',
+    ],
     ['answers.root == "ai"', "“Pick a field” is “Artificial intelligence”", "“请选择领域”是“人工智能”"],
     [
       "has(answers.root) && !facts.adult",
@@ -67,7 +73,25 @@ describe("conditions in words", () => {
     ["answers.waited > 45", "“The wait” is more than 45 seconds", "“等了多久”大于 45 秒"],
     ['answers.root + "a" == "aa"', '`answers.root + "a" == "aa"`', '`answers.root + "a" == "aa"`'],
   ])("%s", (condition, english, chinese) => {
-    expect(new ConditionWords(tree, "en", marks).describe(condition)).toBe(english);
-    expect(new ConditionWords(tree, "zh-CN", marks).describe(condition)).toBe(chinese);
+    expect(new ConditionWords(tree, "en", { marks }).describe(condition)).toBe(english);
+    expect(new ConditionWords(tree, "zh-CN", { marks }).describe(condition)).toBe(chinese);
+  });
+
+  it("says what a fact says where a reader sees no list of them, and names one that cannot be said or rests on itself", () => {
+    const facts = [
+      { name: "adult", expression: "answers.age >= 18" },
+      { name: "either", expression: 'facts.adult || answers.root == "ai"' },
+      { name: "ratio", expression: "answers.age / 2" },
+      { name: "itself", expression: "!facts.itself" },
+    ];
+    const words = new ConditionWords({ ...tree, facts }, "en", { marks, facts: "words" });
+    const said = (condition: string): string => words.describe(condition);
+    expect(said("has(answers.root) && facts.either")).toBe(
+      "“Pick a field” has been answered and (“Your age” is at least 18 or “Pick a field” is “Artificial intelligence”)",
+    );
+    expect(said('!facts["adult"]')).toBe("not (“Your age” is at least 18)");
+    expect(said("facts.ratio")).toBe("the fact `ratio`");
+    expect(said("facts.ratio >= 0.5")).toBe("the fact `ratio` is at least 0.5");
+    expect(said("facts.itself")).toBe("not (the fact `itself`)");
   });
 });

@@ -87,7 +87,7 @@ class ReviewDocument {
     const titles = [first, ...others].map((language) => this.#treeText(tree, language, "title"));
     const names = [...new Set(titles.filter((title) => title !== undefined))];
     const sections = this.#sectionsOf(tree);
-    const conditions = new ConditionWords(tree, first, { text: inlineText, code });
+    const conditions = new ConditionWords(tree, first, { marks: { text: inlineText, code } });
     const facts = tree.facts.map(({ name, expression }) => `- ${code(name)}${words.colon}${code(expression)}`);
     const descriptions = [first, ...others].map((language) => this.#treeText(tree, language, "description"));
     return [
