@@ -17,7 +17,7 @@ nodes:
   root:
     title: What is wrong
     response: What is wrong with the lamp?
-    documents: [tips/lamp-1]
+    documents: [tips/lamp-1, tips/dengju]
     i18n: { zh-CN: { title: 哪里不对, response: 灯具哪里不对？, options: { dark: 不亮 } } }
     options:
       - { id: dark, description: It stays dark, next_node: bulb }
@@ -40,7 +40,9 @@ describe.skipIf(chromiumPath === undefined)("reading in the page", () => {
     server = await startServer({}, { page: true });
     await server.publish({
       ...shippedTemplates,
-      "knowledge/lamps/main.tree.yaml": LAMPS.replace("tips/lamp-1", "lamps/tips/lamp-1"),
+      "knowledge/lamps/main.tree.yaml": LAMPS,
+      "knowledge/lamps/documents/tips/dengju.md":
+        "---\ntitle: 灯具一\ntype: guide\nlanguage: zh-CN\n---\n# 灯具一\n\n接触不良时灯会闪烁，请拧紧触点。\n",
       ...Object.fromEntries(
         Array.from({ length: ARTICLES }, (_, place) => [
           `knowledge/lamps/documents/tips/lamp-${place + 1}.md`,
@@ -61,7 +63,7 @@ describe.skipIf(chromiumPath === undefined)("reading in the page", () => {
     proves("page/documents");
     const { page, errors } = await open("/knowledge/lamps", variant);
     await page.waitForSelector('main a[href*="/documents/"]');
-    await expectCount(page, 'main a[href*="/documents/"]').toBe(ARTICLES);
+    await expectCount(page, 'main a[href*="/documents/"]').toBe(ARTICLES + 1);
     expect(await violations(page)).toEqual([]);
     await page.click("main a >> text='Lamp 1'");
     await page.waitForSelector("main >> text=contact 1 is loose");
@@ -83,8 +85,23 @@ describe.skipIf(chromiumPath === undefined)("reading in the page", () => {
     await page.waitForURL("**/knowledge/lamps/documents/**");
     await page.waitForSelector("main >> text=A lamp flickers");
     await page.goto(`${server.url}/knowledge/lamps/main`);
+    await expectText(page, '.node-card a[href*="/documents/"]').toBe("Lamp 1");
     await page.click('.node-card a[href*="/documents/"]');
     await page.waitForSelector("main >> text=contact 1 is loose");
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  test.each([
+    ["en", "Lamp 1"],
+    ["zh-CN", "灯具一"],
+  ])("a walk names the documents of a step by title, in the reader's language (%s)", async (locale, title) => {
+    const { page, errors } = await open("/try?q=lamp", { locale });
+    await page.click('main button[type="submit"]');
+    const links = 'main a[href*="/documents/"]';
+    await expectText(page, links).toBe(title);
+    await expectCount(page, links).toBe(1);
+    expect(await violations(page)).toEqual([]);
     expect(errors).toEqual([]);
     await page.close();
   });

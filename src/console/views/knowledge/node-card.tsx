@@ -6,7 +6,7 @@ import { formatRef } from "../../../knowledge/model.ts";
 import { addressOf } from "../../router.ts";
 import { language, say, withColon } from "../../settings.ts";
 import { languageOfTag } from "../../../localized-text.ts";
-import { documentAddress } from "../../document-address.ts";
+import { DocumentNames } from "../../parts/document-names.tsx";
 import { AskedFor } from "./asked-for.tsx";
 import { EveryLanguage } from "./every-language.tsx";
 import { LinksIn } from "./links-in.tsx";
@@ -112,15 +112,7 @@ export function NodeCard({ tree, others, node, written, about, choose }: Props) 
       {node.documents.length > 0 && (
         <>
           <h3>{say(texts.evidence)}</h3>
-          <ul>
-            {node.documents.map((id) => (
-              <li key={id}>
-                <a href={documentAddress(id)}>
-                  <code>{id}</code>
-                </a>
-              </li>
-            ))}
-          </ul>
+          <DocumentNames ids={node.documents} />
         </>
       )}
       {node.keywords.length > 0 && (

@@ -3,6 +3,7 @@ import { lazy, Suspense } from "preact/compat";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Busy } from "../../parts/busy.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
+import { DocumentNames } from "../../parts/document-names.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { addressOf } from "../../router.ts";
 import { say, withColon } from "../../settings.ts";
@@ -144,10 +145,10 @@ export function Step({ walk }: { walk: Walk }) {
         </p>
       </section>
       {view.documents.length > 0 && (
-        <p class="soft">
-          {withColon(say(texts.documents))}
-          {view.documents.join(" · ")}
-        </p>
+        <section aria-label={say(texts.documents)} class="soft">
+          <p>{withColon(say(texts.documents)).trimEnd()}</p>
+          <DocumentNames ids={view.documents} />
+        </section>
       )}
       {view.tree !== "" && (
         <p>
