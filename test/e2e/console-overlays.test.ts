@@ -130,7 +130,7 @@ describe.skipIf(chromiumPath === undefined)("over a tree", () => {
       await page.waitForSelector('.picture .box[data-mark="covered"]');
       await expectCount(page, '[role="treeitem"][data-mark="covered"]').toBe(2);
       await expectText(page, ".overlay").toMatch(/2\/7[^]*1\/6/);
-      await expectText(page, ".overlay").toMatch(/(?:Example conversations: 1 passed|示例对话: 1 段通过)/);
+      await expectText(page, ".overlay").toMatch(/(?:Example conversations: 1 passed|示例对话：1 段通过)/);
       await expectText(page, ".node-card").toContain("The brake squeals");
       await page.click(".overlay summary");
       expect(await violations(page)).toEqual([]);
