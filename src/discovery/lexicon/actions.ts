@@ -28,7 +28,6 @@ receive: receive, incoming, inbox, accept, subscribe | 接收 收到 收件箱 �
 download: download, save from, fetch, pull | 下载 拉取 抓取
 upload: upload, import, attach, ingest | 上传 导入 附加
 run: run, execute, launch, invoke, perform, call, trigger, start, evaluate | 运行 执行 启动 跑 调用 触发 操作
-restart: restart, reboot, relaunch | 重启 重新启动 重开
 stop: stop, cancel, terminate, kill, abort, end, close, shut down, pause, disable | 停止 取消 终止 结束 关闭 中止 暂停 停用 关机
 schedule: schedule, plan, book, reserve, arrange, appointment, reservation, booking, reschedule | 安排 预约 预订 预定 计划 定时 日程 订 改期 挂号 预约挂号 约一个 订一个
 buy < order: buy, purchase, order, checkout, pay for | 购买 买 下单 采购 订购
