@@ -97,14 +97,14 @@ export function readSubmission(given: unknown): Outcome<TaskSubmission> {
   const tools = readNames(expected_tools, MAX_EXPECTED_TOOLS);
   if (tools === undefined)
     return wrong("expected_tools", {
-      en: `at most ${MAX_EXPECTED_TOOLS} names of tools`,
-      zh: `不超过 ${MAX_EXPECTED_TOOLS} 个工具名`,
+      en: `a list of at most ${MAX_EXPECTED_TOOLS} names of tools, each of at most ${MAX_NAME} characters, such as ["notes__append_note"]`,
+      zh: `工具名的列表，不超过 ${MAX_EXPECTED_TOOLS} 个，每个不超过 ${MAX_NAME} 个字符，例如 ["notes__append_note"]`,
     });
   const needed = readNames(depends_on, MAX_DEPENDENCIES)?.map((one) => plainName("session", one));
   if (needed === undefined)
     return wrong("depends_on", {
-      en: `at most ${MAX_DEPENDENCIES} ids of tasks`,
-      zh: `不超过 ${MAX_DEPENDENCIES} 个任务 id`,
+      en: `a list of at most ${MAX_DEPENDENCIES} ids or names of tasks, each of at most ${MAX_NAME} characters, such as ["first-task"]`,
+      zh: `任务 id 或名称的列表，不超过 ${MAX_DEPENDENCIES} 个，每个不超过 ${MAX_NAME} 个字符，例如 ["first-task"]`,
     });
   const earliest = isGiven(not_before) ? readTime(not_before) : 0;
   if (earliest === undefined)

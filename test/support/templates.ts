@@ -8,5 +8,8 @@ import { join } from "node:path";
 const folder = join(import.meta.dirname, "../../templates");
 
 export const shippedTemplates: Record<string, string> = Object.fromEntries(
-  readdirSync(folder).map((file) => [`templates/${file}`, readFileSync(join(folder, file), "utf8")]),
+  // An author's folder of tests stands beside the files.
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name: file }) => [`templates/${file}`, readFileSync(join(folder, file), "utf8")]),
 );

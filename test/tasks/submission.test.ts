@@ -36,3 +36,13 @@ test.each(["2028-02-29", "2026-02-28T23:30:00+08:00", "2026-11-22T08:00:00Z"])(
       value: { not_before: Date.parse(not_before) },
     }),
 );
+
+test.each([
+  [{ expected_tools: "a" }, "expected_tools"],
+  [{ expected_tools: ["a".repeat(300)] }, "expected_tools"],
+  [{ depends_on: "nope" }, "depends_on"],
+])("what is no list of short names is refused, with an example of one: %#", (given, field) => {
+  const read = readSubmission({ description: "x", ...given });
+  expect(read).toMatchObject({ ok: false, failure: { field } });
+  expect(JSON.stringify(read)).toMatch(/a list of at most 32 .* each of at most \d+ characters, such as \[/);
+});

@@ -67,7 +67,9 @@ export function withMeaning({
   meaning?: string | undefined;
 }): InvalidInput {
   if (meaning === undefined) return failure;
-  const sentence = meaning.split(/(?<=\.)\s/)[0]?.replace(/\.$/, "");
+  const [first = ""] = meaning.split(/(?<=\.)\s/);
+  // Inside another sentence, so that it begins small; names such as JSON keep their capitals.
+  const sentence = first.replace(/\.$/, "").replace(/^\p{Lu}(?=\p{Ll}|\s)/u, (letter) => letter.toLowerCase());
   // Descriptions of arguments are English: in Chinese the type or the limit has to do.
   const { expected } = failure;
   const zh = expectedIn("zh", expected);
@@ -79,12 +81,12 @@ const AN_OBJECT = { en: "an object", zh: "对象" };
 /** JSON's types, and what zod calls a whole number. */
 const TYPES: ReadonlyMap<string, LocalizedText> = new Map([
   ["object", { en: "an object", zh: "对象" }],
-  ["string", { en: "a value of type string", zh: "文本" }],
-  ["number", { en: "a value of type number", zh: "数字" }],
-  ["int", { en: "a value of type int", zh: "整数" }],
-  ["boolean", { en: "a value of type boolean", zh: "true 或 false" }],
-  ["array", { en: "a value of type array", zh: "列表" }],
-  ["record", { en: "a value of type record", zh: "对象" }],
+  ["string", { en: "a string", zh: "文本" }],
+  ["number", { en: "a number", zh: "数字" }],
+  ["int", { en: "a whole number", zh: "整数" }],
+  ["boolean", { en: "true or false", zh: "true 或 false" }],
+  ["array", { en: "an array", zh: "列表" }],
+  ["record", { en: "an object", zh: "对象" }],
 ]);
 
 const AS_LISTED = { en: "a value as the tool's inputSchema describes it", zh: "符合工具 inputSchema 的值" };

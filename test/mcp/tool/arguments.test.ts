@@ -24,7 +24,7 @@ describe("an argument that is null", () => {
   test("is refused where the tool needs it", () => {
     expect(checkArguments({ query: null }, schema)).toMatchObject({
       ok: false,
-      failure: { code: "invalid_input", field: "query", expected: { en: "a value of type string" } },
+      failure: { code: "invalid_input", field: "query", expected: { en: "a string" } },
     });
   });
 });
