@@ -1,6 +1,8 @@
 /** Sessions whose stored rows are not what was written: noticed whatever was changed, and what is left can be exported. */
 import { evictDurableObject, reset, runDurableObjectAlarm, runInDurableObject, SELF } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
+import { readSession } from "../../src/context/export.ts";
+import type { Head } from "../../src/session/chain-check.ts";
 import { journalStore } from "../../src/worker/sessions/rows.ts";
 import { findDamage, forgetChecked } from "../../src/worker/sessions/stored-session.ts";
 import { proves } from "../requirements/index.ts";
@@ -205,6 +207,31 @@ it("exports what is left of a damaged session, and says where it breaks", async 
   expect(lines[6]).toMatchObject({ event: { type: "went_back" } });
 });
 
+it.each<[string, (head: Head) => unknown, number]>([
+  ["is gone", () => undefined, 4],
+  ["has another hash", (head) => ({ ...head, hash: "0".repeat(64) }), 4],
+  ["says fewer events", (head) => ({ ...head, revision: 2 }), 3],
+  ["says more events", (head) => ({ ...head, revision: 6 }), 5],
+  ["is no head", () => "none", 4],
+])("the export of a session whose head %s marks where it is damaged, and is not replayed", async (_, alter, at) => {
+  const id = await walked(4);
+  await runInDurableObject(objectOf(id), (_object, { storage: { kv } }) => {
+    const altered = alter(kv.get<Head>("head") ?? { revision: 4, hash: "", at: 1 });
+    if (altered === undefined) kv.delete("head");
+    else kv.put("head", altered);
+  });
+  await evictDurableObject(objectOf(id));
+  const response = await SELF.fetch(`${ORIGIN}/api/sessions/${id}/export`, { headers: { host: "localhost" } });
+  const text = await response.text();
+  const lines = text
+    .trimEnd()
+    .split("\n")
+    .map((line): { revision: number; damaged?: string; damaged_at?: number } => JSON.parse(line));
+  expect(lines[0]).toMatchObject({ session_id: id, damaged_at: at });
+  expect(lines.find(({ damaged }) => damaged !== undefined)?.revision).toBe(at);
+  expect(readSession(text)).toMatchObject({ ok: false, failure: { code: "invalid_input", field: `line ${at}` } });
+});
+
 it("a sound export and the list of events say how many events there are and how they end", async () => {
   const id = await walked(5);
   const { body } = await call<{ events: { hash: string }[]; count: number; head: string }>(
@@ -313,9 +340,9 @@ it.each<[string, () => unknown, number]>([
     () => {
       throw new Error("Unable to deserialize");
     },
-    4,
+    5,
   ],
-  ["is no head", () => ({ revision: 1e15, hash: 7 }), 4],
+  ["is no head", () => ({ revision: 1e15, hash: 7 }), 5],
   ["names more events than a session can have", () => ({ revision: 1e15, hash: "", at: Date.now() }), 10_004],
 ])("a session whose head %s has one code, and can be exported, listed and erased", async (_, read, lines) => {
   const id = await walked(4);

@@ -1,81 +1,79 @@
 /**
- * One session: what callers and the alarm may ask of it. `session/journal.ts` decides what an operation does; it is decided and
- * appended in one synchronous block, so that two requests are never decided on the same state.
- * Not here: what is kept in memory (`open-journal.ts`), which knowledge is decided over (`release-decisions.ts`), reading and
- * writing rows (`rows.ts`), whether they are sound (`stored-session.ts`), moving to another release (`migration.ts`).
+ * One session: what callers and the alarm may ask of it. `session/journal.ts` decides what an operation does.
+ * Not here: how it is carried out (`session-operations.ts`), what is kept in memory (`open-journal.ts`), reading and writing rows
+ * (`rows.ts`), whether they are sound (`stored-session.ts`), what those see who look over many sessions (`surveyed.ts`), moving to
+ * another release (`migration.ts`).
  */
 import { DurableObject } from "cloudflare:workers";
 import { accept, type Outcome } from "../../errors.ts";
-import { handleInitiate, handleNavigate, handleRecord, releaseForOperation } from "../../session/journal.ts";
-import {
-  eventPage,
-  readEvents,
-  revisionAfter,
-  type EventPage,
-  type Journal,
-  type Operation,
-} from "../../session/journal-rows.ts";
+import { handleInitiate, handleNavigate, handleRecord } from "../../session/journal.ts";
+import { eventPage, revisionAfter, type EventPage, type Journal } from "../../session/journal-rows.ts";
 import { historyUri } from "../../operations/uris.ts";
 import type { MigrationReport } from "../../session/migrate.ts";
 import type { LogPosition, NavigateInput, RecordInput, RecordReceipt } from "../../session/session-port.ts";
-import { defaultEvaluator, readingAlso, type Evaluator } from "../../session/evaluator.ts";
+import { defaultEvaluator, type Evaluator } from "../../session/evaluator.ts";
 import { presentSession, type SessionView } from "../../session/present.ts";
-import { takeHold, type RunHold, type RunHolder } from "../../session/run-hold.ts";
+import type { RunHolder } from "../../session/run-hold.ts";
 import type { StepKnowledge } from "../../session/transition.ts";
-import { walkIn, type TreeWalk } from "../../session/walk-counts.ts";
-import { missedQuestions, type MissedQuestion } from "../../session/questions.ts";
+import type { TreeWalk } from "../../session/walk-counts.ts";
+import type { MissedQuestion } from "../../session/questions.ts";
 import type { Damage } from "../../session/chain-check.ts";
 import { BusWatch } from "../bus/watch.ts";
 import type { Env } from "../env.ts";
 import { readSessionLimits } from "./limits.ts";
 import { migrateSession, type MigratingSession } from "./migration.ts";
-import { hasEndedTask } from "../../context/ended-task.ts";
-import { summarizeDamaged, summarizeSession, unknownSession } from "./requests.ts";
+import { unknownSession } from "./requests.ts";
 import type { MigrateRequest, SessionSummary, StartRequest } from "./requests.ts";
 import { backUp, refuseErased, restore, type SessionBackup } from "./backup.ts";
 import { describeStored, restOf, type ErasedSession, type StoredRest } from "./erase.ts";
 import { OpenJournal } from "./open-journal.ts";
-import { ReleaseDecisions, type Decision } from "./release-decisions.ts";
-import { hasEvents, journalStore, readIdentity, type Identity, type RowStore } from "./rows.ts";
+import { ReleaseDecisions } from "./release-decisions.ts";
+import { endHold, startHold } from "./run-holds.ts";
+import { journalStore, readIdentity, type RowStore } from "./rows.ts";
 import { REGISTER_AFTER_MILLISECONDS, SessionRegistration } from "./registration.ts";
-import { answering, DamagedSession, findDamage, salvage, stateBefore, type Salvage } from "./stored-session.ts";
+import { answering, type Salvage } from "./stored-session.ts";
 import { SensitiveRows } from "./sensitive-rows.ts";
-
-/** The key of a run's hold in the object's key-value rows. */
-const holdKey = ({ run_id }: RunHolder): string => `hold/${run_id}`;
+import { SessionOperations } from "./session-operations.ts";
+import { damageIn, questionsIn, salvageFrom, summaryOf, walkThrough, type StoredParts } from "./surveyed.ts";
 
 export class SessionObject extends DurableObject<Env> {
   readonly #store: RowStore;
   readonly #journal: OpenJournal;
-  readonly #decisions: ReleaseDecisions;
   readonly #sensitive: SensitiveRows;
+  readonly #parts: StoredParts;
   /** As of any session, with the sensitive answers of this one. */
   readonly #evaluator: Evaluator;
   readonly #watch: BusWatch;
   readonly #registration: SessionRegistration;
-  /** Of the session that a request begins here; stored with its first row. */
-  #identity: Identity | undefined;
+  readonly #operations: SessionOperations;
 
   constructor(state: DurableObjectState, env: Env) {
     super(state, env);
     this.#store = journalStore(state.storage, readSessionLimits(env));
     this.#journal = new OpenJournal(state.storage.sql, this.#store, state.id.toString());
-    this.#decisions = new ReleaseDecisions(env);
     this.#sensitive = new SensitiveRows(state.storage.sql);
+    this.#parts = { sql: state.storage.sql, store: this.#store, journal: this.#journal, sensitive: this.#sensitive };
     this.#evaluator = { ...defaultEvaluator, sensitive: this.#sensitive };
     this.#watch = new BusWatch(state, env);
     this.#registration = new SessionRegistration(state.storage, env);
+    this.#operations = new SessionOperations({
+      ...this.#parts,
+      storage: state.storage,
+      decisions: new ReleaseDecisions(env),
+      evaluator: this.#evaluator,
+      watch: this.#watch,
+    });
   }
 
   /** Writes the first event; a repeated call (same key, same arguments) returns the view again and writes nothing. */
   start(request: StartRequest): Promise<Outcome<SessionView>> {
     const { session_id, tenant, actor, release, routing, input } = request;
-    this.#identity = { session: session_id, tenant, ...(actor !== undefined && { actor }) };
+    this.#operations.begin({ session: session_id, tenant, ...(actor !== undefined && { actor }) });
     // Without a key the handle is new.
     if (input.idempotency_key === undefined) this.#journal.assumeNew();
     const handle = (journal: Journal, knowledge: StepKnowledge) =>
       handleInitiate(journal, this.#store, knowledge, routing, input, Date.now());
-    return answering(session_id, () => this.#operate(session_id, release, handle, input.idempotency_key));
+    return answering(session_id, () => this.#operations.operate(session_id, release, handle, input.idempotency_key));
   }
 
   /** Takes one step. */
@@ -85,7 +83,7 @@ export class SessionObject extends DurableObject<Env> {
       if (release === undefined) return unknownSession(input.session_id);
       const handle = (journal: Journal, knowledge: StepKnowledge) =>
         handleNavigate(journal, this.#store, knowledge, input, Date.now(), this.#evaluator);
-      return this.#operate(input.session_id, release, handle, input.idempotency_key);
+      return this.#operations.operate(input.session_id, release, handle, input.idempotency_key);
     });
   }
 
@@ -96,7 +94,7 @@ export class SessionObject extends DurableObject<Env> {
       const operation = handleRecord(journal, this.#store, input, Date.now());
       if (!operation.ok) return operation;
       const { row, state } = operation.value;
-      this.#write(journal, operation.value, input.session_id);
+      this.#operations.write(journal, operation.value, input.session_id);
       const { revision } = state;
       return accept({
         revision,
@@ -111,18 +109,14 @@ export class SessionObject extends DurableObject<Env> {
     return answering(run.session_id, () => {
       const { state } = this.#journal.read();
       if (state === null) return unknownSession(run.session_id);
-      const { kv } = this.ctx.storage;
-      const hold = takeHold(kv.get<RunHold>(holdKey(run)), run.holder, seconds, Date.now());
-      if (hold !== undefined) kv.put(holdKey(run), hold);
-      return accept({ is_held: hold !== undefined, revision: state.revision });
+      return accept({ is_held: startHold(this.ctx.storage.kv, run, seconds), revision: state.revision });
     });
   }
 
   /** Ends a hold of this holder. */
   releaseRun(run: RunHolder): Promise<Outcome<null>> {
     return answering(run.session_id, () => {
-      const { kv } = this.ctx.storage;
-      if (kv.get<RunHold>(holdKey(run))?.holder === run.holder) kv.delete(holdKey(run));
+      endHold(this.ctx.storage.kv, run);
       return accept(null);
     });
   }
@@ -132,7 +126,7 @@ export class SessionObject extends DurableObject<Env> {
     return answering(sessionId, () => {
       const release = this.#journal.read().state?.release;
       if (release === undefined) return unknownSession(sessionId);
-      return this.#decide(release, (knowledge) => {
+      return this.#operations.decide(release, (knowledge) => {
         const { state } = this.#journal.read();
         if (state === null) return unknownSession(sessionId);
         return presentSession(knowledge, state, sessionId, Date.now(), this.#evaluator);
@@ -146,8 +140,8 @@ export class SessionObject extends DurableObject<Env> {
       registration: this.#registration,
       evaluator: this.#evaluator,
       readJournal: () => this.#journal.read(),
-      decide: (release, decision) => this.#decide(release, decision),
-      write: (journal, operation) => this.#write(journal, operation, request.session_id),
+      decide: (release, decision) => this.#operations.decide(release, decision),
+      write: (journal, operation) => this.#operations.write(journal, operation, request.session_id),
     };
     return answering(request.session_id, () => migrateSession(session, this.env, request));
   }
@@ -186,45 +180,27 @@ export class SessionObject extends DurableObject<Env> {
 
   /** Where the session stands; of a damaged one what was before the damage. Null when there is no such session. */
   summary(): SessionSummary | null {
-    try {
-      const { state } = this.#journal.read();
-      if (state === null) return null;
-      const summary = summarizeSession(state);
-      // A task walks nowhere: whether it has ended stands in what was recorded.
-      if (summary.complete || summary.place !== null) return summary;
-      return { ...summary, complete: hasEndedTask(readEvents(this.#store)) };
-    } catch (error) {
-      if (!(error instanceof DamagedSession)) throw error;
-      return { ...summarizeDamaged(stateBefore(this.#store, error.damage)), damage: error.damage };
-    }
+    return summaryOf(this.#parts);
   }
 
   /** What was asked and not understood. Nothing where the rows cannot be read. */
   questions(): MissedQuestion[] {
-    if (this.verify() !== null || !hasEvents(this.ctx.storage.sql)) return [];
-    return missedQuestions(readEvents(this.#store));
+    return questionsIn(this.#parts);
   }
 
-  /**
-   * What the session did in a tree, without what was said; null where it never was and where the rows cannot be read, undefined where it
-   * is on none of the channels.
-   */
+  /** What the session did in a tree; null and undefined as `walkThrough` says. */
   walk(base: string, tree: string, channels?: readonly string[]): TreeWalk | null | undefined {
-    const here = this.summary();
-    if (here !== null && channels?.includes(here.channel) === false) return undefined;
-    if (here === null || here.damage !== undefined) return null;
-    return walkIn(readEvents(this.#store), { base, tree }, here) ?? null;
+    return walkThrough(this.#parts, { base, tree }, channels);
   }
 
   /** Compares every stored row again. Null = nothing is wrong, or there is no such session. */
   verify(): Damage | null {
-    return hasEvents(this.ctx.storage.sql) ? (findDamage(this.#store) ?? this.#sensitive.damage()) : null;
+    return damageIn(this.#parts);
   }
 
   /** A page of what is stored of a damaged session. Fails with `unknown_session`, also for a sound one. */
   salvage(sessionId: string, from: number): Outcome<Salvage> {
-    const damage = this.verify();
-    return damage === null ? unknownSession(sessionId) : accept(salvage(this.#store, damage, from));
+    return salvageFrom(this.#parts, sessionId, from);
   }
 
   /** Erases the session when it has expired; otherwise registers it again and sets the next alarm. */
@@ -286,47 +262,5 @@ export class SessionObject extends DurableObject<Env> {
     this.#sensitive.reset();
     this.#watch.reset();
     announceEnd?.();
-  }
-
-  /** Decides an operation, makes its view and appends its row, without an await in between: all of it happens or none. */
-  #operate(
-    sessionId: string,
-    release: string,
-    handle: (journal: Journal, knowledge: StepKnowledge) => Outcome<Operation>,
-    key: string | undefined,
-  ): Promise<Outcome<SessionView>> {
-    const decision: Decision<SessionView> = (knowledge, hasMissing) => {
-      const journal = this.#journal.read();
-      const operation = handle(journal, knowledge);
-      if (!operation.ok) return operation;
-      const { state, row, sensitive } = operation.value;
-      // The view is made before the row is written: a state that cannot be shown is not stored.
-      const evaluator = readingAlso(this.#evaluator, sensitive);
-      const view = presentSession(knowledge, state, sessionId, state.updated_at, evaluator);
-      if (!view.ok || row === null || hasMissing()) return view;
-      this.#write(journal, operation.value, sessionId);
-      return view;
-    };
-    return this.#decide(release, decision, key);
-  }
-
-  /** Appends an operation's row, and announces it unless it is the first. Must run in the same synchronous block as the decision. */
-  #write(journal: Journal, operation: Operation, sessionId: string): void {
-    if (operation.row === null) return;
-    const isFirst = journal.state === null;
-    this.#journal.append(journal, operation, isFirst ? this.#identity : undefined);
-    this.#sensitive.keep(operation.sensitive ?? []);
-    // Set once: setting it on each step would write one row more. Nobody can watch a session before its first event.
-    if (isFirst) void this.ctx.storage.setAlarm(operation.state.updated_at + REGISTER_AFTER_MILLISECONDS);
-    else this.#watch.announce(historyUri(sessionId));
-  }
-
-  /**
-   * Decides over the session's own release: `release` until the session has one; for a repeated `key`, the release of the
-   * first call.
-   */
-  #decide<T>(release: string, decision: Decision<T>, key?: string): Promise<Outcome<T>> {
-    const wanted = (): string => releaseForOperation(this.#journal.read(), this.#store, key) ?? release;
-    return this.#decisions.decide(wanted, decision);
   }
 }

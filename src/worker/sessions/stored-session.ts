@@ -166,7 +166,10 @@ export interface Salvage {
   head: LogPosition | null;
 }
 
-/** The rows from a revision on, each compared with the one before it, sound or not. */
+/**
+ * The rows from a revision on, each compared with the one before it, sound or not. The row of `damage` is marked also where only the
+ * head or a sensitive answer does not fit it; where there is none, a line stands for it.
+ */
 export function salvage(store: RowStore, damage: Damage, from: number): Salvage {
   const { revision: count = 0, hash = "" } = readableHead(store) ?? {};
   const head = count === 0 ? null : { revision: count, hash };
@@ -182,14 +185,16 @@ export function salvage(store: RowStore, damage: Damage, from: number): Salvage 
         rows.push({ revision: missing, event: null, damaged: "missing" });
       }
       const event = typeof row.event === "string" ? row.event : null;
-      rows.push({ revision, event, damaged: damageOf({ ...last, revision: revision - 1 }, row) });
+      const found = damageOf({ ...last, revision: revision - 1 }, row);
+      rows.push({ revision, event, damaged: found ?? (revision === damage.revision ? damage.reason : null) });
       length += event?.length ?? 0;
       last = { revision, hash: String(row.hash) };
     }
     if (stored.length < BATCH) break;
   }
-  for (let cut = last.revision + 1; cut <= Math.min(count, last.revision + MAX_CUT); cut += 1)
-    rows.push({ revision: cut, event: null, damaged: "cut" });
+  const end = Math.max(Math.min(count, last.revision + MAX_CUT), damage.revision);
+  for (let absent = last.revision + 1; absent <= end; absent += 1)
+    rows.push({ revision: absent, event: null, damaged: absent === damage.revision ? damage.reason : "cut" });
   return { rows, next: null, damage, head };
 }
 
