@@ -36,11 +36,11 @@ interface Front {
 }
 
 /**
- * Said where the runtime gave no answer. One of its processes that ends is started anew in a few seconds; where it is not, `serve.ts`
- * ends after fifteen, and nobody here knows yet which it is.
+ * Said where the runtime gave no answer. Nobody here knows yet whether it comes back: where it does not, `serve.ts` ends after fifteen
+ * seconds without an answer.
  */
 const BROKEN =
-  "The local runtime gave no answer. It is usually back within seconds: try again. If it is not back after 15 seconds, the server ends, says so in its terminal, and has to be started again with npm start.";
+  "The local runtime gave no answer. Try again in 20 seconds: by then it either answers, or the server has ended, which its terminal says. After that, start it again with npm start.";
 
 /** How long callers who are told take at most to hear it. Milliseconds. */
 const MAX_REFUSAL_MILLISECONDS = 1000;
