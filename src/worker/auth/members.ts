@@ -23,6 +23,12 @@ export type Members = ReadonlyMap<string, MemberGrant>;
 
 export const MEMBERS_FORM = '{ "ann@acme.com": { "tenant": "acme", "scopes": ["mcp"] }, "*@acme.com": … }';
 
+/**
+ * A text that is one address and nothing else: one at-sign, and none of the characters by which a provider that takes any text would
+ * name another entry (`sub:…`) or a second address.
+ */
+const ADDRESS = /^[^\s@"'<>,;:()[\]\\*\p{C}]+@[^\s@"'<>,;:()[\]\\*\p{C}]+$/u;
+
 /** The entries of CAIRN_MEMBERS, or what is wrong with them. */
 export function readMembers(text: string): Members | SettingProblem {
   const unreadable: SettingProblem = { problem: "unreadable", named: MEMBERS_FORM };
@@ -31,16 +37,17 @@ export function readMembers(text: string): Members | SettingProblem {
   const members = new Map<string, MemberGrant>();
   for (const [who, value] of given) {
     const grant = readGrant(value);
-    if (grant === null || !/^(?:\*|sub:.+|[^@\s]+@[^@\s]+)$/.test(who)) return unreadable;
+    const isName = who === "*" || /^sub:./.test(who) || ADDRESS.test(who.replace(/^\*@/, "all@"));
+    if (grant === null || !isName) return unreadable;
     if ("problem" in grant) return grant;
     members.set(who.startsWith("sub:") ? who : who.toLowerCase(), grant);
   }
   return members;
 }
 
-/** The member that an identity is: its own entry, else that of its domain, else `*`; null = none. */
+/** The member that an identity is: its own entry, else that of its domain, else `*`; null = none. What is no address counts as none. */
 export function memberOf(members: Members, { subject, email }: Identity): Principal | null {
-  const address = email?.toLowerCase();
+  const address = email !== undefined && ADDRESS.test(email) ? email.toLowerCase() : undefined;
   const names = [
     `sub:${subject}`,
     ...(address === undefined ? [] : [address, `*@${address.slice(address.lastIndexOf("@") + 1)}`]),
