@@ -14,6 +14,7 @@ import { narrow } from "./narrow.ts";
 import { findCredentials, findPrivateKeys } from "./secrets/find-credentials.ts";
 import { findForms } from "./secrets/find-forms.ts";
 import { findNamed } from "./secrets/find-named.ts";
+import { findUnnamed } from "./secrets/find-unnamed.ts";
 import { addFound, cutSpans, markOf, type Redaction, type Span } from "./spans.ts";
 
 export type { Redaction } from "./spans.ts";
@@ -65,6 +66,7 @@ function findSecrets(plain: string, spans: Span[]): boolean {
   findForms(plain, spans);
   const { isCrowded } = findNamed(plain, spans);
   findCredentials(plain, spans);
+  findUnnamed(plain, spans);
   findPrivateKeys(plain, spans);
   return isCrowded;
 }

@@ -2,7 +2,10 @@
  * Lines that look like secrets or personal data and are not, as templates (`generate.ts`). Redaction leaves them as they are.
  * `HELD_OUT_LINES` were written before the patterns and are only counted.
  */
+import { LATER_LINES } from "./later-lines.ts";
+
 export const BENIGN_LINES: readonly string[] = [
+  ...LATER_LINES,
   "commit {h40} fixes the build",
   "git checkout {h7} && git log {h12}..{h12}",
   "sha256:{h64}",

@@ -5,6 +5,7 @@
 import { isMarkAt, type Span } from "../spans.ts";
 import { findCommands } from "./commands.ts";
 import { findCodeLists } from "./code-lists.ts";
+import { findSentCodes } from "./sent-codes.ts";
 import { findCookies } from "./cookies.ts";
 import { findPhrases } from "./phrases.ts";
 import { isPlaceholder, looksChosen, looksRandom } from "./randomness.ts";
@@ -73,6 +74,7 @@ export function findCredentials(text: string, spans: Span[]): void {
   findPairs(text, spans);
   findYaml(text, spans);
   findCodeLists(text, spans);
+  findSentCodes(text, spans);
   for (const match of text.matchAll(ADDRESS_CODE)) if (looksRandom(match[1] ?? "", 20)) add(match, match[1] ?? "");
   findPhrases(text, spans);
   for (const pattern of [PASSWORD_FILE, ACCOUNT_PAIR]) {

@@ -13,6 +13,7 @@ import { fillsFrame, frameAt } from "./frames.ts";
 import { classAt, needsNoMark, secretNames, type NameClass } from "./names.ts";
 import { isLength } from "./lengths.ts";
 import { isToldToBe, LINKS } from "./links.ts";
+import { isNumbered } from "./sent-codes.ts";
 import { StartTable } from "./starts.ts";
 import { isTally } from "./tallies.ts";
 import { forgetRun, valueAt } from "./value-end.ts";
@@ -187,6 +188,7 @@ function readAt(text: string, named: number, linked: number, name: NameClass, li
   const value = text.slice(from, to);
   if (to === from || !isSecretValue(value, name, link)) return undefined;
   if (name === "password" && (isLength(value, text, to) || isTally(text, named, from, to))) return undefined;
+  if (name === "code" && link !== "explicit" && isNumbered(text, from, to)) return undefined;
   if (name === "card" && !isCardCode(text, from, to)) return undefined;
   // What is a secret is removed in full, however long.
   return valueAt(text, begin, text.length);

@@ -90,6 +90,10 @@ export const secretNames: ReadonlyMap<string, NameClass> = new Map<string, NameC
   ["token", "key"],
   ["secret", "key"],
   ["credential", "key"],
+  ["app_certificate", "key"],
+  ["appcertificate", "key"],
+  ["app 证书", "key"],
+  ["app证书", "key"],
   ["apikey", "key"],
   ["accesskey", "key"],
   ["key", "weak"],
@@ -162,10 +166,10 @@ const OWN_WORDS: ReadonlySet<string> = new Set(["pw", "ak", "sk", "tk", "pat", "
 export const needsNoMark = (text: string, from: number, to: number): boolean =>
   ACCOUNT.test(text.slice(Math.max(0, from - 52), from)) || (to - from >= 10 && DIRECTIVE.test(text.slice(from, to)));
 
-/** Whether a word begins here, or a part of an identifier: after a mark, or as a capital after a small letter. */
+/** Whether a word begins here, or a part of an identifier: after a mark, or as a capital after a small letter or a digit (`apiV3Key`). */
 function startsWithinIdentifier(text: string, from: number): boolean {
   const before = text.charCodeAt(from - 1);
   if (from === 0 || !isAlphanumeric(before)) return true;
   const first = text.charCodeAt(from);
-  return first >= 65 && first <= 90 && before >= 97 && before <= 122;
+  return first >= 65 && first <= 90 && (before < 65 || before >= 97);
 }

@@ -77,6 +77,14 @@ export function looksRandom(value: string, min = 12): boolean {
   return changes >= Math.max(3, counted * 0.17);
 }
 
+/** Whether capitals, small letters and digits follow each other in no order, as in nothing that somebody named. */
+export function isMixed(value: string): boolean {
+  const { digits, small, large, changes, distinct } = profileOf(value);
+  const counted = digits + small + large;
+  const isSpread = large >= counted * 0.15 && small >= counted * 0.2;
+  return digits > 0 && isSpread && distinct >= 18 && changes >= counted * 0.25;
+}
+
 /** What a person may choose as a password, where the name says that it is one: no plain word, no placeholder. */
 export function looksChosen(value: string): boolean {
   if (value.length < 4 || isPlaceholder(value)) return false;

@@ -22,6 +22,9 @@ export const messaging: readonly SecretForm[] = [
   { starts: ["hooks.zapier.com/"], pattern: /hooks\.zapier\.com\/hooks\/catch\/([\w/-]{8,})/y },
   { starts: [".make.com/", ".integromat.com/"], pattern: /\.(?:make|integromat)\.com\/([a-z0-9]{24,})/y, inside: true },
   { starts: ["maker.ifttt.com/"], pattern: /maker\.ifttt\.com\/[\w/{}-]{1,100}\/key\/([\w-]{15,})/y },
+  // Bark, ServerChan.
+  { starts: ["SCT"], pattern: /SCT\d{1,8}T[A-Za-z0-9]{20,}/y },
+  { starts: ["api.day.app/"], pattern: /api\.day\.app\/([A-Za-z0-9]{16,})/y },
   // Feishu and Lark, WeCom, DingTalk.
   { starts: ["/open-apis/bot/"], pattern: /\/open-apis\/bot\/(?:v2\/)?hook\/([\w-]{16,})/y, inside: true },
   { starts: ["/cgi-bin/webhook/send?"], pattern: /\/cgi-bin\/webhook\/send\?key=([\w-]{16,})/y, inside: true },

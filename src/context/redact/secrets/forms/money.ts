@@ -46,5 +46,9 @@ export const money: readonly SecretForm[] = [
     pattern: /shp(?:at|ca|pa|ss|ua|tka)_[a-fA-F0-9]{32}/y,
     inside: true,
   },
+  // Omise, Midtrans, Mercado Pago.
+  { starts: ["skey_"], pattern: /skey_(?:test_)?5[a-z0-9]{18,}/y },
+  { starts: ["Mid-server-", "SB-Mid-server-"], pattern: /(?:SB-)?Mid-server-[\w-]{20,}/y },
+  { starts: ["APP_USR-"], pattern: /APP_USR-\d{10,20}-\d{6}-[0-9a-f]{32}(?:-\d{5,12})?/y },
   { starts: ["atkn_"], pattern: /atkn_[a-f0-9]{64}/y },
 ];

@@ -56,4 +56,10 @@ export const tools: readonly SecretForm[] = [
   { starts: ["bpk-"], pattern: /bpk-[a-f0-9]{32}(?!\w)/y },
   { starts: ["cal_live_"], pattern: /cal_live_[a-f0-9]{32}/y },
   { starts: ["zpka_"], pattern: /zpka_[a-f0-9]{32}_[a-f0-9]{8}/y },
+  // Unkey, ClickUp, Fauna, Percy, sessions of Salesforce.
+  { starts: ["pk_"], pattern: /pk_\d{5,10}_[A-Z0-9]{32}(?!\w)/y },
+  { starts: ["fnA"], pattern: /fnA[\w-]{37}(?![\w-])/y, random: true },
+  { starts: ["unkey_"], pattern: /unkey_[A-Za-z0-9]{16,}/y },
+  { starts: ["web_", "app_", "auto_"], pattern: /(?:web|app|auto)_[a-f0-9]{64}(?!\w)/y },
+  { starts: ["00D"], pattern: /00D[A-Za-z0-9]{9,15}![\w.]{60,}/y },
 ];
