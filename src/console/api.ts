@@ -87,21 +87,22 @@ export async function knowsToken(tried: string): Promise<boolean> {
   return answer.token_known;
 }
 
-/** Reads that were begun before what shows them was loaded; each is given once. */
-const begun = new Map<string, Promise<unknown>>();
+/** Reads that were begun before what shows them was loaded, each with the token it was sent with; each is given once. */
+const begun = new Map<string, { sent: string; reading: Promise<unknown> }>();
 
 /** Begins to read what a view that is being loaded will read first. What it fails with, that `read` fails with. */
 export function readAhead(path: string): void {
   const reading = call("GET", path);
   reading.catch(() => undefined);
-  begun.set(path, reading);
+  begun.set(path, { sent: token.value, reading });
 }
 
 export function read<T>(path: string, signal?: AbortSignal): Promise<T> {
-  const reading = begun.get(path);
+  const ahead = begun.get(path);
   begun.delete(path);
-  // As above: the routes' own shapes.
-  return reading === undefined ? call<T>("GET", path, undefined, signal) : (reading as Promise<T>);
+  // Who has signed in meanwhile may read more. As above: the routes' own shapes.
+  if (ahead?.sent === token.value) return ahead.reading as Promise<T>;
+  return call<T>("GET", path, undefined, signal);
 }
 
 /** The bytes of a stored object. Fails with `ApiFailure`, as `call` does. */

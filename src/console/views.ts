@@ -3,8 +3,8 @@ import { texts as shared } from "./texts.ts";
 import type { ComponentType } from "preact";
 import type { LocalizedText } from "../localized-text.ts";
 import { readAhead } from "./api.ts";
-import { place } from "./router.ts";
-import { treePath } from "./tree-path.ts";
+import { knowledgePath, searchPath, tasksPath, treePath } from "./api-paths.ts";
+import { place, type Place } from "./router.ts";
 import { Home } from "./views/home/home.tsx";
 
 interface View {
@@ -13,6 +13,8 @@ interface View {
   name: LocalizedText;
   /** The component, or what loads it. */
   component?: ComponentType;
+  /** The address in `/api` that it reads first at a place, where it reads one: asked for while the view is loaded. */
+  first?(place: Place): string | undefined;
   load?(): Promise<ComponentType>;
 }
 
@@ -21,21 +23,18 @@ export const views: readonly View[] = [
   {
     path: "knowledge",
     name: { en: "Knowledge", zh: "知识" },
-    load: async () => {
-      const [, base, tree, document] = place.value.parts;
-      if (base !== undefined && tree !== undefined && document === undefined) {
-        // A tree and its view come beside each other, not one after the other. What fails here is told where it is shown.
-        readAhead(treePath(base, tree, place.value.query.get("channel") ?? "main"));
-        void import("./views/knowledge/tree-view.tsx").catch(() => undefined);
-        void import("./views/knowledge/picture/picture.tsx").catch(() => undefined);
-      }
-      return (await import("./views/knowledge/knowledge.tsx")).Knowledge;
+    first: ({ parts: [, base, tree, document], query }) => {
+      const channel = query.get("channel") ?? "main";
+      if (base === undefined || tree === undefined) return knowledgePath(channel);
+      return document === undefined ? treePath(base, tree, channel) : undefined;
     },
+    load: async () => (await import("./views/knowledge/knowledge.tsx")).Knowledge,
   },
   { path: "try", name: shared.tryIt, load: async () => (await import("./views/try/try.tsx")).Try },
   {
     path: "search",
     name: shared.search,
+    first: ({ query }) => (query.get("q") ? searchPath(query.get("q") ?? "") : undefined),
     load: async () => (await import("./views/search/search.tsx")).Search,
   },
   {
@@ -51,6 +50,7 @@ export const views: readonly View[] = [
   {
     path: "tasks",
     name: shared.tasks,
+    first: ({ parts: [, task], query }) => (task === undefined ? tasksPath(query.get("status") ?? "") : undefined),
     load: async () => (await import("./views/tasks/tasks.tsx")).Tasks,
   },
   {
@@ -73,13 +73,15 @@ export const views: readonly View[] = [
 const loading = new Map<string, Promise<ComponentType>>();
 
 /** Loads a view's component, once. Undefined for one that needs no loading, or that does not exist. A failed load is tried again. */
-export function loadView(path: string): Promise<ComponentType> | undefined {
-  const view = views.find((one) => one.path === path);
+export function loadView(name: string): Promise<ComponentType> | undefined {
+  const view = views.find((one) => one.path === name);
   if (view?.load === undefined) return undefined;
-  const known = loading.get(path);
+  const known = loading.get(name);
   if (known !== undefined) return known;
+  const path = view.first?.(place.value);
+  if (path !== undefined) readAhead(path);
   const begun = view.load();
-  begun.catch(() => loading.delete(path));
-  loading.set(path, begun);
+  begun.catch(() => loading.delete(name));
+  loading.set(name, begun);
   return begun;
 }

@@ -1,13 +1,21 @@
 /**
- * Builds the page for browsers (`src/console/`) into the assets of the deployment, under `/_console/`. Fails with Vite's own message.
+ * Builds the page for browsers (`src/console/`) into the assets of the deployment, under `/_console/`: its scripts, and a document for
+ * each view (`view-documents.ts`). Fails with Vite's own message.
  */
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, defaultClientConditions } from "vite";
+import { viewDocuments } from "./view-documents.ts";
+
+/** Small modules that most views share: one file, since each file that a view needs costs a request. */
+const SHARED =
+  /[\\/](?:@?preact|src[\\/](?:localized-text|knowledge[\\/](?:model|text|titles)|console[\\/](?:parts[\\/])?[\w-]+)\.tsx?$)/;
 
 /** Builds it into `folder`, the assets of wrangler.toml. */
 export async function buildConsole(repository: string, folder: string): Promise<void> {
   const root = join(repository, "src", "console");
-  await build({
+  const outDir = join(folder, "_console");
+  const built = await build({
     root,
     base: "/_console/",
     configFile: false,
@@ -18,15 +26,21 @@ export async function buildConsole(repository: string, folder: string): Promise<
     resolve: { conditions: ["worker", ...defaultClientConditions] },
     oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
     build: {
-      outDir: join(folder, "_console"),
+      outDir,
       emptyOutDir: true,
       target: "es2022",
       // An inlined file would need `data:` in the policy of the page's contents.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
-      // A slow machine would be told how long each part of the build took.
-      rolldownOptions: { checks: { bundlerTimings: false } },
+      rolldownOptions: {
+        // A slow machine would be told how long each part of the build took.
+        checks: { bundlerTimings: false },
+        output: { codeSplitting: { groups: [{ name: "shared", test: SHARED, minShareCount: 2 }] } },
+      },
     },
   });
+  // Neither watched nor in several formats.
+  if (!("output" in built)) throw new Error("Vite built something else than one page.");
+  for (const [name, text] of viewDocuments(built.output)) writeFileSync(join(outDir, `${name}.html`), text);
 }

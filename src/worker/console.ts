@@ -45,10 +45,17 @@ export function consoleFile(env: Env, url: URL): Promise<Response | undefined> {
   return asset(env, url.pathname);
 }
 
-/** The page's document, whatever the view: its script reads the address. */
+/** The document of an address: which files of the page it names besides those of every view (`src/dev/view-documents.ts`). */
+function documentOf(path: string): string {
+  const [view = "", , tree, document] = path.split("/").filter(Boolean);
+  if (view === "knowledge" && tree !== undefined && document === undefined) return "tree";
+  return isView(path) ? view : "";
+}
+
+/** The page's document. Whatever the view, it is the same page: its script reads the address. */
 export async function consolePage(env: Env, request: Request): Promise<Response> {
-  const found = await asset(env, "/_console/");
   const url = new URL(request.url);
+  const found = (await asset(env, `/_console/${documentOf(url.pathname)}`)) ?? (await asset(env, "/_console/"));
   return found ?? page(new URL("/mcp", url), request.headers.get("accept-language"));
 }
 

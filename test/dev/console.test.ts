@@ -23,14 +23,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const read = (path: string): Buffer => readFileSync(join(folder, "_console", path));
 const sizeOf = (path: string): number => gzipSync(read(path)).length;
-/** Files that the document names: what is loaded before anything is chosen. */
-const first = (): string[] =>
+/** Files that a document names: what is loaded before anything is chosen. */
+const namedBy = (document: string): string[] =>
   Array.from(
-    read("index.html")
+    read(`${document}.html`)
       .toString()
       .matchAll(/\/_console\/(assets\/[\w.-]+)"/g),
     ([, path = ""]) => path,
   );
+const first = (): string[] => namedBy("index");
 const total = (paths: readonly string[]): number => paths.reduce((sum, path) => sum + sizeOf(path), 0);
 
 test("the first load is small, and so is every view that is loaded later", () => {
@@ -53,9 +54,40 @@ test("the compiler is loaded by publishing a folder alone", () => {
   expect(naming.map((name) => name.replace(/-[\w-]{8}\.js$/, ""))).toEqual(["publish"]);
 });
 
-test("the document has no script or style of its own, which the policy would refuse", () => {
-  const document = read("index.html").toString();
-  expect(document).not.toMatch(/<script(?![^>]*\bsrc=)/);
-  expect(document).not.toMatch(/<style|\sstyle=|\son\w+=/);
-  expect(document).not.toMatch(/(?:src|href)="https?:/);
+/** The views that are loaded when they are opened, with the file of each. */
+const VIEWS = {
+  knowledge: "knowledge",
+  tree: "tree-view",
+  try: "try",
+  search: "search",
+  pipeline: "pipeline",
+  sessions: "sessions",
+  tasks: "tasks",
+  tools: "tools",
+  releases: "releases",
+  operations: "operations",
+};
+
+test("each view has a document that names the view's files, and few of them", () => {
+  for (const [view, file] of Object.entries(VIEWS)) {
+    const named = namedBy(view);
+    expect(named).toEqual(expect.arrayContaining(first()));
+    expect(named).toContainEqual(expect.stringMatching(new RegExp(`^assets/${file}-[\\w-]{8}\\.js$`)));
+    expect(new Set(named).size).toBe(named.length);
+    // Each file costs a request, and a browser makes six at once to a server of HTTP/1.1.
+    expect([view, named.filter((path) => !first().includes(path)).length <= 9]).toEqual([view, true]);
+    expect([view, total(named.filter((path) => path.endsWith(".js"))) <= MAX_FIRST_SCRIPT + MAX_LAZY]).toEqual([
+      view,
+      true,
+    ]);
+  }
+});
+
+test("no document has a script or style of its own, which the policy would refuse", () => {
+  for (const name of ["index", ...Object.keys(VIEWS)]) {
+    const document = read(`${name}.html`).toString();
+    expect(document).not.toMatch(/<script(?![^>]*\bsrc=)/);
+    expect(document).not.toMatch(/<style|\sstyle=|\son\w+=/);
+    expect(document).not.toMatch(/(?:src|href)="https?:/);
+  }
 });

@@ -142,6 +142,13 @@ describe.skipIf(chromiumPath === undefined)("signing in to the page", () => {
       await page.waitForSelector("main form");
       await expectCount(page, "main [role=status]").toBe(0);
       expect(await page.isDisabled("main button[type=submit]")).toBe(false);
+      // What was asked for before the link had signed in is asked for again.
+      const other = await browser.newContext({ locale: "en" });
+      const linked = await other.newPage();
+      await linked.goto(`${closed.url}/tasks#token=${OPERATOR_TOKEN}`);
+      await linked.waitForSelector("main .empty");
+      await expectCount(linked, "main .failed").toBe(0);
+      await other.close();
     } finally {
       await context.close();
       await closed.stop();

@@ -1,5 +1,7 @@
 /** The knowledge of a channel: its bases; `/knowledge/<base>` one base, `/knowledge/<base>/<tree>` a tree, `/knowledge/<base>/documents/<id>` a document. */
 import { lazy, Suspense } from "preact/compat";
+import { useEffect } from "preact/hooks";
+import { knowledgePath } from "../../api-paths.ts";
 import { livePublished, useTimes } from "../../live.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -11,7 +13,13 @@ import { texts } from "./texts.ts";
 
 const DocumentList = lazy(async () => (await import("./documents.tsx")).DocumentList);
 const DocumentPage = lazy(async () => (await import("./documents.tsx")).DocumentPage);
-const TreeView = lazy(async () => (await import("./tree-view.tsx")).TreeView);
+const TreeView = lazy(loadTreeView);
+
+/** Loads a tree's view, and beside it the picture, which would be asked for after it. What fails is told where it is shown. */
+async function loadTreeView() {
+  void import("./picture/picture.tsx").catch(() => undefined);
+  return (await import("./tree-view.tsx")).TreeView;
+}
 
 function baseAddress(base: string): string {
   return addressOf(["knowledge", base], { channel: place.value.query.get("channel") ?? undefined });
@@ -20,6 +28,8 @@ function baseAddress(base: string): string {
 function Base({ base }: { base: ManifestBase }) {
   const { title, description } = baseIn(base, language.value);
   const count = base.trees.reduce((sum, { nodes }) => sum + nodes, 0);
+  // Who sees the list opens a tree next.
+  useEffect(() => void loadTreeView().catch(() => undefined), []);
   return (
     <section class="card" aria-label={title}>
       <h2>
@@ -52,7 +62,7 @@ function Bases() {
   const channel = place.value.query.get("channel") ?? "main";
   const [times] = useTimes(livePublished(), "knowledge");
   return (
-    <Loaded<Manifest> path={`/api/knowledge?channel=${encodeURIComponent(channel)}`} times={times}>
+    <Loaded<Manifest> path={knowledgePath(channel)} times={times}>
       {({ bases }) => (
         <div class="column wide">
           <h1>{say(texts.bases)}</h1>
@@ -72,7 +82,7 @@ function OneBase({ name }: { name: string }) {
   const channel = place.value.query.get("channel") ?? "main";
   const [times] = useTimes(livePublished(), "knowledge");
   return (
-    <Loaded<Manifest> path={`/api/knowledge?channel=${encodeURIComponent(channel)}`} times={times}>
+    <Loaded<Manifest> path={knowledgePath(channel)} times={times}>
       {({ bases }) => {
         const base = bases.find((one) => one.base === name);
         return (

@@ -6,7 +6,7 @@ import { read } from "../../api.ts";
 import { Failed } from "../../parts/failed.tsx";
 import { addressOf, place } from "../../router.ts";
 import { language, say } from "../../settings.ts";
-import { treePath } from "../../tree-path.ts";
+import { knowledgePath, treePath } from "../../api-paths.ts";
 import { treeInLanguage } from "./in-language.ts";
 import { texts } from "./texts.ts";
 
@@ -28,7 +28,7 @@ interface Found {
 
 async function findLinks(to: OpenTree, node: string): Promise<Found> {
   const channel = place.value.query.get("channel") ?? "main";
-  const { bases } = await read<Manifest>(`/api/knowledge?channel=${encodeURIComponent(channel)}`);
+  const { bases } = await read<Manifest>(knowledgePath(channel));
   const others = bases.flatMap(({ base, trees }) =>
     trees.flatMap(({ tree }) => (base === to.base && tree === to.tree ? [] : [{ base, tree }])),
   );

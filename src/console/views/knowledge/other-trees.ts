@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { openTree, type NodeRef, type OpenTree, type Tree } from "../../../knowledge/model.ts";
 import { read } from "../../api.ts";
 import { language } from "../../settings.ts";
-import { treePath } from "../../tree-path.ts";
+import { treePath } from "../../api-paths.ts";
 import { treeInLanguage } from "./in-language.ts";
 
 /** Trees that are read at most; steps of further ones keep their ids. */

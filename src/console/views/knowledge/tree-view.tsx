@@ -9,7 +9,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { place, setQuery } from "../../router.ts";
 import { language, say, withColon } from "../../settings.ts";
 import { token } from "../../token.ts";
-import { treePath } from "../../tree-path.ts";
+import { treePath } from "../../api-paths.ts";
 import { treeInLanguage } from "./in-language.ts";
 import { NodeCard } from "./node-card.tsx";
 import { OverlayChooser } from "./overlay/chooser.tsx";

@@ -4,6 +4,7 @@ import { lazy, Suspense } from "preact/compat";
 import { useEffect, useState } from "preact/hooks";
 import { documentAddress } from "../../document-address.ts";
 import { read } from "../../api.ts";
+import { searchPath } from "../../api-paths.ts";
 import { AskForm } from "../../parts/ask-form.tsx";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
@@ -79,8 +80,7 @@ function Results({ question }: { question: string }) {
   const [answer, setAnswer] = useState<Answer | undefined>(undefined);
   const [error, setError] = useState<unknown>(undefined);
   const load = async (cursor: string | undefined, signal?: AbortSignal): Promise<void> => {
-    const query = new URLSearchParams({ q: question, detail: "full", ...(cursor !== undefined && { cursor }) });
-    const page = await read<Answer>(`/api/search?${query.toString()}`, signal);
+    const page = await read<Answer>(searchPath(question, cursor), signal);
     setAnswer((before) =>
       cursor === undefined || before === undefined ? page : { ...page, results: [...before.results, ...page.results] },
     );

@@ -9,7 +9,7 @@ import { Busy } from "../../parts/busy.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { addressOf, go } from "../../router.ts";
 import { language, say } from "../../settings.ts";
-import { treePath } from "../../tree-path.ts";
+import { treePath } from "../../api-paths.ts";
 import { otherTrees, useTrees } from "../knowledge/other-trees.ts";
 import { treeInLanguage } from "../knowledge/in-language.ts";
 import { texts } from "./texts.ts";

@@ -4,6 +4,7 @@
  */
 import { useState } from "preact/hooks";
 import { call } from "../../api.ts";
+import { tasksPath } from "../../api-paths.ts";
 import { nameOf, taskTypes } from "../../code-names.ts";
 import { AskForm } from "../../parts/ask-form.tsx";
 import { LIVE_TASKS, useTimes } from "../../live.ts";
@@ -44,9 +45,8 @@ async function submit(description: string): Promise<void> {
 /** A page of the list, and those after it that were asked for. */
 function List({ status, cursor, times }: { status: string; cursor?: string; times: number }) {
   const [isMore, setMore] = useState(false);
-  const query = new URLSearchParams({ ...(status !== "" && { status }), ...(cursor !== undefined && { cursor }) });
   return (
-    <Loaded<Page> path={`/api/tasks?${query.toString()}`} times={times}>
+    <Loaded<Page> path={tasksPath(status, cursor)} times={times}>
       {({ tasks, next_cursor }) => (
         <>
           {tasks.length === 0 && cursor === undefined && <p class="empty">{say(texts.none)}</p>}

@@ -6,7 +6,7 @@ import { openTree, type OpenTree, type Tree } from "../../../knowledge/model.ts"
 import { Loaded } from "../../parts/loaded.tsx";
 import { addressOf } from "../../router.ts";
 import { language, say, withColon } from "../../settings.ts";
-import { treePath } from "../../tree-path.ts";
+import { treePath } from "../../api-paths.ts";
 import { treeInLanguage } from "../knowledge/in-language.ts";
 import { InWords } from "../knowledge/in-words.tsx";
 import { decidedWithoutTree, decisionOf, type Decision } from "./decision.ts";

@@ -5,7 +5,7 @@ import { nameUntitled } from "../../../session/step-name.ts";
 import type { EventRecord } from "../../../session/types.ts";
 import { read } from "../../api.ts";
 import { language } from "../../settings.ts";
-import { treePath } from "../../tree-path.ts";
+import { treePath } from "../../api-paths.ts";
 import { treeInLanguage } from "../knowledge/in-language.ts";
 import { earlierSteps, type Earlier } from "./earlier.ts";
 
