@@ -10,9 +10,14 @@ export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === "boolean" || typeof value === "string") return JSON.stringify(value);
   if (typeof value === "number") {
     if (!Number.isFinite(value)) throw new TypeError("a number that JSON cannot hold");
-    return JSON.stringify(value);
+    // A finite number's own text is its JSON.
+    return String(value);
   }
-  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
+  if (Array.isArray(value)) {
+    let text = "";
+    for (let at = 0; at < value.length; at += 1) text += `${at === 0 ? "" : ","}${canonicalJson(value[at] ?? null)}`;
+    return `[${text}]`;
+  }
   if (isRecord(value)) {
     let text = "";
     // Sorted by code units, which is what `sort` does without a function. Built as one text: this runs at every write.

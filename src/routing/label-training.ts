@@ -23,10 +23,32 @@ const MIN_EXAMPLES = 3;
 /** Limit of elementary operations of `moveApart`: seconds, even with thousands of labels. */
 const MAX_WORK = 150_000_000;
 
-type Row = Map<number, number>;
+/** A feature's weight for each label that has one: labels in rising order, and beside them the weights. */
+interface Row {
+  labels: number[];
+  values: number[];
+}
 
-function addTo(row: Row | undefined, label: number, amount: number): void {
-  row?.set(label, (row.get(label) ?? 0) + amount);
+function addTo({ labels, values }: Row, label: number, amount: number): void {
+  const last = labels.length - 1;
+  const at = last < 0 || (labels[last] ?? 0) < label ? labels.length : placeOf(labels, label);
+  if (labels[at] === label) {
+    values[at] = (values[at] ?? 0) + amount;
+  } else {
+    labels.splice(at, 0, label);
+    values.splice(at, 0, amount);
+  }
+}
+
+/** Where a label is in a rising list, or where it would be. */
+function placeOf(labels: readonly number[], label: number): number {
+  let [low, high] = [0, labels.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((labels[middle] ?? 0) < label) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 interface Trained {
@@ -38,13 +60,23 @@ interface Trained {
 
 /** Centroids normalized to length 1, with each label's length before. */
 function centroids(features: number, labels: number, examples: readonly Trained[]): { rows: Row[]; lengths: number[] } {
-  const rows: Row[] = Array.from({ length: features }, () => new Map());
-  for (const { label, weight, vector } of examples)
-    for (const item of vector) addTo(rows[item.feature], label, weight * item.weight);
-  const squares = Array.from({ length: labels }, () => 0);
-  for (const row of rows) for (const [label, value] of row) squares[label] = (squares[label] ?? 0) + value * value;
-  const lengths = squares.map((square) => Math.sqrt(square) || 1);
-  for (const row of rows) for (const [label, value] of row) row.set(label, value / (lengths[label] ?? 1));
+  const rows: Row[] = Array.from({ length: features }, () => ({ labels: [], values: [] }));
+  // By label, so that each row grows at its end.
+  for (const { label, weight, vector } of examples.toSorted((left, right) => left.label - right.label)) {
+    for (const item of vector) {
+      const row = rows[item.feature];
+      if (row !== undefined) addTo(row, label, weight * item.weight);
+    }
+  }
+  const squares = new Float64Array(labels);
+  for (const { labels: owners, values } of rows)
+    for (let at = 0; at < owners.length; at += 1) {
+      const [label, value] = [owners[at] ?? 0, values[at] ?? 0];
+      squares[label] = (squares[label] ?? 0) + value * value;
+    }
+  const lengths = Array.from(squares, (square) => Math.sqrt(square) || 1);
+  for (const { labels: owners, values } of rows)
+    for (let at = 0; at < owners.length; at += 1) values[at] = (values[at] ?? 0) / (lengths[owners[at] ?? 0] ?? 1);
   return { rows, lengths };
 }
 
@@ -66,8 +98,12 @@ function moveApart(rows: Row[], lengths: readonly number[], examples: readonly T
       for (const { feature, weight } of vector) {
         const row = rows[feature];
         if (row === undefined) continue;
-        work += row.size;
-        for (const [other, value] of row) scores[other] = (scores[other] ?? 0) + weight * value;
+        const { labels: owners, values } = row;
+        work += owners.length;
+        for (let at = 0; at < owners.length; at += 1) {
+          const other = owners[at] ?? 0;
+          scores[other] = (scores[other] ?? 0) + weight * (values[at] ?? 0);
+        }
       }
       let rival = -1;
       let highest = 0;
@@ -82,8 +118,10 @@ function moveApart(rows: Row[], lengths: readonly number[], examples: readonly T
       if (rival < 0 || lacking <= 0) continue;
       const step = Math.min(STEP, lacking / (2 * square));
       for (const { feature, weight } of vector) {
-        addTo(rows[feature], label, step * weight);
-        addTo(rows[feature], rival, -step * weight);
+        const row = rows[feature];
+        if (row === undefined) continue;
+        addTo(row, label, step * weight);
+        addTo(row, rival, -step * weight);
       }
     }
   }
@@ -111,11 +149,11 @@ export function trainLabels(labels: number, examples: readonly LabelExample[]): 
   moveApart(rows, lengths, trained, labels);
   const starts: number[] = [];
   const entries: number[] = [];
-  for (const row of rows) {
+  for (const { labels: owners, values } of rows) {
     starts.push(entries.length);
-    for (const [label, value] of [...row].toSorted(([left], [right]) => left - right)) {
-      const scaled = Math.round(value * SCALE);
-      if (Math.abs(scaled) > MAX_DROPPED_WEIGHT) entries.push(label, scaled);
+    for (let at = 0; at < owners.length; at += 1) {
+      const scaled = Math.round((values[at] ?? 0) * SCALE);
+      if (Math.abs(scaled) > MAX_DROPPED_WEIGHT) entries.push(owners[at] ?? 0, scaled);
     }
   }
   starts.push(entries.length);
