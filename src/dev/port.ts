@@ -1,7 +1,8 @@
 /** Finds out what listens on a local port, and waits until our server answers. */
 import { createServer } from "node:net";
 
-const MAX_WAIT_MILLISECONDS = 60_000;
+/** A busy machine takes minutes to bundle. A server that cannot start ends by itself, and is not waited for. */
+const MAX_WAIT_MILLISECONDS = 300_000;
 
 /** The answer of `GET /healthz`; undefined when there is none in JSON. */
 async function health(url: string): Promise<{ status?: unknown; release?: unknown } | undefined> {
@@ -48,14 +49,14 @@ export async function needsToken(url: string): Promise<NeedsToken> {
   return response.headers.get("www-authenticate")?.includes("resource_metadata") === true ? "scripts" : "everybody";
 }
 
-/** Polls `/healthz` until it answers; false when the server ended or a minute has passed. */
+/** Polls `/healthz` until it answers; false when the server ended or five minutes have passed. */
 export function waitUntilServing(url: string, alive: () => boolean): Promise<boolean> {
   return poll(alive, async () => (await health(url)) !== undefined);
 }
 
 /**
  * Polls `/healthz` until it names a release: for a moment after the first publish a busy server may not have read it back.
- * False when the server ended or a minute has passed.
+ * False when the server ended or five minutes have passed.
  */
 export function waitUntilReleased(url: string, alive: () => boolean): Promise<boolean> {
   return poll(alive, () => servesRelease(url));
