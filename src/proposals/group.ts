@@ -2,6 +2,7 @@
 import { fileName } from "./ids.ts";
 import { languageOfTaskRun, primaryOf } from "./language.ts";
 import type { Walk } from "./model.ts";
+import { byPurpose } from "./purposes.ts";
 import { essenceOfTask, succeeded, type TaskRun } from "./task-run.ts";
 import { givesTemplate } from "./template.ts";
 import { walksOfTasks } from "./walks-of-tasks.ts";
@@ -33,12 +34,14 @@ export function groupRuns(walks: readonly Walk[], tasks: readonly TaskRun[]): Gr
     },
   );
   const done = [...Map.groupBy(tasks.filter(succeeded), essenceOfTask)].flatMap(([essence, all]) =>
-    byLanguage(all).map(([language, own]): Group => {
-      const made = walksOfTasks(own, essence);
-      const shared = sharedWords(own.map(({ query }) => query))[0] ?? "task";
-      const name = fileName(language === "" ? shared : `${shared}-${language}`, "task");
-      return { name, walks: made, ...goodOf(made), ...(givesTemplate(own) && { template: own }) };
-    }),
+    byPurpose(all)
+      .flatMap(byLanguage)
+      .map(([language, own]): Group => {
+        const made = walksOfTasks(own, essence);
+        const shared = sharedWords(own.map(({ query }) => query))[0] ?? "task";
+        const name = fileName(language === "" ? shared : `${shared}-${language}`, "task");
+        return { name, walks: made, ...goodOf(made), ...(givesTemplate(own) && { template: own }) };
+      }),
   );
   return [...guided, ...done]
     .filter(({ walks: own }) => own.length > 0)

@@ -80,6 +80,9 @@ function phrasesIn(text: string): Map<string, string> {
   return new Map(text.split(CLAUSE_END).flatMap((clause) => [...phrasesOf(clause)]));
 }
 
+/** Chinese words of place behind a noun (in the notebook: 笔记本里): no subject begins or ends with one. A closed class of the language. */
+const LOCALIZERS = new Set("里裡内內中上下外前后後间間旁");
+
 /** The phrases of a text, as they are compared and as they are written: of whole words. */
 function phrasesOf(text: string): Map<string, string> {
   const words = wordsOf(unitsOf(text));
@@ -96,7 +99,8 @@ function phrasesOf(text: string): Map<string, string> {
       parts.push(word.text);
       const phrase = parts.join(first.unspaced ? "" : " ");
       const surface = first.unspaced ? phrase : parts.map((part) => written.get(part) ?? part).join(" ");
-      if (phrase.length > (first.unspaced ? 1 : 2)) phrases.set(phrase, surface);
+      const isEdged = LOCALIZERS.has(first.text) || LOCALIZERS.has(word.text);
+      if (!isEdged && phrase.length > (first.unspaced ? 1 : 2)) phrases.set(phrase, surface);
     }
   }
   return phrases;

@@ -73,7 +73,7 @@ describe("sessions in two languages", () => {
       choices: [{ id: "hand" }, { id: "flat_burr" }],
     });
     // Whoever was shown it in Chinese did not pick it; its words are Chinese all the same.
-    expect(draft.tree.nodes.root?.options).toMatchObject([{ description: "偏苦" }, { description: "偏酸" }]);
+    expect(draft.tree.nodes.root?.options).toMatchObject([{ description: "偏酸" }, { description: "偏苦" }]);
     expect(judge(draft)).toMatchObject({ errors: [], failures: [], replayed: 4 });
   });
 

@@ -12,6 +12,8 @@ test.each([
     ["加班费怎么算，公司不给", "不给加班费，公司有理吗", "加班费，公司没有发"],
     ["加班费", "公司"],
   ],
+  [["把纪要写到共享笔记本里", "请在共享笔记本里记一条", "往共享笔记本里加一行"], ["共享笔记本"]],
+  [["网站上的价格改一下", "把网站上的图片换掉", "网站上少了一张图"], ["网站"]],
 ])("%j: whole words", (texts, words) => {
   proves("proposals/whole-words");
   expect(countedWords(texts).map(({ word }) => word)).toEqual(words);

@@ -39,6 +39,10 @@ export const proposals = [
     says: "A draft is in one language, also of runs in two: tasks that asked give one for each language, and of sessions the texts of most runs are taken, with the steps and tests of all, which the author is told.",
   } as const,
   {
+    id: "proposals/one-purpose",
+    says: "Tasks with the same tools give one draft for each thing that they were for, and a step's options stand as users were offered them.",
+  } as const,
+  {
     id: "proposals/no-persons",
     says: "What users said is quoted and made into questions without names of persons and without marks of what was removed, in English and Chinese.",
   } as const,

@@ -214,10 +214,6 @@ describe("a failure", () => {
       "navigate_session",
       "get_session",
     ]);
-    expect(await call("GET", "/api/tools/get_session")).toMatchObject({
-      status: 404,
-      body: { error: { code: "not_found" } },
-    });
   });
 
   it("calls a tool of another set by its name, unless the address lists the sets", async () => {

@@ -52,13 +52,32 @@ it("names the existing paths for a path that is not served", async () => {
   for (const [method, path] of [
     ["GET", "/elsewhere"],
     ["GET", "/api"],
-    ["PUT", "/api/sessions/x"],
     ["GET", "/api/sessions/a/b/c"],
     ["POST", "/healthy"],
   ] as const) {
     const answer = await call<Refusal>(method, path);
     expect(answer.status).toBe(404);
     expect(answer.body.error).toMatchObject({ code: "not_found", message: expect.stringContaining("/mcp") });
+  }
+});
+
+it("names the methods that an address takes where another one is tried", async () => {
+  for (const [method, path, allowed] of [
+    ["PUT", "/api/tasks", ["GET", "POST"]],
+    ["DELETE", "/api/tasks", ["GET", "POST"]],
+    ["DELETE", "/api/tasks/x", ["GET"]],
+    ["PUT", "/api/sessions/x", ["GET", "DELETE"]],
+    ["GET", "/api/tools/get_session", ["POST"]],
+    ["POST", "/healthz", ["GET"]],
+  ] as const) {
+    const response = await SELF.fetch(ORIGIN + path, { method, headers: { "accept-language": "zh-CN" } });
+    expect([path, response.status, response.headers.get("allow")]).toEqual([path, 405, allowed.join(", ")]);
+    const { error } = await response.json<Refusal>();
+    expect(error).toMatchObject({
+      code: "method_not_allowed",
+      allowed,
+      message: expect.stringContaining("可用的方法"),
+    });
   }
 });
 

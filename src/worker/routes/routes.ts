@@ -3,7 +3,7 @@
  * handled. Loaded on the first request to one of them, so that an isolate that serves only agents does not load it.
  * Not here: the addresses of `/api` (`api.ts`), which right each needs (`scopes.ts`).
  */
-import { describeError, redactFailure, redactEcho } from "../../context/redact/failure.ts";
+import { describeError, redactFailure } from "../../context/redact/failure.ts";
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import { CairnError, inLanguageOf, isOverloaded, OVERLOADED, valueOf, type Failure } from "../../errors.ts";
@@ -17,6 +17,7 @@ import { takePublish } from "../rate-limits.ts";
 import type { WorkerServices } from "../services.ts";
 import { addApiRoutes } from "./api.ts";
 import type { RouteEnv } from "./environment.ts";
+import { notServed } from "./not-served.ts";
 import { requireScope } from "./scopes.ts";
 import { languageOfCall } from "../api/caller-language.ts";
 
@@ -60,7 +61,7 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
       const found = await (await loadConsole()).consolePage(env, req.raw);
       return new Response(found.body, { status: 404, headers: found.headers });
     }
-    return notFound(new URL(req.url), place.get("correlationId"));
+    return notServed(app, req.raw, place.get("correlationId"));
   });
 
   app.use(async ({ req }, next) => {
@@ -179,12 +180,4 @@ function failureOf(error: unknown, correlationId: string): Failure {
   if (isOverloaded(error)) return OVERLOADED;
   console.error(`[${correlationId}]`, describeError(error));
   return { code: "internal", correlation_id: correlationId };
-}
-
-function notFound(url: URL, correlationId: string): Response {
-  const message = `Nothing is served at ${JSON.stringify(redactEcho(url.pathname).slice(0, 80))}. Agents connect at /mcp; scripts use /api/tools, /api/tasks, /api/sessions and /api/knowledge; /healthz reports the status.`;
-  return respondWithJson(
-    { error: { code: "not_found", message, retryable: false, correlation_id: correlationId } },
-    404,
-  );
 }
