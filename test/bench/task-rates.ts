@@ -150,6 +150,9 @@ async function runTask(one: Case, entries: readonly RegistryEntry[], isRight: Is
   return undefined;
 }
 
+/** Of the tasks for which a reader found a server in the registries. */
+const WITH_SERVER = " (a registry has a server)";
+
 export interface Rate {
   right: number;
   of: number;
@@ -159,9 +162,10 @@ export interface Rate {
 export async function measureRates(wrong: (rate: string, text: string) => void = () => {}): Promise<Map<string, Rate>> {
   const entries = registryEntries();
   const rates = new Map<string, Rate>();
-  const count = (rate: string, { language, text }: Case, right: boolean): void => {
+  const count = (rate: string, { language, text, task }: Case, right: boolean): void => {
     if (!right) wrong(rate, text);
-    for (const key of [rate, `${rate}, ${language}`]) {
+    const served = task.servers === undefined ? [] : [`${rate}${WITH_SERVER}`, `${rate}${WITH_SERVER}, ${language}`];
+    for (const key of [rate, `${rate}, ${language}`, ...served]) {
       const known = rates.get(key) ?? { right: 0, of: 0 };
       rates.set(key, { right: known.right + Number(right), of: known.of + 1 });
     }
@@ -192,7 +196,6 @@ export async function measureRates(wrong: (rate: string, text: string) => void =
     count("completion with the first server", one, tried === 1);
     const read = await runTask(one, entries, asRead);
     count("completion as read", one, read !== undefined);
-    if (task.servers !== undefined) count("completion as read, with a server", one, read !== undefined);
   }
   return rates;
 }
@@ -206,10 +209,10 @@ export async function bench(args: readonly string[] = []): Promise<number> {
   const says = args.includes("--mistakes");
   const rates = await measureRates((rate, text) => void (says && console.log(`${rate}: ${text}`)));
   console.log(`${CASES.length} tasks, half of them Chinese, over the entries of two registries; no model\n`);
-  for (const [rate, { right, of }] of rates) {
-    const expected = EXPECTED.get(rate);
+  for (const [rate, { right, of }] of [...rates].toSorted(([left], [right]) => (left < right ? -1 : 1))) {
+    const expected = EXPECTED.get(rate.replace(WITH_SERVER, ""));
     const note = expected === undefined ? "" : `   the seed: > ${expected} %`;
-    console.log(`${rate.padEnd(38)} ${((100 * right) / of).toFixed(1).padStart(5)} %  ${right} of ${of}${note}`);
+    console.log(`${rate.padEnd(64)} ${((100 * right) / of).toFixed(1).padStart(5)} %  ${right} of ${of}${note}`);
   }
   return 0;
 }

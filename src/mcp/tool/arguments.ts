@@ -96,6 +96,8 @@ function expectedBy(issue: z.core.$ZodIssue): LocalizedText {
     case "invalid_type":
       return TYPES.get(issue.expected) ?? untranslated(issue.expected);
     case "too_big":
+      if (issue.origin === "array")
+        return { en: `a list of at most ${issue.maximum}`, zh: `最多 ${issue.maximum} 项的列表` };
       return issue.origin === "string"
         ? atMost(Number(issue.maximum))
         : { en: `at most ${issue.maximum}`, zh: `不超过 ${issue.maximum}` };

@@ -32,16 +32,18 @@ export async function isDecided(
 }
 
 /**
- * Agrees to a server whose tools were never listed where the operator's policy does, which lists it; whether its tools may be tried now. For one
- * that was listed a person is asked, who is shown what it offers.
+ * Agrees to a server that waits where the operator's policy does; whether its tools may be tried now. For one whose tools were listed that is the
+ * policy alone: a caller who could agree to it by themselves is asked, and is shown what it offers.
  */
 export async function agreeByPolicy(name: string, call: OperationCall): Promise<boolean> {
   const { library } = call.services;
-  const view = await library.view(call.principal.tenant);
+  const { principal } = call;
+  const view = await library.view(principal.tenant);
   if (!view.ok || !mayDecide(call)) return false;
   const { servers, tools } = view.value;
-  const isWaiting = servers.some((one) => one.name === name && one.status === "waiting");
-  if (!isWaiting || tools.some(({ server }) => server === name)) return false;
-  const agreed = await library.agree(call.principal, name, { kind: "call" }, {});
+  if (!servers.some((one) => one.name === name && one.status === "waiting")) return false;
+  const isListed = tools.some(({ server }) => server === name);
+  const scopes = principal.scopes.filter((scope) => scope !== "operator" || !isListed);
+  const agreed = await library.agree({ ...principal, scopes }, name, { kind: "call" }, {});
   return agreed.ok && agreed.value.status === "approved";
 }

@@ -42,6 +42,34 @@ test("where the policy does not say, a person is asked about that server", async
   expect(input_needed).toMatchObject({ reason: "approval", question: expect.stringContaining("charts") as string });
 });
 
+test.each([
+  ["the policy allows it", true],
+  ["only its caller could agree to it", false],
+])("a tool of a server that was listed and waits: %s", async (_, byPolicy) => {
+  proves("task-runs/named-server");
+  const { bench, listed } = benchWithUnlisted("by policy");
+  const { principal } = bench.call;
+  Object.assign(bench.call, {
+    origin: "https://cairn.example",
+    principal: { ...principal, scopes: [...principal.scopes, "operator"] },
+  });
+  const waiting = bench.library.view;
+  bench.library.view = async (tenant) => {
+    const [known, all] = [await waiting(tenant), await listed.view(tenant)];
+    if (!known.ok || !all.ok) return known;
+    const tools = all.value.tools.map((tool) => ({ ...tool, status: "waiting" as const }));
+    // Another revision than that of the other tests: what is at hand is remembered by it.
+    return accept({ ...known.value, tools, revision: byPolicy ? -2 : -3 });
+  };
+  const { agree } = bench.library;
+  // As the library does it: a caller with the scope agrees by calling, the policy agrees for anybody.
+  bench.library.agree = async (by, ...asked) =>
+    byPolicy || by.scopes.includes("operator") ? agree(by, ...asked) : refuse({ code: "forbidden", scope: "operator" });
+  const task = await bench.run({ description: "Draw it" });
+  if (byPolicy) expect(task).toMatchObject({ status: "completed", steps: [{ success: true }, {}] });
+  else expect(task.input_needed).toMatchObject({ reason: "approval" });
+});
+
 const entryOf = (name: string, description: string): RegistryEntry => ({
   name: `io.example/${name}`,
   registry: "test",
