@@ -6,7 +6,7 @@ import type { TaskState, TaskStep } from "../../tasks/fold.ts";
 import { languageOfTask } from "../../tasks/language.ts";
 import type { OperationCall } from "../call.ts";
 import type { SearchAnswer } from "../discovery/search/wire.ts";
-import { failedStep } from "./act.ts";
+import { failedStep } from "./after-failure.ts";
 import { taskTexts } from "./texts.ts";
 
 /** `found`: an answer that needs an agreement or a sign-in. A server that was refused in this task is not asked about again. */

@@ -18,7 +18,7 @@ import { chooseTool } from "../discovery/call-again.ts";
 import { searchAndInstall } from "../discovery/search/search-and-install.ts";
 import type { SearchAnswer } from "../discovery/search/wire.ts";
 import { toolsAtHand } from "../discovery/tools-at-hand.ts";
-import { failedStep } from "./act.ts";
+import { failedStep } from "./after-failure.ts";
 import { agreedServer, waitForPerson } from "./find-waits.ts";
 import { connectedTool, isRepeatable } from "./resolve.ts";
 import { taskTexts } from "./texts.ts";
