@@ -21,7 +21,7 @@ const TOOLS = ["tool", "tool_id", "tool_name", "function", "function_call", "too
 const MAX_DEPTH = 4;
 
 /** Other members that only a decision or a turn has. */
-const OTHERS = ["final_answer", "tao_data", "tool_calls", "function_call"];
+const OTHERS = ["final_answer", "tao_data", "tool_calls", "function_call", "functionCall"];
 
 /** Whether an object is a decision by its members, readable or not, and no other data. */
 export function holdsDecision(value: Members): boolean {
@@ -102,9 +102,19 @@ function untyped({ type = null, ...members }: Members): Members | undefined {
  * of what a host hands in, a turn may be meant.
  */
 export function namedCall(members: Members): Members | undefined {
-  const { action: _none, tool, tool_name, name, function: called, function_call, tool_calls, ...beside } = members;
+  const {
+    action: _none,
+    tool,
+    tool_name,
+    name,
+    function: called,
+    function_call,
+    functionCall,
+    tool_calls,
+    ...beside
+  } = members;
   const list = Array.isArray(tool_calls) ? tool_calls : [];
-  const object = [called, function_call, list.length === 1 ? list[0] : undefined].find(isRecord);
+  const object = [called, function_call, functionCall, list.length === 1 ? list[0] : undefined].find(isRecord);
   if (object !== undefined) return namedCall({ ...beside, ...(object as Members) });
   const named = tool ?? tool_name ?? name ?? called;
   if (typeof named !== "string") return undefined;

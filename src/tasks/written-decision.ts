@@ -15,12 +15,21 @@ import { isDeniedByItself } from "./denied-call.ts";
 import { mayDenyItself } from "./unsure-call.ts";
 import { isDoubted } from "./doubted-decision.ts";
 import { holdsDecision } from "./decision-shapes.ts";
+import { markedCalls, type Placed } from "./marked-calls.ts";
 import type { TaskDecision } from "./model.ts";
 
 type Members = Record<string, Json>;
 
 const problems = {
   noObject: { en: "There is no JSON object in it.", zh: "其中没有 JSON 对象。" },
+  unreadable: {
+    en: "Its JSON object breaks off or is not valid: write it whole, and shorter where it was cut off.",
+    zh: "JSON 对象不完整或格式有误：请完整地重写；如果是被截断的，请写短一些。",
+  },
+  longNumber: {
+    en: "A number in it has more digits than a JSON number keeps: write it as a text, in quotation marks.",
+    zh: "其中一个数字的位数超出了 JSON 数字能保留的范围：请加引号写成文本。",
+  },
   unclear: {
     en: "It holds different decisions, and which one is meant is not clear: write only the one to be carried out, and give the next one alone, without drafts or options that you reject.",
     zh: "其中有几个不同的决定，无法确定要执行哪一个：请只给出下一个要执行的，不要写草稿，也不要写已经排除的选项。",
@@ -55,6 +64,7 @@ export function chosenObject(whole: string): { object: Members } | UnreadDecisio
   const said = withoutThinking(whole.slice(0, MAX_TEXT));
   const chosen = chosenOf(said);
   if ("problem" in chosen) return chosen;
+  if (losesDigits(said.slice(chosen.from, chosen.to))) return { problem: problems.longNumber };
   if (isTakenBack(said, chosen)) return { problem: problems.doubted };
   return deniesItself(chosen.value) ? { problem: problems.denied } : { object: chosen.value };
 }
@@ -94,7 +104,11 @@ function chosenOf(said: string): Placed | UnreadDecision {
   const [only] = decisions;
   if (only === undefined) {
     const [first] = objects;
-    return first ?? { problem: problems.noObject };
+    // A call between marks has an object of its own: its arguments.
+    const [marked, ...others] = markedCalls(said);
+    if (others.length > 0) return { problem: problems.unclear };
+    if (marked !== undefined) return isSetOff(said, marked) ? marked : { problem: problems.inSentence };
+    return first ?? { problem: said.includes("{") ? problems.unreadable : problems.noObject };
   }
   if (new Set(decisions.map(keyOf)).size === 1) {
     const setOff = decisions.filter((one) => isSetOff(said, one));
@@ -106,10 +120,10 @@ function chosenOf(said: string): Placed | UnreadDecision {
   return chosen ?? { problem: problems.unclear };
 }
 
-interface Placed {
-  value: Members;
-  from: number;
-  to: number;
+/** Whole numbers outside of texts that would be others once they are read: an id of twenty digits. */
+function losesDigits(written: string): boolean {
+  const numbers = written.replaceAll(/"(?:\\.|[^"\\])*"/g, '""').matchAll(/(?<![\w.+-])-?\d{16,400}(?![\w.])/g);
+  return Array.from(numbers).some(([digits]) => BigInt(digits) !== BigInt(Number(digits)));
 }
 
 function objectsIn(text: string): Placed[] {

@@ -14,8 +14,20 @@ export interface Meant {
 /** Words of a shorter name are in too many names to tell anything. */
 const MIN_WORDS = 2;
 
+/** What models and hosts put before the id of a tool: `functions.notes__list`, `mcp__notes__list`. */
+const NAMESPACES = /^(?:mcp__(?=.+__))?(?:cairn__|(?:functions?|tools?|default_api|api|cairn)[./:])?/iu;
+
 /** `names`: what was named, the surest first. Total; linear in the number of tools. */
 export function meantTool(names: readonly string[], tools: readonly KnownTool[]): Meant {
+  const meant = meantAs(names, tools);
+  if (meant.tool !== undefined) return meant;
+  // What is left must be the whole id: a like name could be that of another server.
+  const ids = new Set(names.map((name) => name.replace(NAMESPACES, "")));
+  const tool = tools.find(({ id }) => ids.has(id));
+  return tool === undefined ? meant : { tool, near: [] };
+}
+
+function meantAs(names: readonly string[], tools: readonly KnownTool[]): Meant {
   for (const name of names) {
     const exact = tools.find(({ id }) => id === name);
     if (exact !== undefined) return { tool: exact, near: [] };

@@ -33,6 +33,10 @@ test.each([
   "bench/append_note",
   "Bench__append_note",
   "bench__append_notes",
+  "functions.bench__append_note",
+  "default_api:bench__append_note",
+  "mcp__bench__append_note",
+  "mcp__cairn__bench__append_note",
 ])("%s means the connected tool that is spelled so", async (name) => {
   proves("task-runs/near-names");
   for (const description of ["请追加一条笔记", "Please append a note to the notebook"]) {
@@ -47,6 +51,8 @@ test.each([
   ["请追加一条笔记", "paper__append_note", "没有名为"],
   ["Please append a note to the notebook", "paper__append_note", "There is no tool"],
   ["请追加一条笔记", "paper_append_note", "没有名为"],
+  ["请追加一条笔记", "mcp__paper__append_note", "没有名为"],
+  ["请追加一条笔记", "functions.paper__append_note", "没有名为"],
   ["Please count the words", "paper__count_words", "There is no tool"],
   ["请统计字数", "texttool__count_words", "没有名为"],
 ])(
