@@ -29,8 +29,14 @@ export interface Labelled {
   right: boolean;
 }
 
-/** The trees of the shipped knowledge bases. */
-export function shippedTrees(): Tree[] {
+/** Computes a value when it is first asked for; every later call gets the same one. */
+function once<Value>(compute: () => Value): () => Value {
+  let kept: { value: Value } | undefined;
+  return () => (kept ??= { value: compute() }).value;
+}
+
+/** The trees of the shipped knowledge bases, compiled once for all tests of a process. */
+export const shippedTrees = once((): Tree[] => {
   const files = readdirSync(join(repository, "knowledge"), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(repository, join(entry.parentPath, entry.name)).split(sep).join("/"))
@@ -38,7 +44,7 @@ export function shippedTrees(): Tree[] {
   return buildTrees(
     checkSources(files.map((path) => ({ path, text: readFileSync(join(repository, path), "utf8") }))).project,
   );
-}
+});
 
 /** FNV-1a over the words: the halves depend on nothing else, so a new row never moves an old one. */
 function halfOf(words: string): Half {
@@ -180,16 +186,15 @@ export function isFirstStep({ answered, expected }: Labelled): boolean {
 }
 
 /** The router over the shipped bases. */
-export function shippedRouting(): OpenRouting {
+export const shippedRouting = once((): OpenRouting => {
   const trees = shippedTrees();
   return openRouting(buildRouting(trees, describeBases(trees, [])));
-}
+});
 
 /** All rows, answered from the shipped bases. */
 export function matchAll(): Labelled[] {
   const opened = openedTrees();
-  const trees = [...opened.values()];
-  const routing = openRouting(buildRouting(trees, describeBases(trees, [])));
+  const routing = shippedRouting();
   return [
     ...askFirstQueries(routing),
     // Frozen before the router was changed for it; all of it is held out.
