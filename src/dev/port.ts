@@ -49,9 +49,30 @@ export async function needsToken(url: string): Promise<NeedsToken> {
   return response.headers.get("www-authenticate")?.includes("resource_metadata") === true ? "scripts" : "everybody";
 }
 
-/** Polls `/healthz` until it answers; false when the server ended or five minutes have passed. */
-export function waitUntilServing(url: string, alive: () => boolean): Promise<boolean> {
-  return poll(alive, async () => (await health(url)) !== undefined);
+/** Between two times that a start which takes long is said to go on. Milliseconds. */
+const SAID_EVERY = 30_000;
+
+/**
+ * Polls `/healthz` until it answers; false when the server ended. A busy machine may build the Worker for minutes: as long as the process
+ * lives it is waited for, and `goesOn` is told so with the seconds that have passed.
+ */
+export async function waitUntilServing(
+  url: string,
+  alive: () => boolean,
+  goesOn: (seconds: number) => void,
+  clock: () => number = () => performance.now(),
+): Promise<boolean> {
+  const began = clock();
+  let said = began;
+  const isReached = async (): Promise<boolean> => {
+    const now = clock();
+    if (now - said >= SAID_EVERY) {
+      said = now;
+      goesOn(Math.round((now - began) / 1000));
+    }
+    return (await health(url)) !== undefined;
+  };
+  return await poll(alive, isReached, Infinity);
 }
 
 /**
@@ -62,8 +83,12 @@ export function waitUntilReleased(url: string, alive: () => boolean): Promise<bo
   return poll(alive, () => servesRelease(url));
 }
 
-async function poll(alive: () => boolean, isReached: () => Promise<boolean>): Promise<boolean> {
-  const deadline = performance.now() + MAX_WAIT_MILLISECONDS;
+async function poll(
+  alive: () => boolean,
+  isReached: () => Promise<boolean>,
+  maxWait = MAX_WAIT_MILLISECONDS,
+): Promise<boolean> {
+  const deadline = performance.now() + maxWait;
   while (alive() && performance.now() < deadline) {
     if (await isReached()) return true;
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -138,10 +138,11 @@ server.on("exit", (code) => {
 });
 
 const isAlive = (): boolean => server.exitCode === null;
-if (!(await waitUntilServing(url, isAlive))) {
-  process.stderr.write(`${localize(texts.noAnswer(url))}\n`);
-  stop(1);
-} else {
+const saysWaiting = (seconds: number): void => {
+  process.stdout.write(`${localize(texts.stillStarting(url, seconds))}\n`);
+};
+// Who ends meanwhile has said why.
+if (await waitUntilServing(url, isAlive, saysWaiting)) {
   const published = await keepPublished({ url, token, watch, signal: editing.signal });
   // What the banner says is true from the moment it is read on.
   const serves = await (published ? waitUntilReleased(url, isAlive) : servesRelease(url));

@@ -92,6 +92,9 @@ export function stopping(folder: string): LocalizedText {
   };
 }
 
-export function noAnswer(url: string): LocalizedText {
-  return { en: `The server did not answer at ${url}/healthz.`, zh: `服务器在 ${url}/healthz 没有响应。` };
+export function stillStarting(url: string, seconds: number): LocalizedText {
+  return {
+    en: `Still starting after ${seconds} seconds: the Worker is being built and does not answer at ${url}/healthz yet. It is waited for as long as its process lives; Ctrl-C ends it.`,
+    zh: `已启动 ${seconds} 秒：Worker 仍在构建，${url}/healthz 还没有响应。只要进程还在就会继续等待；按 Ctrl-C 结束。`,
+  };
 }

@@ -1,7 +1,7 @@
 /** The runner's own HTTP API (docs/RUNNER.md): a table of addresses over `Runner`. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { serveMcp } from "./bridge.ts";
-import { codeOf, RunnerError } from "./failures.ts";
+import { codeOf, fieldOf, RunnerError } from "./failures.ts";
 import { authorize, readJson, sendFailure, sendJson } from "./http.ts";
 import type { Runner } from "./runner.ts";
 
@@ -63,7 +63,7 @@ export function createApi(runner: Runner): Server {
       const code = codeOf(error);
       if (code === "internal")
         process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : "?"}\n`);
-      sendFailure(response, code);
+      sendFailure(response, code, fieldOf(error));
     });
   });
 }

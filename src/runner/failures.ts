@@ -24,12 +24,18 @@ const KINDS = {
     "The runner's token is missing or wrong. Send it as `authorization: Bearer …`; it is in the file `token` of the runner's state folder unless CAIRN_RUNNER_TOKEN sets it.",
     "缺少运行器令牌，或令牌不对。请用 `authorization: Bearer …` 发送；没有设置 CAIRN_RUNNER_TOKEN 时，令牌在运行器状态文件夹的 `token` 文件里。",
   ),
+  from_web_page: kind(
+    403,
+    false,
+    "Requests from web pages are refused, whatever their token: this one carries an `Origin`. Send it from a program, without that header.",
+    "运行器拒绝网页发来的请求，令牌正确也不例外：这个请求带有 `Origin`。请从程序发送，并去掉该请求头。",
+  ),
   not_found: kind(404, false, "There is no such address or server here.", "这里没有这个地址或服务器。"),
   invalid_input: kind(
     400,
     false,
-    "The request does not have the form described in docs/RUNNER.md.",
-    "请求不符合 docs/RUNNER.md 描述的格式。",
+    "The request does not have the form described in docs/RUNNER.md: `field`, where it is given, is the first that is missing, unknown or of another form.",
+    "请求不符合 docs/RUNNER.md 描述的格式；如果给出了 `field`，它就是第一个缺少、未知或格式不对的字段。",
   ),
   too_large: kind(413, false, "The request is larger than the runner accepts.", "请求超过了运行器接受的大小。"),
   not_a_registry_name: kind(
@@ -230,12 +236,14 @@ export interface RunnerFailure {
   message: string;
   message_zh: string;
   retryable: boolean;
+  /** What of the request it is about, as a path of names of this API: `source.version`, `folders[1]`. */
+  field?: string;
 }
 
 /** The failure of a code, ready to be sent. */
-export function describeFailure(code: RunnerCode): RunnerFailure {
+export function describeFailure(code: RunnerCode, field?: string): RunnerFailure {
   const { text, retryable } = KINDS[code];
-  return { code, message: text.en, message_zh: text.zh, retryable };
+  return { code, message: text.en, message_zh: text.zh, retryable, ...(field !== undefined && { field }) };
 }
 
 /** The HTTP status of a code. */
@@ -246,10 +254,17 @@ export function statusOf(code: RunnerCode): number {
 /** Thrown inside the runner; whoever answers turns it into a failure. */
 export class RunnerError extends Error {
   readonly code: RunnerCode;
-  constructor(code: RunnerCode) {
+  readonly field: string | undefined;
+  constructor(code: RunnerCode, field?: string) {
     super(KINDS[code].text.en);
     this.code = code;
+    this.field = field;
   }
+}
+
+/** What of the request was wrong, where that was thrown. */
+export function fieldOf(error: unknown): string | undefined {
+  return error instanceof RunnerError ? error.field : undefined;
 }
 
 /** The code of whatever was thrown. */

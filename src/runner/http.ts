@@ -4,13 +4,14 @@ import { Buffer } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { describeFailure, RunnerError, statusOf, type RunnerCode } from "./failures.ts";
 
-/** Throws `unauthorized` unless the request carries the token and comes from no web page. */
+/** Throws `unauthorized` unless the request carries the token, and `from_web_page` where a page sends it. */
 export function authorize(request: IncomingMessage, token: string): void {
   const given = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
   const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
   const isRight = timingSafeEqual(digest(given), digest(token));
+  if (!isRight) throw new RunnerError("unauthorized");
   // Callers are programs. A page in a browser sends its origin, and has no business here.
-  if (!isRight || request.headers.origin !== undefined) throw new RunnerError("unauthorized");
+  if (request.headers.origin !== undefined) throw new RunnerError("from_web_page");
 }
 
 /** The body as JSON. Throws `too_large` or `invalid_input`. */
@@ -45,8 +46,8 @@ export function sendJson(
   response.end(JSON.stringify(value));
 }
 
-export function sendFailure(response: ServerResponse, code: RunnerCode): void {
+export function sendFailure(response: ServerResponse, code: RunnerCode, field?: string): void {
   // What is left of a body that is too large is not read.
   const headers: Record<string, string> = code === "too_large" ? { connection: "close" } : {};
-  sendJson(response, statusOf(code), { error: describeFailure(code) }, headers);
+  sendJson(response, statusOf(code), { error: describeFailure(code, field) }, headers);
 }

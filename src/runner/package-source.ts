@@ -9,6 +9,6 @@ import { RunnerError } from "./failures.ts";
 /** Throws `not_a_registry_name` or `not_an_exact_version`. */
 export function checkPackageSource(source: PackageSource): void {
   const problem = packageProblem(source);
-  if (problem === "name") throw new RunnerError("not_a_registry_name");
-  if (problem === "version") throw new RunnerError("not_an_exact_version");
+  if (problem === "name") throw new RunnerError("not_a_registry_name", "source.identifier");
+  if (problem === "version") throw new RunnerError("not_an_exact_version", "source.version");
 }

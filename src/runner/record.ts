@@ -60,10 +60,10 @@ export function readServerRequest(
   allowed: Pick<RunnerSettings, "folders" | "writableFolders">,
 ): ServerRecord {
   const parsed = requestSchema.safeParse(body);
-  if (!parsed.success) throw new RunnerError("invalid_input");
+  if (!parsed.success) throw new RunnerError("invalid_input", firstField(parsed.error));
   const { source: wanted, environment = {}, addons = false, folders = [], owner = "" } = parsed.data;
-  const writable = (parsed.data.writable_folders ?? []).map((folder) => allowedFolder(folder, allowed.writableFolders));
-  const readable = folders.map((folder) => allowedFolder(folder, allowed.folders));
+  const writable = allowedFolders("writable_folders", parsed.data.writable_folders ?? [], allowed.writableFolders);
+  const readable = allowedFolders("folders", folders, allowed.folders);
   const source: PackageSource = {
     kind: "package",
     registry: wanted.registry,
@@ -75,8 +75,9 @@ export function readServerRequest(
   checkPackageSource(source);
   const names = Object.keys(environment);
   if (names.length > MAX_VARIABLES || names.some((name) => !VARIABLE.test(name)))
-    throw new RunnerError("invalid_input");
-  if (names.some((name) => RESERVED.test(name))) throw new RunnerError("environment_not_allowed");
+    throw new RunnerError("invalid_input", "environment");
+  const reserved = names.find((name) => RESERVED.test(name));
+  if (reserved !== undefined) throw new RunnerError("environment_not_allowed", `environment.${reserved}`);
   return {
     id: idOf(owner, source),
     owner,
@@ -86,6 +87,19 @@ export function readServerRequest(
     folders: [...new Set([...readable, ...writable])],
     writableFolders: writable,
   };
+}
+
+/**
+ * The first thing that is wrong with a request, as a path of names of this API; none for a body that is no object. The names of variables
+ * are the caller's own and not checked yet: the path ends before them.
+ */
+function firstField({ issues: [issue] }: z.ZodError): string | undefined {
+  if (issue === undefined) return undefined;
+  const [first, second, third] = issue.path;
+  if (first === undefined) return undefined;
+  if (typeof second === "number") return `${String(first)}[${second}]`;
+  if (second === undefined || first !== "source") return String(first);
+  return `source.${String(second)}${typeof third === "number" ? `[${third}]` : ""}`;
 }
 
 /** Readable at its beginning, and different for every owner, package and version. */
@@ -100,18 +114,24 @@ function idOf(owner: string, { registry, identifier, version }: PackageSource): 
   return `${words.slice(0, 40)}-${hash.slice(0, 12)}`;
 }
 
-/** The folder without symbolic links, when it is inside one of the operator's. Throws `folder_not_allowed`. */
-function allowedFolder(folder: string, allowed: readonly string[]): string {
+/** The folders of one field without symbolic links. Throws `folder_not_allowed` with the place of the first that is not inside an allowed one. */
+function allowedFolders(field: string, folders: readonly string[], allowed: readonly string[]): string[] {
+  return folders.map((folder, at) => {
+    const real = realFolder(folder);
+    if (real === undefined || !allowed.some((root) => real === root || real.startsWith(root + sep)))
+      throw new RunnerError("folder_not_allowed", `${field}[${at}]`);
+    return real;
+  });
+}
+
+/** A folder without symbolic links; undefined where it is none, or has a name that a permission could not. */
+function realFolder(folder: string): string | undefined {
   // `*` is a wildcard of Node's permission model, `:` parts a volume of Docker.
-  if (!isAbsolute(folder) || /[*:,\0]/.test(folder)) throw new RunnerError("folder_not_allowed");
-  let real: string;
+  if (!isAbsolute(folder) || /[*:,\0]/.test(folder)) return undefined;
   try {
-    real = realpathSync(folder);
-    if (!statSync(real).isDirectory()) throw new RunnerError("folder_not_allowed");
+    const real = realpathSync(folder);
+    return statSync(real).isDirectory() ? real : undefined;
   } catch {
-    throw new RunnerError("folder_not_allowed");
+    return undefined;
   }
-  if (!allowed.some((root) => real === root || real.startsWith(root + sep)))
-    throw new RunnerError("folder_not_allowed");
-  return real;
 }

@@ -1,7 +1,7 @@
 /** What `npm start` waits for before it prints its address, and the connections it publishes over. */
 import { describe, expect, test } from "vitest";
 import { startFront } from "../../src/dev/front.ts";
-import { waitUntilReleased } from "../../src/dev/port.ts";
+import { waitUntilReleased, waitUntilServing } from "../../src/dev/port.ts";
 import { proves } from "../requirements/index.ts";
 import { serve } from "../support/loopback.ts";
 
@@ -16,6 +16,21 @@ describe("npm start", () => {
     });
     expect(await waitUntilReleased(url.origin, () => true)).toBe(true);
     expect(asked).toBe(3);
+  });
+
+  test("waits for a server that takes minutes to build, and says that it goes on", async () => {
+    let asked = 0;
+    const url = await serve((_, response) => {
+      asked += 1;
+      if (asked < 4) response.destroy();
+      else response.end(JSON.stringify({ status: "empty", release: null }));
+    });
+    let now = 0;
+    const said: number[] = [];
+    // A minute passes between two looks.
+    const clock = (): number => (now += 60_000);
+    expect(await waitUntilServing(url.origin, () => true, (seconds) => said.push(seconds), clock)).toBe(true);
+    expect(said).toEqual([60, 120, 180, 240]);
   });
 
   test("waits no longer for a server that has ended", async () => {

@@ -88,15 +88,15 @@ async function post(body: unknown, more: Record<string, string> = {}, url = view
 const LIST = { jsonrpc: "2.0", id: 1, method: "tools/list" };
 
 test.each([
-  ["no token", { authorization: "" }],
-  ["another token", { authorization: "Bearer something-else-entirely" }],
-  ["the token without its kind", { authorization: TOKEN }],
-  ["a web page's origin", { origin: "http://localhost:3000" }],
-])("%s is refused at every address", async (_name, more) => {
+  ["no token", { authorization: "" }, 401, "unauthorized"],
+  ["another token", { authorization: "Bearer something-else-entirely" }, 401, "unauthorized"],
+  ["the token without its kind", { authorization: TOKEN }, 401, "unauthorized"],
+  ["a web page's origin", { origin: "http://localhost:3000" }, 403, "from_web_page"],
+])("%s is refused at every address", async (_name, more, status, code) => {
   for (const url of [view.url, `${runner.url}/servers/${view.id}/mcp`, `${runner.url}/servers`]) {
     const response = await post(LIST, more, url);
-    expect(response.status).toBe(401);
-    expect(await response.json()).toMatchObject({ error: { code: "unauthorized" } });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ error: { code } });
   }
 });
 
