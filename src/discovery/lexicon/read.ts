@@ -80,12 +80,17 @@ export function readUnits(text: string): TextUnit[] {
   return units;
 }
 
-/** Whether a name is a word of its own, and a part of it means something else: GraphQL is no graph, and PowerPoint no power. */
+/**
+ * Whether a name is a word of its own, and a part of it means something else or none of them means the same: PowerPoint is no power, and
+ * GraphQL no graph.
+ */
 function isOtherThanParts(whole: string, parts: readonly string[]): boolean {
   const { english } = lexicon();
   const meant = english.get(wordTerm(whole));
   if (meant === undefined) return false;
-  return parts.some((part) => english.get(wordTerm(part))?.every((id) => !meant.includes(id)) === true);
+  const named = parts.map((part) => english.get(wordTerm(part)) ?? []);
+  const isOther = (ids: readonly string[]): boolean => ids.every((id) => !meant.includes(id));
+  return named.every(isOther) || named.some((ids) => ids.length > 0 && isOther(ids));
 }
 
 /** Words as units; a phrase of the lexicon names its concepts on its first word, so that each word stays findable. */
