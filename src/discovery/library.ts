@@ -49,9 +49,10 @@ export type LibraryEvent = { at: number } & (
   /**
    * Somebody with the right to do so agreed (`decideApproval`). `source` is the pin of the source they were shown, `tools` the
    * pins of the tools they were shown, with the identity they were shown; `first_listing`: a server that was never listed, whose
-   * tools become usable as it lists them first.
+   * tools become usable as it lists them first; `none`: one whose tools wait until they can be shown (`unseen-tools.ts`).
    */
   | { type: "approved"; server: string; source: Pin; tools: "first_listing" }
+  | { type: "approved"; server: string; source: Pin; tools: "none" }
   | { type: "approved"; server: string; source: Pin; identity: Pin; tools: readonly { name: string; pin: Pin }[] }
   /** Somebody said no: to the named tools as they are listed now, or to the whole server. */
   | { type: "rejected"; server: string; tools?: readonly string[] }
@@ -170,6 +171,10 @@ type Approved = Extract<LibraryEvent, { type: "approved" }>;
 function approve(server: ServerRecord, event: Approved): ServerRecord {
   if (event.source !== server.sourcePin) return server;
   const { rejected: _taken, ...open } = server;
+  if (event.tools === "none") {
+    const { firstListingUntil: _before, ...closed } = open;
+    return server.listedAt === undefined ? { ...closed, approvedSource: event.source } : server;
+  }
   if (event.tools === "first_listing") {
     if (server.listedAt !== undefined) return server;
     return { ...open, approvedSource: event.source, firstListingUntil: event.at + FIRST_LISTING_MS };

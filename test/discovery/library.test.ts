@@ -196,6 +196,8 @@ describe("a server", () => {
       state,
     );
     expect(reasonFor(later, "more")).toBe("not_approved");
+    const unseen = play([added, granted, { ...approval, tools: "none" }, first]);
+    for (const name of ["forecast", "poisoned"]) expect(reasonFor(unseen, name)).toBe("not_approved");
     const tooLate = play([added, granted, approval, { ...first, at: 1 + FIRST_LISTING_MS }]);
     expect(reasonFor(tooLate, "forecast")).toBe("not_approved");
     // Another source than the one that was shown.
@@ -327,10 +329,10 @@ function isJustified(history: readonly LibraryEvent[], server: string, name: str
       ever = true;
       open = -1;
     } else if (event.type === "approved" && event.source === home) {
-      if (event.tools === "first_listing") {
+      if (event.tools === "none" || event.tools === "first_listing") {
         if (ever) continue;
         isServerAgreed = true;
-        open = event.at + FIRST_LISTING_MS;
+        open = event.tools === "none" ? -1 : event.at + FIRST_LISTING_MS;
       } else if (ever && event.identity === shownIdentity) {
         if (agreedIdentity !== shownIdentity) agreed = new Map();
         agreedIdentity = shownIdentity;
@@ -405,7 +407,7 @@ describe("in random histories", () => {
         type: fc.constant("approved" as const),
         server,
         source: someSource.map(pinSource),
-        tools: fc.constant("first_listing" as const),
+        tools: fc.constantFrom("first_listing" as const, "none" as const),
       }),
     },
     {

@@ -5,6 +5,7 @@
 import type { ArgumentConcern } from "../../discovery/arguments.ts";
 import type { GrantTerms, ServerChanges } from "../../discovery/agreement.ts";
 import type { Agreement } from "../../discovery/library-port.ts";
+import { allowsUnseenTools } from "../../discovery/unseen-tools.ts";
 import type { ConcernedField } from "../../discovery/concerned-fields.ts";
 import { type ToolFailure } from "../../failures/tool-failures.ts";
 import { mayPass, unavailableText } from "../../failures/unusable-server.ts";
@@ -24,6 +25,16 @@ const WARNED: LocalizedText<(names: string) => string> = {
 const UNLISTED: LocalizedText = {
   en: "it has not been asked for them yet; those that it lists first will be allowed, except any that the scan warns about",
   zh: "尚未询问过它；它首次列出的工具会一并允许，扫描发现可疑的除外",
+};
+
+const INCOMPLETE: LocalizedText = {
+  en: " (it has more than could be read; those are not allowed)",
+  zh: "（它的工具多到未能读完，其余的不在允许之列）",
+};
+/** The same of one that was asked and failed. */
+const FAILED_LISTING: LocalizedText = {
+  en: "it could not list any when it was asked; those that it lists later are put to you before they may be called",
+  zh: "询问时它没能列出工具；它以后列出的工具会先询问您，同意后才能调用",
 };
 
 /** For whom, for what and until when; `until` is a date. */
@@ -89,7 +100,10 @@ const quoted = (text: string | null): string => (text === null ? "–" : `“${o
 
 export function approvalQuestion({ server, tools, changes, folders, terms, until }: Agreement): string {
   const names = namesIn(tools.map(({ definition }) => definition.name));
-  const listed = names === "" ? UNLISTED : { en: names, zh: names };
+  const unseen = allowsUnseenTools(server.source, server.problem) ? UNLISTED : FAILED_LISTING;
+  // Somebody who agrees to the tools named knows then that there are others.
+  const more = server.incomplete === true ? INCOMPLETE : { en: "", zh: "" };
+  const listed = names === "" ? unseen : { en: names + more.en, zh: names + more.zh };
   const address = oneLine(addressOf(server.source), 300);
   const none = { en: "", zh: "" };
   const native = server.addons === true ? NATIVE : none;

@@ -9,6 +9,7 @@ import type { Agreement, ConsentRequest } from "../../discovery/library-port.ts"
 import { inLanguage } from "../../localized-text.ts";
 import type { KnownTool } from "../../discovery/model.ts";
 import { shown } from "../../discovery/pin-diff.ts";
+import { allowsUnseenTools } from "../../discovery/unseen-tools.ts";
 import { addressOf, describeServer, namesIn, oneLine, sourceInWords } from "../../operations/discovery/wire.ts";
 import type { Env } from "../env.ts";
 import type { ApprovalAnswer, ApprovalShown, PageAnswer } from "./approval-answer.ts";
@@ -143,7 +144,9 @@ function renderQuestion(
     .map((tool) => renderTool(texts, tool, flagged.has(tool.definition.name)))
     .join("");
   const unlisted = tools.length > MAX_TOOLS ? `<p>+${tools.length - MAX_TOOLS}</p>` : "";
-  const list = tools.length === 0 ? `<p>${escapeHtml(texts.noTools)}</p>` : `<ul>${listed}</ul>${unlisted}`;
+  const unseen = allowsUnseenTools(server.source, server.problem) ? texts.noTools : texts.failedListing;
+  const incomplete = server.incomplete === true ? `<p>${escapeHtml(texts.incomplete)}</p>` : "";
+  const list = tools.length === 0 ? `<p>${escapeHtml(unseen)}</p>` : `<ul>${listed}</ul>${unlisted}${incomplete}`;
   const onlyReads = folders !== undefined && folders.writable.length === 0;
   const notes = [
     ...(onlyReads ? [texts.onlyReads] : []),

@@ -18,7 +18,7 @@ const en = {
     "What the server offers has changed since you opened this page, so nothing was allowed. This is how it is now; answer again.",
   noAnswer: "it did not answer",
   approvedUnlisted: (reason: string): string =>
-    `You have agreed, and the server could not be asked for its tools: ${reason}. Tell the agent to try again; tools that it lists later than ten minutes from now are put to you again.`,
+    `You have agreed, and the server could not be asked for its tools: ${reason}. Tell the agent to try again; you may be asked again about the tools that it lists then.`,
   approvedSignIn:
     "You have agreed, and the server asks who is calling before it lists its tools. Tell the agent to go on: it gets an address where you sign in.",
   approvedUnusable: (reason: string): string =>
@@ -43,6 +43,9 @@ const en = {
   tools: "Tools",
   noTools:
     "It has not been asked for its tools yet. Those it lists first will be allowed with it, except any that the scan warns about; they are put to you then.",
+  failedListing:
+    "It could not list any tools when it was asked. Those it lists later are put to you before the agent may call them.",
+  incomplete: "It has more tools than could be read. Those that are not shown here are not allowed.",
   wholeText: "The whole text",
   parameters: "What it takes, with its descriptions",
   fromOutside: "The following texts are the server's own; nobody has checked them.",
@@ -93,7 +96,7 @@ const approvalTexts: LocalizedText<ApprovalTexts> = {
     changedNow: "自您打开本页以来，服务器提供的内容已有改动，因此没有允许任何内容。以下是现在的内容，请重新回答。",
     noAnswer: "它没有应答",
     approvedUnlisted: (reason) =>
-      `您已同意，但没能向服务器询问工具列表：${reason}。请让智能体再试一次；十分钟之后才列出的工具会再次询问您。`,
+      `您已同意，但没能向服务器询问工具列表：${reason}。请让智能体再试一次；届时列出的工具可能会再次询问您。`,
     approvedSignIn: "您已同意，但服务器在列出工具之前要求登录。请让智能体继续，它会得到一个供您登录的地址。",
     approvedUnusable: (reason) =>
       `您已同意，但这台服务器无法使用：${reason}。它的任何工具都不能调用。请让智能体另找一个。`,
@@ -114,6 +117,8 @@ const approvalTexts: LocalizedText<ApprovalTexts> = {
     listedBy: "来源",
     tools: "工具",
     noTools: "还没有向它询问过工具列表。它第一次列出的工具会一并获准，扫描提示有问题的除外，那些会再询问您。",
+    failedListing: "询问时它没能列出任何工具。它以后列出的工具会先询问您，您同意后智能体才能调用。",
+    incomplete: "它的工具多到未能读完。没有显示在这里的工具不在允许之列。",
     wholeText: "全文",
     parameters: "参数及其说明",
     fromOutside: "以下文字由服务器自己提供，没有人核对过。",
@@ -156,7 +161,7 @@ const inTaskTexts: LocalizedText<Pick<ApprovalTexts, TaskWords>> = {
   en: {
     approved: "You have agreed. The task goes on by itself. Tools that change later are put to you again.",
     approvedUnlisted: (reason) =>
-      `You have agreed, and the server could not be asked for its tools: ${reason}. The task goes on by itself; tools that the server lists later than ten minutes from now are put to you again.`,
+      `You have agreed, and the server could not be asked for its tools: ${reason}. The task goes on by itself; you may be asked again about the tools that the server lists then.`,
     approvedSignIn:
       "You have agreed, and the server asks who is calling before it lists its tools. The task goes on by itself: it gives the address where you sign in.",
     approvedUnusable: (reason) =>
@@ -168,7 +173,7 @@ const inTaskTexts: LocalizedText<Pick<ApprovalTexts, TaskWords>> = {
   zh: {
     approved: "您已同意，任务会自己继续。以后有改动的工具会再次询问您。",
     approvedUnlisted: (reason) =>
-      `您已同意，但没能向服务器询问工具列表：${reason}。任务会自己继续；十分钟之后才列出的工具会再次询问您。`,
+      `您已同意，但没能向服务器询问工具列表：${reason}。任务会自己继续；届时列出的工具可能会再次询问您。`,
     approvedSignIn: "您已同意，但服务器在列出工具之前要求登录。任务会自己继续，并给出供您登录的地址。",
     approvedUnusable: (reason) =>
       `您已同意，但这台服务器无法使用：${reason}。它的任何工具都不能调用。任务会自己继续，不使用它。`,

@@ -31,6 +31,7 @@ import { isServerName, serverNameProblem, type NameProblem } from "../../discove
 import type { LocalizedText } from "../../localized-text.ts";
 import { pinIdentity, pinSource } from "../../discovery/pin.ts";
 import type { Candidate } from "../../discovery/policy.ts";
+import { allowsUnseenTools } from "../../discovery/unseen-tools.ts";
 import type { LibraryStore, ServerNotes } from "./library-store.ts";
 import { nameFor } from "./naming.ts";
 import { whoMakesRoom } from "./room.ts";
@@ -190,8 +191,10 @@ export class Library {
   /** Records an agreement to what is listed now, and lets it be called under these terms. */
   approve(server: ServerRecord, terms: GrantTerms, now: number): void {
     const { name, sourcePin: source, identity } = server;
-    if (identity === undefined) this.apply({ type: "approved", at: now, server: name, source, tools: "first_listing" });
-    else {
+    if (identity === undefined) {
+      const tools = allowsUnseenTools(server.source, this.notes(name).problem) ? "first_listing" : "none";
+      this.apply({ type: "approved", at: now, server: name, source, tools });
+    } else {
       const tools = present(server).map(({ listed }) => ({ name: listed.definition.name, pin: listed.pin }));
       this.apply({ type: "approved", at: now, server: name, source, identity: pinIdentity(identity), tools });
     }

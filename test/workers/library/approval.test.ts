@@ -96,6 +96,25 @@ describe("what the page shows", () => {
     expect(await answer.text()).toContain("You have agreed, and the server could not be asked");
   });
 
+  it("has nothing that a failed server listed only after somebody had agreed: its tools wait until they are shown", async () => {
+    proves("connecting/granted-as-shown");
+    remote.intercept = () => new Response("down", { status: 500 });
+    await add();
+    const { url, html } = await pageOf();
+    expect(html).toContain("It could not list any tools when it was asked.");
+    await SELF.fetch(url, { method: "POST", body: new URLSearchParams({ answer: "approve" }) });
+    remote.intercept = undefined;
+    remote.describe = (server) =>
+      server.registerTool("echo", { description: "Keeps all.", inputSchema: z.object({}) }, () => ({ content: [] }));
+    await tool("manage_server", { action: "refresh", name: "tools" });
+    const { servers } = await tool<{ servers: object[] }>("list_tools_available", { server: "tools" });
+    expect(servers).toMatchObject([{ tools: { usable: 0, waiting: 1 } }]);
+    const shown = await pageOf();
+    expect(shown.html).toContain("Keeps all.");
+    await SELF.fetch(shown.url, { method: "POST", body: new URLSearchParams({ answer: "approve" }) });
+    expect((await tool("call_tool", { name: "tools__echo", arguments: {} })).status).toBe("success");
+  });
+
   it("is shown anew where it changed before the click: the answer counts for nothing, and the page says so", async () => {
     proves("connecting/granted-as-shown");
     await add();

@@ -97,7 +97,7 @@ it("shows an address that works while its question is open, and makes none where
   expect((await read()).input_needed).toEqual(fresh.input_needed);
 });
 
-it("asks about the server whose tool is named though it was never listed, and makes the call after a yes", async () => {
+it("asks about the server whose tool is named though it was never listed, and makes the call after a yes to its tools", async () => {
   proves("task-runs/named-server");
   remote.intercept = () => new Response(null, { status: 404 });
   await tool("manage_server", { action: "add", name: "tools", url: REMOTE_URL });
@@ -111,11 +111,18 @@ it("asks about the server whose tool is named though it was never listed, and ma
     ({ steps, input_needed }) => steps[0]?.success !== undefined || input_needed?.reason === "approval",
   );
   expect(asked.input_needed?.question).toContain('"tools"');
-  const answered = await SELF.fetch(asked.input_needed?.approve_url ?? "", {
-    method: "POST",
-    body: new URLSearchParams({ answer: "approve" }),
-  });
-  expect(answered.status).toBe(200);
+  const approve = (url = ""): Promise<Response> =>
+    SELF.fetch(url, { method: "POST", body: new URLSearchParams({ answer: "approve" }) });
+  const first = asked.input_needed?.approve_url;
+  expect((await approve(first)).status).toBe(200);
+  // It had failed when it was asked for its tools: they are shown to the user now, and wait for them.
+  const shown = await until(
+    body.task_id,
+    ({ steps, input_needed }) =>
+      steps[0]?.success !== undefined ||
+      (input_needed?.approve_url !== undefined && input_needed.approve_url !== first),
+  );
+  expect((await approve(shown.input_needed?.approve_url)).status).toBe(200);
   const after = await until(body.task_id, ({ steps }) => steps[0]?.success !== undefined);
   expect(after.steps[0]).toMatchObject({ success: true, observation: "Echo: hi" });
   expect(remote.requests.filter((method) => method === "tools/call")).toHaveLength(1);
