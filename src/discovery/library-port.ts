@@ -13,6 +13,7 @@ import type { ConcernedField } from "./concerned-fields.ts";
 import type { KnownTool, ServerIdentity, ServerSource } from "./model.ts";
 import type { Pin } from "./pin.ts";
 import type { ApprovalChannel } from "./policy.ts";
+import type { ReadResource } from "./results.ts";
 
 /** `waiting`: nobody has agreed to it yet, and none of its tools can be called. */
 export type ServerStatus = "waiting" | "approved" | "rejected";
@@ -250,7 +251,7 @@ export interface ToolLibrary {
   call(tenant: string, call: RemoteCall, caller: RemoteCaller): Promise<Outcome<RemoteResult>>;
   /**
    * The text of a resource that a connected server lists, where its source and identity are the approved ones and a grant allows
-   * this session to read from it; undefined when there is none such.
+   * this session to read from it; undefined when there is none such. Of several that list it, the one that was connected first.
    */
-  readResource(tenant: string, uri: string, session?: string): Promise<Outcome<string | undefined>>;
+  readResource(tenant: string, uri: string, session?: string): Promise<Outcome<ReadResource | undefined>>;
 }

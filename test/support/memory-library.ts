@@ -99,7 +99,10 @@ export function memoryLibrary(
       const text = await tool.answer(call.arguments, caller);
       return accept({ server, tool: name, isError: false, content: [{ type: "text", text }] });
     },
-    readResource: async (_, uri) => accept(resources[uri]),
+    readResource: async (_, uri) => {
+      const text = resources[uri];
+      return accept(text === undefined ? undefined : { server: "files", text, alsoAt: [] });
+    },
   };
 }
 

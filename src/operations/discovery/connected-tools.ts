@@ -3,6 +3,7 @@ import type { Failure, Outcome } from "../../errors.ts";
 import type { ToolResult } from "../../runtime/stages.ts";
 import type { ActionCall } from "../../runtime/tao/call.ts";
 import { serverOfToolId } from "../../discovery/names/names.ts";
+import { quoteResource } from "../../discovery/results.ts";
 import type { ToolDefinition } from "../../templates/port.ts";
 import type { OperationCall } from "../call.ts";
 import { makeRemoteCall } from "./remote-call.ts";
@@ -97,11 +98,11 @@ function addressIn(failure: Failure, call: Waiting["call"]): Waiting | undefined
   return { to: "sign_in", url: failure.sign_in_url, call };
 }
 
-/** The text of a connected server's resource that the call's session may read; undefined when there is none. */
+/** A connected server's resource that the call's session may read, quoted as data; undefined when there is none. */
 export async function readConnectedResource(
   uri: string,
   { services, principal, session }: OperationCall,
 ): Promise<string | undefined> {
   const read = await services.library.readResource(principal.tenant, uri, session);
-  return read.ok ? read.value : undefined;
+  return read.ok && read.value !== undefined ? quoteResource(read.value) : undefined;
 }

@@ -1,6 +1,7 @@
 /** The library port over its Durable Object: one object per tenant, one request per call. */
 import { accept, isOverloaded, OVERLOADED, refuse, type Outcome } from "../../errors.ts";
 import type { RemoteProgress, SignInProblem, SignInStarted, ToolLibrary } from "../../discovery/library-port.ts";
+import type { ReadResource } from "../../discovery/results.ts";
 import { announceServers } from "../bus/bus-object.ts";
 import type { Env } from "../env.ts";
 import { runnerOf } from "./runner-client.ts";
@@ -62,7 +63,7 @@ export function createLibrary(env: Env, newId: () => string): ToolLibrary {
       return outcomeOf(() => object.call(id, JSON.stringify(call), progress));
     },
     async readResource(tenant, uri, session) {
-      const read = await outcomeOf<string | null>(() => objectOf(tenant).readResource(uri, session));
+      const read = await outcomeOf<ReadResource | null>(() => objectOf(tenant).readResource(uri, session));
       return read.ok ? accept(read.value ?? undefined) : read;
     },
   };

@@ -6,6 +6,7 @@
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { mayCall, mayRead, type ServerRecord } from "../../discovery/library.ts";
 import type { RemoteCall, RemoteProgress, RemoteResult } from "../../discovery/library-port.ts";
+import type { ReadResource } from "../../discovery/results.ts";
 import { serverOfToolId } from "../../discovery/names/names.ts";
 import type { Env } from "../env.ts";
 import type { Library } from "./library.ts";
@@ -135,10 +136,13 @@ export class RemoteWork {
   }
 
   /** The text of a resource that a server listed which this session may read from; undefined when there is none. */
-  async readResource(uri: string, session?: string): Promise<Outcome<string | undefined>> {
-    for (const { name } of this.#library.state.servers) {
+  async readResource(uri: string, session?: string): Promise<Outcome<ReadResource | undefined>> {
+    const having = this.#library.state.servers
+      .map(({ name }) => name)
+      .filter((name) => this.#library.notes(name).resources?.includes(uri) === true);
+    for (const name of having) {
       const listed = this.#library.find(name);
-      if (listed === undefined || this.#library.notes(name).resources?.includes(uri) !== true) continue;
+      if (listed === undefined) continue;
       // Who it is may have changed since it was listed, as before a call.
       // oxlint-disable-next-line no-await-in-loop -- the first server that has it is the only one asked
       await this.#listWhenStale(listed);
@@ -154,7 +158,9 @@ export class RemoteWork {
       const { readResource } = await import("./remote/requests.ts");
       // oxlint-disable-next-line no-await-in-loop
       const read = await readResource(name, target.value, notes.link, uri);
-      return read.ok ? accept(read.value?.text) : noteFailure(this.#library, name, read.failure);
+      if (!read.ok) return noteFailure(this.#library, name, read.failure);
+      if (read.value === undefined) return accept(undefined);
+      return accept({ server: name, text: read.value.text, alsoAt: having.filter((other) => other !== name) });
     }
     return accept(undefined);
   }
