@@ -29,7 +29,14 @@ describe("npm start", () => {
     const said: number[] = [];
     // A minute passes between two looks.
     const clock = (): number => (now += 60_000);
-    expect(await waitUntilServing(url.origin, () => true, (seconds) => said.push(seconds), clock)).toBe(true);
+    expect(
+      await waitUntilServing(
+        url.origin,
+        () => true,
+        (seconds) => said.push(seconds),
+        clock,
+      ),
+    ).toBe(true);
     expect(said).toEqual([60, 120, 180, 240]);
   });
 

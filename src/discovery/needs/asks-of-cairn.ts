@@ -7,6 +7,7 @@
 import { productsAskedFor } from "../lexicon/products.ts";
 import { namesAddress } from "./names-external.ts";
 import { ownWorkAskedFor } from "./own-work.ts";
+import { saysOnlyOwnWork } from "./own-words.ts";
 
 const POLITE = String.raw`(?:(?:please|hi|hello|hey|ok(?:ay)?|so|and|now|just|(?:can|could|would|will) you|i(?: would like|['’]d like| want| need) to (?:know|see))\b[\s,]*)*`;
 const TOOLS = String.raw`(?:(?:mcp |other )?tools?|mcp servers?)`;
@@ -36,7 +37,7 @@ export function ownToolsAskedFor(text: string): readonly string[] {
   if (WHICH_TOOLS.test(said) || WHICH_TOOLS_IN_CHINESE.test(said)) return ["list_tools_available"];
   if (IN_KNOWLEDGE_BASE.test(said) && !CHANGES.test(said) && !namesAddress(said) && productsAskedFor(said).length === 0)
     return ["search_knowledge"];
-  const work = ownWorkAskedFor(said);
+  const work = ownWorkAskedFor(said) ?? saysOnlyOwnWork(said);
   return work === undefined ? [] : [work];
 }
 
