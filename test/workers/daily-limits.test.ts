@@ -111,3 +111,11 @@ test("an object that cannot be asked limits nothing", async () => {
     expect(code(await port.initiate(acme, { user_query: "q", channel: "main" }))).toBe("ok");
   }
 });
+
+test("calls at the same time pass the limit of one isolate by nothing", async () => {
+  const { begin } = day("25");
+  const codes: string[] = [];
+  for (let burst = 0; burst < 4; burst += 1)
+    codes.push(...(await Promise.all(Array.from({ length: 20 }, () => begin()))).map(code));
+  expect(codes.filter((one) => one === "ok")).toHaveLength(25);
+});

@@ -84,3 +84,25 @@ test(
     );
   },
 );
+
+test("tasks that a used-up day keeps from beginning wait for the next one, with a reason and no error in the log", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  Object.assign(env, { CAIRN_TENANT_SESSIONS: "0" });
+  try {
+    const ids = [await submit("First"), await submit("Second")];
+    await vi.waitFor(
+      async () => {
+        for (const { status, waits_for } of await getAll(ids))
+          expect([status, waits_for?.reason]).toEqual(["waiting", "limit"]);
+      },
+      { timeout: 30_000, interval: 20 },
+    );
+    const [first] = await getAll(ids);
+    expect(Date.parse(first?.waits_for?.until ?? "") % (24 * 60 * 60 * 1000)).toBeLessThan(2_000);
+    expect(logged).not.toHaveBeenCalled();
+    for (const id of ids) expect((await call("POST", `/api/tasks/${id}/cancel`, {})).status).toBe(200);
+  } finally {
+    Object.assign(env, { CAIRN_TENANT_SESSIONS: undefined });
+    logged.mockRestore();
+  }
+});

@@ -31,9 +31,23 @@ export function redactFailure(failure: Failure): Failure {
   return clean as unknown as Failure;
 }
 
-/** An unexpected error for the log, with its stack: it may repeat what a caller sent. */
-export const describeError = (error: unknown): string =>
-  redact(withoutLinkCodes(error instanceof Error ? (error.stack ?? error.message) : String(error))).text;
+/** Stacks that this isolate has written, so many at most. */
+const written = new Set<string>();
+const MAX_WRITTEN = 200;
+
+/**
+ * An unexpected error for the log: it may repeat what a caller sent. Its stack is written once. The local runtime reads the whole source
+ * map again for each stack, for seconds on a busy machine, in which nobody is served.
+ */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return redact(withoutLinkCodes(String(error))).text;
+  const said = `${error.name}: ${error.message}`;
+  const { stack = said } = error;
+  const frames = stack.slice(stack.search(/\n\s+at /));
+  if (written.has(frames)) return redact(withoutLinkCodes(said)).text;
+  if (written.size < MAX_WRITTEN) written.add(frames);
+  return redact(withoutLinkCodes(stack)).text;
+}
 
 /** A sentence, an id or a path that an answer repeats. */
 export const redactEcho = (text: string): string => redactSecrets(text);

@@ -180,7 +180,9 @@ export async function showTask(taskId: string, call: OperationCall): Promise<Out
     return accept({ ...row, ...waiting(await waitsFor(found.value, undefined, call)) });
   const opened = await openTask(call, taskId);
   // Dispatched, and its session not begun yet.
-  if (!opened.ok) return opened.failure.code === "unknown_task" ? accept(row) : opened;
+  if (!opened.ok && opened.failure.code === "unknown_task")
+    return accept({ ...row, ...waiting(await waitsFor(found.value, undefined, call)) });
+  if (!opened.ok) return opened;
   const { state } = await withFreshAddress(opened.value, call);
   const { ended, paused, steps, max_steps } = state;
   const isWaiting = found.value.status === "waiting";

@@ -13,7 +13,7 @@ import type { OperationCall } from "../call.ts";
 import { awaited } from "./not-begun.ts";
 
 export interface WaitsFor {
-  reason: "not_before" | "depends_on" | "turn" | "retry" | "step";
+  reason: "not_before" | "depends_on" | "turn" | "retry" | "step" | "limit";
   /** For people. */
   message: string;
   /** ISO 8601. */
@@ -29,6 +29,8 @@ interface WaitTexts {
   turn: string;
   /** `what`: a tool; empty for a search. `model` in its place for a decision. */
   retry(what: string, date: string, wait: string): string;
+  /** It could not begin. */
+  limit(date: string, wait: string): string;
   search: string;
   model: string;
   /** `asked`: in words, what the other side asked for. */
@@ -48,6 +50,8 @@ const texts: LocalizedText<WaitTexts> = {
         : `It begins when the ${count} tasks that it depends on are completed.`,
     turn: "It waits for its turn: as many tasks of its type run as may, or it is about to begin.",
     retry: (what, date, wait) => `${what} failed for a reason that may pass. It is tried again at ${date}, in ${wait}.`,
+    limit: (date, wait) =>
+      `It could not begin: what may be begun or stored in a day is used up. It begins at ${date}, in ${wait}.`,
     search: "The search for a tool",
     model: "Asking the model",
     longer: (asked, most) => ` The other side asked for ${asked}; a task waits at most ${most} between two tries.`,
@@ -60,6 +64,7 @@ const texts: LocalizedText<WaitTexts> = {
     dependsOn: (count) => `等它所依赖的${count === 1 ? "任务" : ` ${count} 个任务`}完成之后开始。`,
     turn: "正在排队：同类任务的并行数已达上限，或者马上就要开始。",
     retry: (what, date, wait) => `${what}失败，原因可能是暂时的。将于 ${date} 再试，还有${wait}。`,
+    limit: (date, wait) => `还不能开始：一天之内可以开始或存储的数量已经用完。将于 ${date} 开始，还有${wait}。`,
     search: "查找工具",
     model: "请求模型",
     longer: (asked, most) => `对方要求等待${asked}；任务在两次尝试之间最多等待${most}。`,
@@ -69,9 +74,9 @@ const texts: LocalizedText<WaitTexts> = {
   },
 };
 
-/** Undefined for a task that waits for somebody or has ended. `state`: absent before it was dispatched. */
+/** Undefined for a task that waits for somebody or has ended. `state`: absent before it has begun. */
 export async function waitsFor(
-  { task, status }: TaskRow,
+  { task, status, until: begins }: TaskRow,
   state: TaskState | undefined,
   call: OperationCall,
 ): Promise<WaitsFor | undefined> {
@@ -95,6 +100,10 @@ export async function waitsFor(
       const message = words.underWay(isActing ? what : words.decision, dateInWords(at), inWords(now - at));
       return { reason: "step", message, since: new Date(at).toISOString() };
     }
+  }
+  if (state === undefined && status === "waiting" && begins !== undefined && begins > now) {
+    const message = words.limit(dateInWords(begins), inWords(begins - now));
+    return { reason: "limit", message: `${message}${words.noPlace}`, until: new Date(begins).toISOString() };
   }
   if (status !== "waiting" || state?.status === "input_required") return undefined;
   const { not_before, depends_on } = state === undefined ? await awaited(task, call) : {};

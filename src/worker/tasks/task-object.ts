@@ -26,6 +26,12 @@ function isSameRun(one: TaskOrder, other: TaskOrder): boolean {
   return one.dispatch.order === other.dispatch.order && one.reopen?.times === other.reopen?.times;
 }
 
+/** When what a wake needs is allowed again, where only a limit refused it: a day that is used up is no failure of the task. */
+function refusedUntil(error: unknown): number | undefined {
+  if (!(error instanceof CairnError) || error.failure.code !== "rate_limited") return undefined;
+  return Date.now() + error.failure.retry_after_seconds * 1000;
+}
+
 export class TaskObject extends DurableObject<Env> {
   #stored: Stored | undefined;
   #stop = new AbortController();
@@ -112,6 +118,8 @@ export class TaskObject extends DurableObject<Env> {
       if (typeof again === "number") await this.ctx.storage.setAlarm(again);
       else await this.ctx.storage.deleteAlarm();
     } catch (error) {
+      const until = refusedUntil(error);
+      if (until !== undefined && stored.hasPlace) return await this.#park(stored, until);
       await this.#failed(order, error);
     }
   }

@@ -66,8 +66,15 @@ interface Counted {
   /** As the object said last. */
   reported: Usage;
   unreported: Usage;
+  /** Of calls that are allowed and have not ended. */
+  begun: Usage;
   /** Whether this isolate has reported anything today: its first count is reported at once. */
   hasReported: boolean;
+}
+
+function add(sum: Usage, used: Usage, times: 1 | -1): void {
+  sum.sessions += times * used.sessions;
+  sum.bytes += times * used.bytes;
 }
 
 class Counter {
@@ -80,28 +87,32 @@ class Counter {
     this.#now = now;
   }
 
-  /** Fails with `rate_limited` when the tenant may use no more today. `wanted`: what the call would use. */
-  async check(principal: Principal, wanted: Usage): Promise<Outcome<null>> {
+  /**
+   * Holds what a call would use until it has ended; what it answers is called then, with whether the call has used it. Fails with
+   * `rate_limited` when the tenant may use no more today.
+   */
+  async hold(principal: Principal, wanted: Usage): Promise<Outcome<(isUsed: boolean) => Promise<void>>> {
     const limits = limitsOf(this.#env, principal);
-    if (limits.sessions === Infinity && limits.bytes === Infinity) return accept(null);
+    if (limits.sessions === Infinity && limits.bytes === Infinity) return accept(async () => undefined);
     const counted = await this.#counted(principal.tenant);
     for (const what of ["sessions", "bytes"] as const) {
-      const used = counted.reported[what] + counted.unreported[what];
+      const used = counted.reported[what] + counted.unreported[what] + counted.begun[what];
       if (wanted[what] === 0 || used + wanted[what] <= limits[what]) continue;
       const ends = (counted.day + 1) * DAY_MILLISECONDS;
       const retry_after_seconds = Math.max(1, Math.ceil((ends - this.#now()) / 1000));
       return refuse({ code: "rate_limited", retry_after_seconds, daily: what, limit: limits[what] });
     }
-    return accept(null);
+    add(counted.begun, wanted, 1);
+    return accept(async (isUsed) => {
+      add(counted.begun, wanted, -1);
+      if (!isUsed) return;
+      add(counted.unreported, wanted, 1);
+      await this.#reportDue(principal.tenant, counted, limits);
+    });
   }
 
-  /** Counts what a call has used. */
-  async count(principal: Principal, used: Usage): Promise<void> {
-    const limits = limitsOf(this.#env, principal);
-    if (limits.sessions === Infinity && limits.bytes === Infinity) return;
-    const counted = await this.#counted(principal.tenant);
-    counted.unreported.sessions += used.sessions;
-    counted.unreported.bytes += used.bytes;
+  /** Reports what was used to the tenant's object, once it is a batch. */
+  async #reportDue(tenant: string, counted: Counted, limits: Usage): Promise<void> {
     const isDue = (what: keyof Usage): boolean => {
       const rest = Math.max(0, limits[what] - counted.reported[what]) / REPORTS_OF_THE_REST;
       return counted.unreported[what] >= Math.max(1, Math.min(MAX_UNREPORTED[what], rest));
@@ -109,11 +120,16 @@ class Counter {
     if (counted.hasReported && !isDue("sessions") && !isDue("bytes")) return;
     const report = { ...counted.unreported };
     counted.unreported = { sessions: 0, bytes: 0 };
+    add(counted.begun, report, 1);
     counted.hasReported = true;
-    const sum = await this.#ask(principal.tenant, counted.day, report);
+    const sum = await this.#ask(tenant, counted.day, report);
+    add(counted.begun, report, -1);
     // What could not be reported is reported with the next batch.
-    if (sum !== undefined) counted.reported = sum;
-    else for (const what of ["sessions", "bytes"] as const) counted.unreported[what] += report[what];
+    if (sum === undefined) add(counted.unreported, report, 1);
+    // Of answers that cross each other the later sum counts.
+    else
+      for (const what of ["sessions", "bytes"] as const)
+        counted.reported[what] = Math.max(counted.reported[what], sum[what]);
   }
 
   async #counted(tenant: string): Promise<Counted> {
@@ -125,7 +141,7 @@ class Counter {
     // Another call may have asked meanwhile.
     const other = this.#tenants.get(tenant);
     if (other?.day === day) return other;
-    const counted: Counted = { day, reported, unreported: { ...none }, hasReported: false };
+    const counted: Counted = { day, reported, unreported: { ...none }, begun: { ...none }, hasReported: false };
     if (this.#tenants.size >= MAX_TENANTS) this.#tenants.clear();
     this.#tenants.set(tenant, counted);
     return counted;
@@ -149,11 +165,16 @@ function bytesOf(call: unknown): number {
 export function limitDay(sessions: SessionPort, env: UsageEnv, now: () => number): SessionPort {
   const counter = new Counter(env, now);
   async function within<T>(principal: Principal, wanted: Usage, call: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-    const allowed = await counter.check(principal, wanted);
-    if (!allowed.ok) return allowed;
-    const outcome = await call();
-    if (outcome.ok) await counter.count(principal, wanted);
-    return outcome;
+    const held = await counter.hold(principal, wanted);
+    if (!held.ok) return held;
+    let isUsed = false;
+    try {
+      const outcome = await call();
+      isUsed = outcome.ok;
+      return outcome;
+    } finally {
+      await held.value(isUsed);
+    }
   }
   return {
     ...sessions,
