@@ -94,7 +94,7 @@ function textsOf(value: Json): string[] {
   const open: Json[] = [value];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (typeof next === "string" || typeof next === "number") found.push(String(next));
-    else if (Array.isArray(next)) open.push(...next.toReversed());
+    else if (Array.isArray(next)) for (const item of next.toReversed()) open.push(item);
     else if (next !== null && typeof next === "object")
       for (const [key, item] of Object.entries(next).toReversed()) {
         open.push(item);

@@ -51,7 +51,7 @@ function leavesOf(value: Json): (ConcernedField & { name: string })[] {
         name: Array.isArray(one) ? name : key,
         value: item,
       }));
-      open.push(...members.toReversed());
+      for (const member of members.toReversed()) open.push(member);
     }
   }
   return found;

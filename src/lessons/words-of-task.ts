@@ -33,8 +33,8 @@ export function needsOf(goal: string): string[] {
 
 /** English steps behind "and", or a comma, where a verb of the lexicon begins them. */
 function furtherSteps(text: string): string[] {
-  const pieces = text.split(/,?\s+and\s+|,\s+/iu);
-  const joints = text.match(/,?\s+and\s+|,\s+/giu) ?? [];
+  const pieces = text.split(/,?\s{1,20}and\s+|,\s+/iu);
+  const joints = text.match(/,?\s{1,20}and\s+|,\s+/giu) ?? [];
   return pieces.reduce<string[]>((steps, piece, at) => {
     const [first = ""] = piece.split(/\s/, 1);
     const begins = at === 0 || (/\s/.test(piece) && isVerb(first));

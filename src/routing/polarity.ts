@@ -70,7 +70,7 @@ function readClause(clause: string, isQuestion: boolean): Clause {
   const take = (until: number): void => {
     const part = text.slice(from, until);
     const denied = negation !== "" && count % 2 === 1;
-    units.push(...unitsOf(part).map((unit) => ({ ...unit, denied })));
+    for (const unit of unitsOf(part)) units.push({ ...unit, denied });
     const head = denied ? (headOf(part.replace(LIGHT, " ")) ?? headOf(part)) : undefined;
     if (head !== undefined) heads.push({ ...head, isThing: BEFORE_THING.test(negation) });
   };

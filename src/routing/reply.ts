@@ -182,7 +182,7 @@ function sharesContentWithStep(text: string, tree: Tree, node: string): boolean 
 
 const CONJUNCTION = /[和与跟及或]|还有|以及|\b(?:and|or|both)\b/iu;
 /** These always join two, however low the second scores: 又慢又掉线. */
-const DOUBLE_CONJUNCTION = /[又既].+又|\bboth\b.+\band\b/iu;
+const DOUBLE_CONJUNCTION = /[又既][^又既]+又|\bboth\b.{1,300}?\band\b/iu;
 /** From this score on the second choice counts as named, if it has a word that the best has not. */
 const MIN_SECOND_SCORE = 0.4;
 

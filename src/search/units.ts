@@ -92,7 +92,7 @@ export function readText(text: string): Reading {
 export function unitsOf(text: string): Unit[] {
   const units: Unit[] = [];
   for (const piece of piecesOf(text)) {
-    if (piece.kind === "run") units.push(...runUnits(piece.text));
+    if (piece.kind === "run") for (const unit of runUnits(piece.text)) units.push(unit);
     else
       for (const part of piece.parts) units.push({ text: wordTerm(part), unspaced: false, stop: STOP_WORDS.has(part) });
   }

@@ -91,7 +91,7 @@ function stringsOf(text: string): string[] {
   while (waiting.length > 0 && found.length < MAX_STRINGS) {
     const one = waiting.pop();
     if (typeof one === "string") found.push(one);
-    else if (typeof one === "object" && one !== null) waiting.push(...Object.values(one));
+    else if (typeof one === "object" && one !== null) for (const item of Object.values(one)) waiting.push(item);
   }
   return found;
 }

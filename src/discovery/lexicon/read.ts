@@ -56,13 +56,13 @@ export function readUnits(text: string): TextUnit[] {
   const units: TextUnit[] = [];
   let words: Word[] = [];
   const flush = (): void => {
-    units.push(...wordUnits(words));
+    for (const unit of wordUnits(words)) units.push(unit);
     words = [];
   };
   for (const piece of piecesOf(withCandles(text).replace(TO_TEXT, "sms"))) {
     if (piece.kind === "run") {
       flush();
-      units.push(...characterUnits(piece.text));
+      for (const unit of characterUnits(piece.text)) units.push(unit);
       continue;
     }
     const isOneWord = piece.whole !== null && isOtherThanParts(piece.whole, piece.parts);

@@ -12,7 +12,8 @@ const MAX_SENTENCE = 600;
 const MAX_DEPTH = 40;
 
 /** After a full stop with a space, at empty lines and items of lists, and around tags: instructions hide between them. */
-const SENTENCE_END = /(?<=[.!?])\s+|(?<=[。！？])\s*|\s*\n\s*\n\s*|\s*\n\s*(?=[-*#>|•]|\d+[.)])|(?<=>)\s*|\s*(?=<)/u;
+const SENTENCE_END =
+  /(?<=[.!?])\s+|(?<=[。！？])\s*|\s{0,40}\n\s{0,40}\n\s{0,40}|\s{0,40}\n\s{0,40}(?=[-*#>|•]|\d{1,9}[.)])|(?<=>)\s*|\s{0,40}(?=<)/u;
 /** Letters that stand apart to hide a word: `i g n o r e`. */
 const SPACED_LETTERS = /(?<=(?<![\p{L}\p{N}])\p{L}) (?=\p{L}(?![\p{L}\p{N}]))/gu;
 

@@ -49,7 +49,7 @@ function readChoices(choices: readonly Choice[], text: string): string[] | undef
   if (whole !== undefined) return [whole];
   return (
     readSeparated(choices, text, /[,，、;；\n]+/u) ??
-    readSeparated(choices, text, /[,，、;；\n]+|\s+(?:and|or|&)\s+|\s*[和与及跟&]\s*/u) ??
+    readSeparated(choices, text, /[,，、;；\n]+|\s{1,20}(?:and|or|&)\s{1,20}|\s{0,20}[和与及跟&]\s{0,20}/u) ??
     readSeparated(choices, text, /[,，、;；\s]+/u)
   );
 }

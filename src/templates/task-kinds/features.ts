@@ -83,8 +83,9 @@ const CODE = "code";
 type Sign = WordClass | (typeof FORMS)[number] | typeof CODE;
 
 const QUESTION_CLASSES: readonly WordClass[] = ["askQuantity", "askWay", "askFact", "yesNo", "define"];
+/** Bounded: a request of numerals alone would be read again from each of them. */
 const NUMBER =
-  /\d+(?:[.,:]\d+)*|[一二两俩三仨四五六七八九十百千万半]+(?=[个台人天间位只次倍成岁年米分元块场家张份件条趟辆桌点周月层公小克斤升轮])/gu;
+  /\d+(?:[.,:]\d+)*|[一二两俩三仨四五六七八九十百千万半]{1,12}(?=[个台人天间位只次倍成岁年米分元块场家张份件条趟辆桌点周月层公小克斤升轮])/gu;
 const ENGLISH_NUMBER =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|half)\b/giu;
 const MANY_NUMBERS = 4;
