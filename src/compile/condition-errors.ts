@@ -1,5 +1,6 @@
 /** Why a condition does not compile, without the terms of CEL's parser, and what was probably meant. */
 import type { ExpressionError } from "../knowledge/expression.ts";
+import type { LocalizedText } from "../localized-text.ts";
 import { nearest, type FindingText } from "./findings.ts";
 import { describeFullWidth } from "./full-width.ts";
 
@@ -35,6 +36,23 @@ const tokenCharacters = new Map([
   ["RBRACE", "}"],
   ["COLON", ":"],
 ]);
+
+/** CEL's names of types, as authors call them. An answer may be of any type. */
+const typeNames = new Map<string, LocalizedText>([
+  ["dyn", { en: "an answer or a fact", zh: "回答或事实" }],
+  ["string", { en: "a text in quotes", zh: "加引号的文本" }],
+  ["int", { en: "a number", zh: "数字" }],
+  ["uint", { en: "a number", zh: "数字" }],
+  ["double", { en: "a number", zh: "数字" }],
+  ["bool", { en: "a comparison", zh: "比较的结果" }],
+  ["list", { en: "a list", zh: "列表" }],
+  ["map", { en: "an object", zh: "对象" }],
+  ["null", { en: "null", zh: "空值" }],
+]);
+
+function typeName(type: string, language: "en" | "zh"): string {
+  return typeNames.get(type.replace(/<.*$/, ""))?.[language] ?? type;
+}
 
 const exampleEn = 'Conditions are CEL, such as answers.age >= 18 && answers.city == "上海".';
 const exampleZh = '条件用 CEL 书写，例如 answers.age >= 18 && answers.city == "上海"。';
@@ -139,10 +157,13 @@ const parserMessages: readonly (readonly [message: RegExp, describe: (...found: 
         ? chained
         : conditionText({
             en: [
-              `${left} and ${right} cannot be combined with ${sign}`,
+              `${typeName(left, "en")} and ${typeName(right ?? "", "en")} cannot be combined with ${sign}`,
               "Compare values of one type; texts need quotes, numbers do not.",
             ],
-            zh: [`${left} 和 ${right} 不能用 ${sign} 连接`, "请比较同一类型的值；文本加引号，数字不加。"],
+            zh: [
+              `${typeName(left, "zh")}和${typeName(right ?? "", "zh")}不能用 ${sign} 连接`,
+              "请比较同一类型的值；文本加引号，数字不加。",
+            ],
           }),
   ],
   [/^found no matching overload for '(.+)'$/i, describeCall],
@@ -157,6 +178,11 @@ export function describeConditionError(text: string, { message, start }: Express
     return commaInNumber;
   const typed = describeFullWidth(rest.charAt(0));
   if (typed !== undefined) return typed;
+  if (/^\s*=(?!=)/.test(text) && text.slice(0, start).trim() === "")
+    return conditionText({
+      en: ["it begins with an equals sign, as a formula of a spreadsheet does", "Remove the = at its beginning."],
+      zh: ["开头有一个等号，这是表格公式的写法", "请删除开头的 ="],
+    });
   // The parser reports what follows this word, not the word.
   if (/(?:^|[\s(])not\s+$/i.test(text.slice(0, start)))
     return conditionText({ en: ['CEL has no "not"', "Write ! instead."], zh: ["CEL 里没有“not”", "请改写成 !"] });

@@ -12,7 +12,8 @@ export interface Link {
   otherwise?: readonly string[];
 }
 
-const CODE =
+/** Code, in which nothing is a link or a heading. */
+export const CODE =
   /^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:\n[ \t>]*\1[`~]*[ \t]*(?=\n|$)|$(?![\s\S]))|(`+)(?!`)[^`\n]+\2(?!`)/gm;
 const LINKS = [
   // [text](target "title"), ![picture](target)
@@ -142,15 +143,15 @@ export function meantAddress(target: string): string | undefined {
 export function linkTarget(target: string, from: string): Target {
   const [address = ""] = target.split(/[?#]/, 1);
   const document = /^document:\/\/([^/]+)\/(.+)$/su.exec(address);
-  if (document !== null) return { key: `${decode(document[1] ?? "")}/${decode(document[2] ?? "")}` };
+  if (document !== null) return { key: `${decodeTarget(document[1] ?? "")}/${decodeTarget(document[2] ?? "")}` };
   const knowledge = /^knowledge:\/\/([^/#]+)(?:\/(?:([^/#]+)[/#])?([^/#]+))?$/su.exec(target);
   if (knowledge !== null) {
     const [, base = "", tree, id] = knowledge;
-    const place = { tree: tree === undefined ? undefined : decode(tree), id: decode(id ?? "") };
-    return { base: decode(base), ...(id === undefined ? {} : { node: place }) };
+    const place = { tree: tree === undefined ? undefined : decodeTarget(tree), id: decodeTarget(id ?? "") };
+    return { base: decodeTarget(base), ...(id === undefined ? {} : { node: place }) };
   }
   if (from === "" || !/\.(?:md|json)$/.test(address) || /^(?:[a-z][a-z\d+.-]*:|\/)/i.test(address)) return {};
-  const path = resolve(from, decode(address));
+  const path = resolve(from, decodeTarget(address));
   const name = path?.split("/").at(-1) ?? "";
   return path === undefined || !path.startsWith("knowledge/") || /^README\b/i.test(name) ? {} : { path };
 }
@@ -166,7 +167,8 @@ function resolve(from: string, relative: string): string | undefined {
   return steps.join("/");
 }
 
-function decode(text: string): string {
+/** A part of an address without its escapes. */
+export function decodeTarget(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -5,6 +5,7 @@
 import type { LocalizedText } from "../localized-text.ts";
 import { nearest, type FindingText } from "./findings.ts";
 import { describeFullWidth } from "./full-width.ts";
+import { chineseKeys } from "./schema/chinese-keys.ts";
 import { behindHan } from "./schema/kinds.ts";
 import { frontMatterKeys } from "./schema/front-matter.ts";
 
@@ -28,13 +29,32 @@ export const unclosedFrontMatter: FindingText = {
   zh: ["文件开头的元数据没有结束。", "请在最后一个键的下一行写上 ---（三个减号，单独一行）。"],
 };
 
+/** For a line of dashes under the last key that are not three hyphens. */
+export const otherDashes: FindingText = {
+  en: ["Front matter ends with three hyphens, and this line has others.", "Write --- here, three hyphens."],
+  zh: ["元数据要用三个半角减号结束，这一行不是。", "请把这一行改成 ---（三个半角减号）。"],
+};
+
+export const secondFrontMatter: FindingText = {
+  en: ["Front matter stands here a second time, and is read as text.", "Keep one of the two."],
+  zh: ["这里又出现了一段元数据，它会被当作正文。", "请只保留一段。"],
+};
+
+/** Whether a text is nothing but keys with values, as far as its lines show. */
+export function isAmongKeys(text: string): boolean {
+  return text
+    .split("\n")
+    .every((line) => line.trim() === "" || /^(?:[\p{L}_][\p{L}\p{N}_-]*[ \t]*[:：]|[ \t]|- |#)/u.test(line));
+}
+
 /** The finding for a key that is nearly a known one; undefined for a known one and for an author's own. */
 export function describeMisspeltKey(key: string): FindingText | undefined {
-  if (frontMatterKeys.includes(key) || key.length < MIN_MISSPELT_LENGTH) return undefined;
+  const other = otherNames.get(key.toLowerCase());
+  if (frontMatterKeys.includes(key) || (other === undefined && key.length < MIN_MISSPELT_LENGTH)) return undefined;
   const typed = describeFullWidth(/：/.exec(key)?.[0] ?? "");
   if (typed !== undefined) return typed;
   if (/^[\w-]+:./.test(key)) return spaceAfterColon;
-  const meant = otherNames.get(key.toLowerCase()) ?? nearest(key.replaceAll(/[\s-]/g, "_"), frontMatterKeys);
+  const meant = other ?? nearest(key.replaceAll(/[\s-]/g, "_"), frontMatterKeys);
   if (meant === undefined) return undefined;
   return {
     en: [`"${key}" has no effect; it is nearly "${meant}".`, `Write "${meant}", or rename the key if it is your own.`],
@@ -47,9 +67,10 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ["lang", "language"],
   ["locale", "language"],
   ["expires", "valid_until"],
-  ["标题", "title"],
-  ["语言", "language"],
-  ["标签", "tags"],
+  ["keywords", "tags"],
+  ...[...chineseKeys].filter(([, meant]) => frontMatterKeys.includes(meant)),
+  ["关键词", "tags"],
+  ["关键字", "tags"],
 ]);
 
 const spaceAfterColon: FindingText = {

@@ -10,8 +10,11 @@ import {
   emptyDocument,
   hasMisplacedFrontMatter,
   holdsText,
+  isAmongKeys,
   mustBe,
   noSuchDay,
+  otherDashes,
+  secondFrontMatter,
   unclosedFrontMatter,
   unopenedFrontMatter,
 } from "./document-problems.ts";
@@ -68,8 +71,16 @@ export function parseDocumentFile(source: SourceFile, base: string, id: string):
     },
   });
   if (isOpen || (inner.problems.length > 0 && holdsText(yaml))) {
-    const range = { start: 0, end: 3 };
-    return { file, findings: [file.findingAt("unclosed-front-matter", "error", range, unclosedFrontMatter)] };
+    const dashes = /^(?:[-—–―－_=*]{2,}|-{4,})[ \t]*$/m.exec(source.text.slice(4));
+    const start = dashes === null || !isAmongKeys(source.text.slice(4, 4 + dashes.index)) ? 0 : 4 + dashes.index;
+    const range = { start, end: start + (dashes?.[0].length ?? 3) };
+    const words = start === 0 ? unclosedFrontMatter : otherDashes;
+    return { file, findings: [file.findingAt("unclosed-front-matter", "error", range, words)] };
+  }
+  if (beginsFrontMatter(body.trimStart()) && splitFrontMatter(body.trimStart()).yaml !== "") {
+    const at = source.text.length - body.trimStart().length;
+    const range = { start: at, end: at + 3 };
+    return { file, findings: [file.findingAt("unclosed-front-matter", "error", range, secondFrontMatter)] };
   }
   if (start === 0 && hasMisplacedFrontMatter(source.text)) {
     const range = { start: 0, end: 1 };

@@ -37,7 +37,9 @@ export function parseSynonyms(source: SourceFile, base: string): ParsedSynonyms 
   for (const [index, group] of value.entries()) {
     const expressions = Array.isArray(group) ? group.filter((expression) => typeof expression === "string") : [];
     const whole = Array.isArray(group) && expressions.length === group.length;
+    const empty = expressions.findIndex((expression) => expression.trim() === "");
     if (!whole || expressions.length < 2) findings.push(wrongGroup(file, index, group));
+    else if (empty !== -1) findings.push(file.finding("wrong-type", "error", [index, empty], "value", emptyWord));
     else groups.push(expressions);
   }
   return { base, file, groups, findings };
@@ -53,6 +55,10 @@ function wrongGroup(file: ParsedFile, index: number, group: Json): Finding {
   return file.finding("wrong-type", "error", path, { start: mark.index, end: mark.index + 1 }, text);
 }
 
+const emptyWord: FindingText = {
+  en: ["This word is empty.", "Write the word, or remove the comma and the empty place."],
+  zh: ["这个词是空的。", "请写上这个词，或删除多出来的逗号和空位。"],
+};
 const notGroups: FindingText = {
   en: [
     "Synonyms are a list of groups, each a list of at least two texts.",

@@ -1,6 +1,7 @@
 /** The finding for a key that a file's schema does not know. Not here: keys of trees (`schema/issues.ts`), which say more. */
 import { nearest, type FindingText } from "./findings.ts";
 import { describeFullWidth } from "./full-width.ts";
+import { chineseKeys } from "./schema/chinese-keys.ts";
 
 /**
  * In words for authors: the full-width character to retype where the key holds one, else the known key that is near, else all
@@ -9,7 +10,8 @@ import { describeFullWidth } from "./full-width.ts";
 export function describeUnknownKey(key: string, known: readonly string[]): FindingText {
   const typed = describeFullWidth(/[：，]/u.exec(key)?.[0] ?? "");
   if (typed !== undefined) return typed;
-  const meant = nearest(key, known);
+  const chinese = chineseKeys.get(key);
+  const meant = chinese !== undefined && known.includes(chinese) ? chinese : nearest(key, known);
   return {
     en: [
       `"${key}" is not a key here.`,

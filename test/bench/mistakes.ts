@@ -1,5 +1,5 @@
 /**
- * Plants mistakes in the shipped knowledge and prints, for each group and kind, how many are found, at the right line, and with
+ * Plants mistakes in the shipped knowledge and in two bases of other hands (`mistakes/bases/`), and prints, for each group and kind, how many are found, at the right line, and with
  * how many findings. The name of a group prints that group alone. `--all` lists every kind, `--say <word>` the findings of the kinds whose name contains a word.
  * Run with: npm run bench -- mistakes
  */
@@ -38,20 +38,23 @@ function row(name: string, outcomes: readonly Outcome[]): string {
 export function bench(args: readonly string[]): Promise<number> {
   const repository = join(import.meta.dirname, "../..");
   const nobody = new AbortController().signal;
-  const { sources, tests } = collect(
-    {
-      directory: repository,
-      repository,
-      environment: {},
-      color: false,
-      out() {},
-      err() {},
-      now: () => 0,
-      signal: nobody,
-    },
-    undefined,
-  );
-  const planter = new Planter([...sources, ...tests]);
+  const files = [undefined, "test/bench/mistakes/bases/balcony", "test/bench/mistakes/bases/bike"].flatMap((path) => {
+    const { sources, tests } = collect(
+      {
+        directory: repository,
+        repository,
+        environment: {},
+        color: false,
+        out() {},
+        err() {},
+        now: () => 0,
+        signal: nobody,
+      },
+      path,
+    );
+    return [...sources, ...tests];
+  });
+  const planter = new Planter(files);
   const word = args[args.indexOf("--say") + 1];
   const say = args.includes("--say") && word !== undefined ? word : undefined;
   console.log(
@@ -72,8 +75,10 @@ export function bench(args: readonly string[]): Promise<number> {
       );
       if (args.includes("--all") || poor) console.log(`  ${row(kind.id, outcomes)}`);
       if (say === undefined || !kind.id.includes(say)) continue;
-      for (const { planted, findings } of outcomes.slice(0, 3)) {
-        console.log(`    ${planted.file}:${planted.lines.join("|")} ${kind.id}`);
+      for (const { planted, findings, harmless, found, line } of outcomes.slice(0, 3)) {
+        console.log(
+          `    ${planted.file}:${planted.lines.join("|")} ${kind.id}${harmless ? " (no mistake)" : found && line ? "" : found ? " LINE" : " MISSED"}`,
+        );
         for (const { file, line, column, rule, message, zh } of findings.slice(0, 6))
           console.log(`      ${file}:${line}:${column} ${rule} ${message} | ${zh.message} → ${zh.fix}`);
       }

@@ -316,6 +316,14 @@ export const treeFaults: readonly TreeFault[] = [
     change: (tree, dice, mark) => ((step(tree, dice)[1].response = `zz${mark} 一\\n二`), `zz${mark}`),
   },
   {
+    rule: "stray-comma",
+    change: (tree, dice, mark) => ((step(tree, dice)[1].response = `一二 zz${mark},`), `zz${mark}`),
+  },
+  {
+    rule: "pasted-remains",
+    change: (tree, dice, mark) => ((step(tree, dice)[1].response = `zz${mark}&nbsp;一二`), `zz${mark}`),
+  },
+  {
     rule: "invisible-character",
     change: (tree, dice, mark) => ((step(tree, dice)[1].response = `zz${mark} a\u202Eb`), `zz${mark}`),
   },

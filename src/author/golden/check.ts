@@ -17,6 +17,7 @@ import { treeKey, type TreeOutline } from "../../knowledge/refs.ts";
 import type { FailureCode } from "../../failures.ts";
 import { wrongPrompts } from "./prompt-names.ts";
 import { parseGolden, type Conversation, type GoldenCache, type GoldenFile } from "./file.ts";
+import { notOffered } from "./walked-options.ts";
 import { noSuchBase, noSuchDocument, noSuchError, noSuchNode, noSuchOption, noSuchTree } from "./no-such.ts";
 
 /** The base that contains a test file. */
@@ -116,12 +117,12 @@ function checkKnowledgeNames(file: ParsedFile, golden: GoldenFile, project: Proj
     row: true,
     finding: file.finding("bad-test", "error", path, "value", text),
   }));
-  const isOption = optionJudge(project);
+  const isOption = optionJudge(project, base);
   const wrongOption = (name: string): FindingText | undefined =>
     name.startsWith("goto:") && !name.includes("://") ? wrongNode(name.slice("goto:".length)) : isOption(name);
   const wrongBase = baseJudge(project);
   const conversations = (golden.conversations ?? []).flatMap((conversation, index): WrongName[] => {
-    const [first] = [
+    const named = [
       ...nodesNamed(conversation).map((named) => ({ ...named, judge: wrongNode })),
       ...errorsExpected(conversation).map((named) => ({ ...named, judge: wrongError })),
       ...optionsChosen(conversation).map((named) => ({ ...named, judge: wrongOption })),
@@ -130,6 +131,7 @@ function checkKnowledgeNames(file: ParsedFile, golden: GoldenFile, project: Proj
       const text = judge(name);
       return text === undefined ? [] : [{ path, text }];
     });
+    const first = named[0] ?? notOffered(conversation, home, project);
     if (first === undefined) return [];
     const path = ["conversations", index, ...first.path];
     return [{ conversation: index, finding: file.finding("bad-test", "error", path, "value", first.text) }];
@@ -155,7 +157,7 @@ function wrongError(name: string): FindingText | undefined {
 }
 
 /** Tells options that no node offers: of any tree, since a session may come from one to another. */
-function optionJudge(project: Project): (name: string) => FindingText | undefined {
+function optionJudge(project: Project, base: string): (name: string) => FindingText | undefined {
   const known = new Set(BUILT_IN);
   for (const { source, here } of project.trees) {
     known.add(here.base).add(here.tree);
@@ -166,12 +168,16 @@ function optionJudge(project: Project): (name: string) => FindingText | undefine
     }
   }
   // Of two options with one id, one was to have another: what names that one is told there.
-  const isTwice = project.trees.some(({ source }) =>
-    Object.values(source.nodes).some(({ options = [] }) => new Set(options.map(({ id }) => id)).size < options.length),
+  const isTwice = project.trees.some(
+    ({ here, source }) =>
+      here.base === base &&
+      Object.values(source.nodes).some(
+        ({ options = [] }) => new Set(options.map(({ id }) => id)).size < options.length,
+      ),
   );
   // Candidates of the first question have addresses for ids.
   return (name) =>
-    project.broken.length > 0 || isTwice || known.has(name) || /[#/:]/.test(name)
+    project.broken.some((one) => one.base === base) || isTwice || known.has(name) || /[#/:]/.test(name)
       ? undefined
       : noSuchOption(name, nearest(name, known));
 }
@@ -218,7 +224,8 @@ function routedWrong(
 function searchedWrong({ search }: GoldenFile, own: string, project: Project): { path: Path; text: FindingText }[] {
   const keys = [...project.documentKeys];
   // What cannot be read may be the document that is meant.
-  if (project.documents.some(({ document }) => document === undefined)) return [];
+  if (project.documents.some(({ file, document }) => document === undefined && file.path.split("/")[1] === own))
+    return [];
   const misnamed = misnamedDocuments(project);
   return (search ?? []).flatMap(({ includes }, index) => {
     const at = includes.findIndex((id) => {

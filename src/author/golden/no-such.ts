@@ -47,6 +47,22 @@ export function noSuchOption(name: string, meant: string | undefined): FindingTe
   };
 }
 
+/** For an option that another node has than the one that the conversation is at. */
+export function optionElsewhere(name: string, node: string, offered: readonly string[]): FindingText {
+  const list = [...offered, "back", "restart", "end"];
+  const meant = nearest(name, offered);
+  return {
+    en: [
+      `The node "${node}", which the conversation is at here, has no option "${name}".`,
+      meant === undefined ? `Write one of: ${list.join(", ")}.` : `Did you mean "${meant}"?`,
+    ],
+    zh: [
+      `对话走到这里时在节点“${node}”，它没有“${name}”这个选项。`,
+      meant === undefined ? `可以写：${list.join("、")}。` : `您是不是想写“${meant}”？`,
+    ],
+  };
+}
+
 /** For a document that no base has. */
 export function noSuchDocument(name: string, meant: string | undefined): FindingText {
   return {

@@ -42,6 +42,7 @@ export function describeTestIssues(issues: readonly z.core.$ZodIssue[], value: J
     if (issue.code === "custom" && misspelt.has(JSON.stringify(issue.path))) return [];
     const path: Path = issue.path.filter((step) => typeof step !== "symbol");
     if (issue.code === "unrecognized_keys") return issue.keys.map((key) => unknownKey(path, key));
+    if (path.length === 0 && value === null) return [{ path, part: "value", text: emptyFile }];
     if (isAbsent(value, path)) return [missing(path)];
     return [
       issue.code === "custom" && path.at(-1) !== "at"
@@ -162,6 +163,10 @@ function wrongValue(path: Path): FindingText {
   };
 }
 
+const emptyFile: FindingText = {
+  en: ["This file is empty.", "Write conversations, routing, search or prompts into it, or remove the file."],
+  zh: ["这个文件是空的。", "请写上 conversations、routing、search 或 prompts，或删除这个文件。"],
+};
 const nothingToRun: FindingText = {
   en: ["This file tests nothing.", "Write conversations, routing, search or prompts rows, or remove the file."],
   zh: ["这个文件没有测试任何内容。", "请写上 conversations、routing、search 或 prompts，或删除这个文件。"],

@@ -1,4 +1,5 @@
-/** Rules about texts that YAML reads otherwise than they look: ended at ` #`, or with a quote that was never opened. */
+/** Rules about texts that YAML reads otherwise than they look: ended at ` #`, with a quote never opened, or with a mark of JSON. */
+import type { FindingText } from "../findings.ts";
 import { textsOfNode } from "./placeholders.ts";
 import { nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
@@ -41,6 +42,16 @@ export const strayQuote: Rule = {
   severity: "warning",
   check(project, report) {
     for (const { file, source } of project.trees) {
+      if (!/[“”「」『』《》【】]/u.test(file.text)) continue;
+      for (const [id, node] of nodesOf(source)) {
+        for (const { path, text } of textsOfNode(id, node)) {
+          const mark = halfQuotation(text);
+          const start = mark === undefined ? -1 : text.indexOf(mark);
+          if (mark !== undefined) report(file, path, { start, end: start + 1 }, halfText(mark));
+        }
+      }
+    }
+    for (const { file, source } of project.trees) {
       if (!/\.ya?ml$/.test(file.path) || !/[^"\s]"[ \t]*(?:[,}]|$)/m.test(file.text)) continue;
       for (const [id, node] of nodesOf(source)) {
         for (const { path, text } of textsOfNode(id, node)) {
@@ -55,6 +66,51 @@ export const strayQuote: Rule = {
             zh: ["这个引号没有开头，用户会把它当作文本的一部分看到。", "请在文本前面也写上引号，或删除这一个。"],
           });
         }
+      }
+    }
+  },
+};
+
+function halfText(mark: string): FindingText {
+  return {
+    en: [`This ${mark} has no counterpart in its text.`, "Write the other one too, or remove it."],
+    zh: [`这个 ${mark} 在文本里没有配对。`, "请补上另一半，或删除它。"],
+  };
+}
+
+/** The mark of a text that opens a quotation once and never closes it, or closes one that was never opened. */
+function halfQuotation(text: string): string | undefined {
+  for (const [open, close] of ["“”", "「」", "『』", "《》", "【】"]) {
+    const [opened, closed] = [text.split(open ?? "").length - 1, text.split(close ?? "").length - 1];
+    if (opened + closed === 1) return opened === 1 ? open : close;
+  }
+  return undefined;
+}
+
+export const strayComma: Rule = {
+  id: "stray-comma",
+  severity: "warning",
+  check(project, report) {
+    for (const { file, source } of project.trees) {
+      if (!/[^\s,;，；、][,;，；、][ \t]*(?:$|["},])/m.test(file.text)) continue;
+      const top = [
+        { path: ["title"], text: source.title ?? "" },
+        { path: ["description"], text: source.description ?? "" },
+        ...Object.entries(source.i18n ?? {}).flatMap(([language, { title, description }]) => [
+          { path: ["i18n", language, "title"], text: title ?? "" },
+          { path: ["i18n", language, "description"], text: description ?? "" },
+        ]),
+      ];
+      const texts = [...top, ...[...nodesOf(source)].flatMap(([id, node]) => textsOfNode(id, node))];
+      for (const { path, text } of texts) {
+        const mark = /(?<=[^\s,;，；、])[,;，；、]$/u.exec(text.trimEnd())?.[0];
+        const range = mark === undefined ? undefined : file.reading.locate(path, "value");
+        if (mark === undefined || range === undefined) continue;
+        const at = file.text.lastIndexOf(mark, range.end - 1);
+        report(file, at < range.start ? range : { start: at, end: at + 1 }, "value", {
+          en: [`The text ends with ${mark}, and users will read it.`, `Remove the ${mark} at its end.`],
+          zh: [`文本以 ${mark} 结尾，用户会看到它。`, `请删除末尾的 ${mark}`],
+        });
       }
     }
   },

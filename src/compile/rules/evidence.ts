@@ -92,9 +92,13 @@ export const missingDocument: Rule = {
         ],
       });
     for (const { file, source, here } of project.trees) {
-      const own = [...project.documentKeys].flatMap((key) =>
-        key.startsWith(`${here.base}/`) ? [key.slice(here.base.length + 1)] : [key],
-      );
+      // Those of its own base come first: a name without a base is one of them.
+      const isOwn = (key: string): boolean => key.startsWith(`${here.base}/`);
+      const keys = [...project.documentKeys];
+      const own = [
+        ...keys.flatMap((key) => (isOwn(key) ? [key.slice(here.base.length + 1)] : [])),
+        ...keys.filter((key) => !isOwn(key)),
+      ];
       for (const [id, node] of nodesOf(source)) {
         for (const [index, name] of (node.documents ?? []).entries()) {
           if (project.documentKeys.has(documentKey(name, here.base, project.documentKeys))) continue;

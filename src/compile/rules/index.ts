@@ -1,5 +1,5 @@
 /** Every rule of the check, in the order in which they are run. A new rule is one file, one line here, one page in `docs/rules/`. */
-import { cutText, strayQuote } from "./comments.ts";
+import { cutText, strayComma, strayQuote } from "./comments.ts";
 import { constantCondition, noFallback } from "./condition-sense.ts";
 import { badCondition } from "./conditions.ts";
 import { duplicateDocument, missingTitle, orphanDocument } from "./documents.ts";
@@ -17,6 +17,7 @@ import { ambiguousOptions, shadowedBuiltin, tooManyOptions } from "./options.ts"
 import { unknownPlaceholder } from "./placeholders.ts";
 import { cycleWithoutExit, deadEnd, trap, unreachableNode } from "./reachability.ts";
 import { danglingNextNode, emptyWay, leadsNowhere, missingRoot } from "./references.ts";
+import { pastedRemains } from "./remains.ts";
 import { repeatedWord } from "./repeated.ts";
 import type { Rule } from "./rule.ts";
 import { emptyText, invisibleCharacter, literalLineBreak, longText, tooManyPlaceholders } from "./texts.ts";
@@ -66,6 +67,8 @@ export const rules: readonly Rule[] = [
   tooManyPlaceholders,
   literalLineBreak,
   cutText,
+  pastedRemains,
+  strayComma,
   strayQuote,
   invisibleCharacter,
   secretLooking,

@@ -80,7 +80,7 @@ export const joinedKeywords: Rule = {
   check(project, report) {
     for (const tree of project.trees) {
       for (const { path, keyword } of claimsOf(tree)) {
-        const found = /[，、；]/.exec(keyword);
+        const found = /[，、；]|(?<=^\p{Script=Han}{2,})[/|／](?=\p{Script=Han}{2,}(?:$|[/|／]))/u.exec(keyword);
         if (found === null) continue;
         report(
           tree.file,

@@ -3,6 +3,7 @@ import { linksIn, linkTarget, meantAddress, type Link } from "../document-links.
 import { nearest, type FindingText } from "../findings.ts";
 import type { Project } from "../project.ts";
 import { linksOf, readIn } from "./documents.ts";
+import { missingHeading } from "./headings.ts";
 import { misnamedDocuments, unreadDocuments } from "./evidence.ts";
 import type { Rule } from "./rule.ts";
 
@@ -25,6 +26,8 @@ export const brokenLink: Rule = {
       // A colon between two words is common; with one of our bases behind it an address was meant.
       if (unslashed !== undefined) return bases.has(unslashed) ? "error" : undefined;
       if (meantAddress(target) !== undefined || isWithoutBase(target)) return "error";
+      // A file of the author's own disk.
+      if (/^(?:[A-Za-z]:[\\/]|file:|\\\\)/.test(target)) return "error";
       const { key, path, base, node } = linkTarget(target, from);
       if (key !== undefined)
         return project.documentKeys.has(key) || unreadKeys.has(key) || misnamed.has(key) ? undefined : "error";
@@ -43,6 +46,15 @@ export const brokenLink: Rule = {
       };
       return severity === undefined || (link.otherwise ?? []).some(leads) ? undefined : severity;
     };
+    const read = readIn(project);
+    const byKey = new Map(read.map(({ document }) => [`${document.base}/${document.id}`, document]));
+    const byPath = new Map(read.map(({ file, document }) => [file.path, document]));
+    const withoutHeading = (target: string, from: string): FindingText | undefined => {
+      if (!target.includes("#")) return undefined;
+      const { key, path } = linkTarget(target, from);
+      const document = byKey.get(key ?? "") ?? byPath.get(target.startsWith("#") ? from : (path ?? ""));
+      return document === undefined ? undefined : missingHeading(target, document);
+    };
     for (const { file, source, here } of project.trees) {
       for (const [id, { response }] of Object.entries(source.nodes)) {
         for (const link of linksIn(response)) {
@@ -60,10 +72,14 @@ export const brokenLink: Rule = {
             report(file, ["nodes", id, "response"], { start, end }, textLinkText(target, isText), "warning");
           else if (isBeside(target))
             report(file, ["nodes", id, "response"], { start, end }, besideText(project, here.base, target), "warning");
+          else {
+            const text = withoutHeading(target, "");
+            if (text !== undefined) report(file, ["nodes", id, "response"], { start, end }, text, "warning");
+          }
         }
       }
     }
-    for (const one of readIn(project)) {
+    for (const one of read) {
       for (const link of linksOf(one)) {
         const { target, start, end, isText } = link;
         const severity = broken(link, one.file.path);
@@ -77,6 +93,10 @@ export const brokenLink: Rule = {
           );
         else if (isText !== undefined)
           report(one.file, { start, end }, "value", textLinkText(target, isText), "warning");
+        else {
+          const text = withoutHeading(target, one.file.path);
+          if (text !== undefined) report(one.file, { start, end }, "value", text, "warning");
+        }
       }
     }
   },

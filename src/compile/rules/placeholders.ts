@@ -46,7 +46,7 @@ export function textsOfNode(id: string, node: NodeFile): PlacedText[] {
 /** Those texts of a node that have an opening brace: nearly none. */
 export function bracedTexts(id: string, node: NodeFile): PlacedText[] {
   return textsOfNode(id, node).filter(({ text }) =>
-    /[{｛]|[(（](?:fact|answer)[:：]|\$(?:fact|answer)[:：]/.test(text),
+    /[{｛]|%\p{L}\w*%|[(（](?:fact|answer)[:：]|\$(?:fact|answer)[:：]/u.test(text),
   );
 }
 
@@ -62,8 +62,9 @@ const outsideResponse: FindingText = {
 const malformed =
   /(?<!\$)\{(?:fact|answer):[^{}]*\}|\$\{(?:fact|answer):[^}\n]{0,200}?(?=\$\{|$|\n)|\$\{(?:fact|answer):[^\s{}]+\s(?=[^}\n]*)|\$\{[ \t]+(?:fact|answer)s?[:：][^{}\n]{0,80}\}|\$\{(?:facts?|answers?)[.。_ ][^{}\n]{0,80}\}|\$?[(（](?:fact|answer)[:：][^()\n]{0,80}[)）]|\{\{\s*(?:fact|answer)s?[.:：][^{}\n]{0,80}\}\}|(?:[$＄￥]?｛\s*(?:fact|answer)\s*[:：]|[＄￥]\{\s*(?:fact|answer)\s*[:：]|\$?\{\s*(?:fact|answer)\s*：)[^{}｛｝\n]{0,80}[}｝]?|\$(?:fact|answer)[:：][^{}\s]{1,80}\}|\$\{(?:事实|答案|回答|答复)[:：.][^{}\n]{0,80}\}/g;
 
-/** `${name}` and `{{name}}`, as other programs write placeholders. */
-const unprefixed = /\$\{[ \t]*([\p{L}_][\p{L}\p{N}_-]*)[ \t]*\}|\{\{[ \t]*([\p{L}_][\p{L}\p{N}_-]*)[ \t]*\}\}/gu;
+/** `${name}`, `%name%` and `{{name}}`, as other programs write placeholders. */
+const unprefixed =
+  /\$\{[ \t]*([\p{L}_][\p{L}\p{N}_-]*)[ \t]*\}|%([\p{L}_][\p{L}\p{N}_]*)%|\{\{[ \t]*([\p{L}_][\p{L}\p{N}_-]*)[ \t]*\}\}/gu;
 
 function withoutPrefix(prefix: "fact" | "answer", name: string): FindingText {
   const meant = `\${${prefix}:${name}}`;
@@ -104,7 +105,7 @@ function checkText(tree: ProjectTree, names: Names, path: Path, text: string, re
     }
   }
   for (const match of text.matchAll(unprefixed)) {
-    const name = match[1] ?? match[2] ?? "";
+    const name = match[1] ?? match[2] ?? match[3] ?? "";
     // A name that the tree does not have is most likely an example of another program's.
     const prefix = facts.includes(name) ? "fact" : names.answers.has(name) ? "answer" : undefined;
     if (prefix === undefined) continue;

@@ -5,6 +5,7 @@ import { untranslated } from "../../localized-text.ts";
 import { noSuchDay } from "../document-problems.ts";
 import { nearest, type FindingText, type Path } from "../findings.ts";
 import { describeFullWidth } from "../full-width.ts";
+import { chineseKeys } from "./chinese-keys.ts";
 import { behindHan, formats, keyName, keysAt, kindName, objectKindAt, typeNames } from "./kinds.ts";
 
 export interface SchemaProblem {
@@ -145,21 +146,6 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ["tree.start", "root"],
   ["tree.name", "title"],
   ["tree.steps", "nodes"],
-]);
-
-/** Keys as a Chinese author may name them. */
-const chineseKeys: ReadonlyMap<string, string> = new Map([
-  ["标题", "title"],
-  ["描述", "description"],
-  ["说明", "description"],
-  ["语言", "language"],
-  ["关键词", "keywords"],
-  ["节点", "nodes"],
-  ["回复", "response"],
-  ["选项", "options"],
-  ["条件", "when"],
-  ["文档", "documents"],
-  ["输入", "input"],
 ]);
 
 function unknownKey(path: Path, key: string): SchemaProblem {

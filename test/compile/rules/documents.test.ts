@@ -79,7 +79,7 @@ describe("a document", () => {
     ["warning broken-link 3:6", "See [it](./gone.md#part)."],
     ["warning broken-link 3:7", "[it]: ../documents/gone.md"],
     ["", "See [it](document://shop/offered#1), [root](knowledge://shop/root), [tree](knowledge://shop/shop#root)."],
-    ["", "See [it](offered.md), [web](https://example.com/a.md), [part](#part), [up](../../../LICENSE.md)."],
+    ["", "See [it](offered.md), [web](https://example.com/a.md), [part](#more), [up](../../../LICENSE.md)."],
     [
       "",
       "**document://shop/offered** 《document://shop/offered》看 [document://shop/offered] document://shop/offered！",

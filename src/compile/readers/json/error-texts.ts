@@ -6,6 +6,10 @@ export const jsonErrors = {
     en: ["There is text after the end of the JSON value.", "Remove it, or move it inside the braces."],
     zh: ["JSON 结束之后还有内容。", "请删除它，或移到花括号之内。"],
   },
+  closedEarly: {
+    en: ["There is a closing bracket too many here: what follows is indented deeper.", "Remove it."],
+    zh: ["这里多了一个右括号：从缩进看，后面的内容还在里面。", "请删除这个括号。"],
+  },
   loneSlash: {
     en: ["A single / begins neither a value nor a comment.", "Write // or /* … */ for a comment."],
     zh: ["单个 / 既不是值也不是注释。", "注释请写成 // 或 /* … */。"],

@@ -7,6 +7,7 @@ import type { Json } from "../../../json.ts";
 import type { FindingText, Range } from "../../findings.ts";
 import { describeFullWidth } from "../../full-width.ts";
 import { duplicateKey, MAX_DEPTH, reservedKey, tooDeep, type Problem } from "../reading.ts";
+import { earlyClose } from "./early-close.ts";
 import { jsonErrors, missingComma, unclosedBracket, wrongBracket } from "./error-texts.ts";
 
 export const PARSE_OPTIONS = { allowTrailingComma: true };
@@ -180,7 +181,11 @@ export class ValueBuilder {
     const parent = this.#open.at(-1);
     if (this.#expected === "value") this.#noValue(at);
     if (this.#expected === "colon") this.#fail(fullWidth ?? jsonErrors.noColon, at);
-    if (parent === undefined) this.#fail(jsonErrors.afterEnd, at);
+    if (parent === undefined) {
+      const early = earlyClose(this.#text);
+      if (early !== undefined && early.start < at) this.#fail(jsonErrors.closedEarly, early.start, early.end);
+      this.#fail(jsonErrors.afterEnd, at);
+    }
     const [open, close] = Array.isArray(parent.value) ? (["[", "]"] as const) : (["{", "}"] as const);
     if (character === undefined) this.#fail(unclosedBracket(open, close), parent.start);
     if (fullWidth !== undefined) this.#fail(fullWidth, at);

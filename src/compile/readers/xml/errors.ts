@@ -138,6 +138,8 @@ function unclosed({ name, at }: { name: string; at: number }): Problem {
 export function describeXmlError(text: string, message: string, pos: number): Problem {
   const offset = /[\uD800-\uDBFF]/.test(text) ? [...text].slice(0, pos).join("").length : pos;
   const at = Math.min(offset, Math.max(0, text.length - 1));
+  const angle = /Unescaped/.test(message) ? undefined : bareAngleNear(text, at);
+  if (angle !== undefined) return problem(angle, 1, bareAngle);
   if (/Missing end tag|Unclosed (?:start|end) tag|Extra content/.test(message)) {
     const wide = fullWidthIn(text, at) ?? fullWidthTag(text);
     if (wide !== undefined) return wide;
@@ -153,6 +155,14 @@ export function describeXmlError(text: string, message: string, pos: number): Pr
   // The parser stops behind the character that it means.
   const start = /reference|entity/i.test(message) ? Math.max(0, text.lastIndexOf("&", at)) : at;
   return problem(start, 1, words ?? other);
+}
+
+/** A < that begins no tag, in the line of a place or the one before it. */
+function bareAngleNear(text: string, at: number): number | undefined {
+  const from = text.lastIndexOf("\n", text.lastIndexOf("\n", at - 1) - 1) + 1;
+  const end = text.indexOf("\n", at);
+  const found = /<(?![\p{L}_:/!?])/u.exec(text.slice(from, end === -1 ? text.length : end));
+  return found === null ? undefined : from + found.index;
 }
 
 const bareAngle: FindingText = {

@@ -58,6 +58,12 @@ export const circularAlias: FindingText = {
   zh: ["这个别名引用了它自己所在的部分，会无限重复。", "请把重复的部分直接写出来。"],
 };
 
+/** For a line of dashes below the beginning. */
+export const secondDocument: FindingText = {
+  en: ["The file holds more than one YAML document.", "Remove the line --- and keep one tree per file."],
+  zh: ["这一行 --- 会开始第二个 YAML 文档。", "请删除这一行，一个文件只放一棵树。"],
+};
+
 /** By the parser's error code. */
 export const yamlErrors: ReadonlyMap<string, FindingText> = new Map<string, FindingText>([
   [
@@ -129,13 +135,7 @@ export const yamlErrors: ReadonlyMap<string, FindingText> = new Map<string, Find
       zh: ["这里出现了多余的内容。", "前面可能多了或少了括号、引号、逗号；含特殊字符的文本要加引号。"],
     },
   ],
-  [
-    "MULTIPLE_DOCS",
-    {
-      en: ["The file holds more than one YAML document.", "Remove the line --- and keep one tree per file."],
-      zh: ["文件里有多个 YAML 文档。", "请去掉 --- 行，一个文件只放一棵树。"],
-    },
-  ],
+  ["MULTIPLE_DOCS", secondDocument],
   [
     "TAG_RESOLVE_FAILED",
     {

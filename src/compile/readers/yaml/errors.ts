@@ -12,7 +12,7 @@ import { indentProblem, outdentedKey } from "./indentation.ts";
 import { lineAt, readLines } from "./lines.ts";
 import { listProblem } from "./lists.ts";
 import { repairProblem } from "./repair.ts";
-import { keyAmongItems, slipAt } from "./slips/index.ts";
+import { keyAmongItems, shallowText, slipAt } from "./slips/index.ts";
 import { openQuoteText } from "./slips/quotes.ts";
 
 /** Offsets in the text: the first character, and the one behind the last. */
@@ -52,6 +52,8 @@ export function syntaxProblem(
   if (flow !== undefined) return problemAt(text, flow.at, flow.text);
   const repaired = repairProblem(lines, index, isSound);
   if (repaired !== undefined) return repaired;
+  const shallow = shallowText(lines, index);
+  if (shallow !== undefined) return shallow;
   const outdented = outdentedKey(lines, index);
   if (outdented !== undefined) return verified(text, outdented, index, isReadable);
   if (INDENT_CODES.has(first.code)) {

@@ -44,10 +44,13 @@ export function readYaml(text: string, fits?: Fits): Reading {
     const start = error instanceof DepthError ? error.offset : 0;
     return failed([{ rule: "parse-error", range: { start, end: Math.min(start + 1, text.length) }, text: tooDeep }]);
   }
+  let count: number | undefined;
+  const keys = (): number => (count ??= countKeys(text));
   const failure = syntaxProblem(
     text,
     document,
-    (changed) => isSound(changed, fits),
+    // A change that makes keys part of a text above them mends nothing.
+    (changed) => isSound(changed, fits) && countKeys(changed) >= keys(),
     (changed) => isSound(changed),
   );
   if (failure !== undefined) return failed([failure]);

@@ -8,7 +8,7 @@ import { lineAbove, lineAt, readLines, type Line } from "../lines.ts";
 import { bracketSlips } from "./brackets.ts";
 import { quoteSlip } from "./quotes.ts";
 import type { Slip } from "./slip.ts";
-import { keySlips, spaceSlips, wideIndent } from "./spaces.ts";
+import { keySlips, shallowBlock, spaceSlips, wideIndent } from "./spaces.ts";
 
 const fullWidth: Slip = (line) => {
   const mark = fullWidthMark(line);
@@ -38,14 +38,14 @@ export function wideIndentProblem(text: string): Problem | undefined {
 }
 
 /** The slip in a line, or in the nearest one above that counts. `index` is the line of the first error. */
-export function slipAt(lines: readonly Line[], index: number): Problem | undefined {
+export function slipAt(lines: readonly Line[], index: number, kinds: readonly Slip[] = slips): Problem | undefined {
   const above = lineAbove(lines, index);
   for (const at of above === undefined ? [index] : [index, above]) {
     const line = lines[at];
     if (line === undefined || line.isAside) continue;
     const before = lines[lineAbove(lines, at) ?? -1]?.text ?? "";
     const below = lines.slice(at + 1).find(({ isAside }) => !isAside)?.text ?? "";
-    for (const slip of slips) {
+    for (const slip of kinds) {
       const found = slip(line.text, before, below);
       if (found === undefined) continue;
       const [start, end] = found.at;
@@ -53,6 +53,11 @@ export function slipAt(lines: readonly Line[], index: number): Problem | undefin
     }
   }
   return undefined;
+}
+
+/** A block text that is not indented below its key, asked where no single line does. `index` is the line of the first error. */
+export function shallowText(lines: readonly Line[], index: number): Problem | undefined {
+  return slipAt(lines, index, [shallowBlock]);
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Slips with spaces, dashes and marks at the beginning of a line. */
-import { unknownAlias } from "../error-texts.ts";
+import { secondDocument, unknownAlias, unusedAnchor } from "../error-texts.ts";
 import { patternSlip, type Slip } from "./slip.ts";
 
 /** A key, as it stands before a colon. */
@@ -162,6 +162,53 @@ const star = patternSlip(
   unknownAlias,
 );
 
+/** An ampersand alone: a name without letters. */
+const ampersand = patternSlip(
+  new RegExp(String.raw`(?:^ *(?:- +)?(?:\{ *)?|[,{] *)${key}: +(?<at>&)(?=\s|$)`, "u"),
+  unusedAnchor,
+);
+
+/** A line of dashes below other lines begins a second document. */
+const documentMark: Slip = (line, above) =>
+  /^---\s*$/.test(line) && above !== "" ? { at: [0, 3], text: secondDocument } : undefined;
+
+/** The first line of a block text, where it is not indented below its key. */
+export const shallowBlock: Slip = (line, above) => {
+  const [, indent, , mark = "|"] =
+    new RegExp(String.raw`^( *)(- +)?${key}: +([|>])[-+1-9]{0,2} *(?:#.*)?$`, "u").exec(above) ?? [];
+  const own = /^ */.exec(line)?.[0].length ?? 0;
+  if (indent === undefined || own > indent.length || /^ *(?:- |#)/.test(line)) return undefined;
+  if (new RegExp(String.raw`^ *["']?${key}["']?:(?:\s|$)`, "u").test(line)) return undefined;
+  return {
+    at: [own, line.trimEnd().length],
+    text: {
+      en: [
+        `The lines of a text behind ${mark} must be indented further than its key.`,
+        `Indent this line, and the others of the text, with ${indent.length + 2} spaces.`,
+      ],
+      zh: [
+        `${mark} 后面的文本，每一行都要比它的键多缩进。`,
+        `请把这一行和这段文本的其余各行缩进 ${indent.length + 2} 个空格。`,
+      ],
+    },
+  };
+};
+
+/** A line in brackets among keys, such as [picture] of a chat. */
+const bracketLine: Slip = (line, above, below) => {
+  const found = /^( *)([[［【][^:：]*[\]］】])\s*$/u.exec(line);
+  const [, indent = "", words = ""] = found ?? [];
+  const isKey = (one: string): boolean => new RegExp(String.raw`^ *(?:- +)?${key}:(?:\s|$)`, "u").test(one);
+  if (found === null || !isKey(below) || /(?:[:,[{|>]|^)\s*$/.test(above)) return undefined;
+  return {
+    at: [indent.length, indent.length + words.length],
+    text: {
+      en: ["This line is neither a key nor an item of a list.", "Remove it, or write # before it if it is a note."],
+      zh: ["这一行既不是键，也不是列表项。", "请删除它；如果是备注，请在前面写 #。"],
+    },
+  };
+};
+
 const exclamation = patternSlip(new RegExp(String.raw`^ *(?:- +)?(?:\{ *)?${key}: +(?<at>!\S+)`, "u"), {
   en: ["A word that begins with ! is read as a YAML tag.", "Put the text in quotes."],
   zh: ["以 ! 开头的词会被当作 YAML 标签。", "请给文本加上引号。"],
@@ -171,6 +218,7 @@ const exclamation = patternSlip(new RegExp(String.raw`^ *(?:- +)?(?:\{ *)?${key}
 export const spaceSlips: readonly Slip[] = [
   mergeMark,
   fence,
+  documentMark,
   wideIndent,
   wideSpace,
   dashWithoutSpace,
@@ -185,7 +233,9 @@ export const spaceSlips: readonly Slip[] = [
   blockOnLine,
   questionMark,
   star,
+  ampersand,
   exclamation,
+  bracketLine,
 ];
 
 /** Less certain: tried where no other slip is found. */
