@@ -57,7 +57,7 @@ export const authoredKinds: readonly Kind[] = [
   swap("a title for a next node", "tree", leads, "$1叶子发黄怎么办$3"),
   // The tree
   edit("a root that is not there", "tree", (lines) => {
-    const at = lines.findIndex((line) => /^root: /.test(line));
+    const at = lines.findIndex((line) => line.startsWith("root: "));
     if (at === -1) lines.splice(1, 0, "root: begin");
     else lines[at] = "root: begin";
     return [at === -1 ? 2 : at + 1];
