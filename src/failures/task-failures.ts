@@ -14,6 +14,8 @@ export type TaskFailure =
       task_id: string;
       status: string;
       question?: string;
+      /** What the question is about: an `approval` is answered on its page. */
+      reason?: string;
       /** It was not dispatched yet: what for. Empty where only its turn is to come. */
       waits_for?: { not_before?: string; depends_on?: string[] };
     }
@@ -88,8 +90,8 @@ export function taskFailureText(failure: TaskFailure): LocalizedText {
             zh: `任务 ${quoteInChinese(failure.task_id)} 现在不需要决定（${statusInChinese(failure.status)}），因此什么都没有记录。请用 get_task 读取，直到它请求决定。`,
           }
         : {
-            en: `The task ${quote(failure.task_id)} waits for an answer and for no decision (${failure.status}), so nothing was recorded. Its question: ${quote(failure.question)}. Answer it with update_task, then read it with get_task.`,
-            zh: `任务 ${quoteInChinese(failure.task_id)} 在等待回答，而不是决定（${statusInChinese(failure.status)}），因此什么都没有记录。它的问题：${quoteInChinese(failure.question)}。请用 update_task 回答，然后用 get_task 读取。`,
+            en: `The task ${quote(failure.task_id)} waits for an answer and for no decision, so nothing was recorded. Its question: ${quote(failure.question)}. ${failure.reason === "approval" ? "A person answers it on the page whose address get_task has; then read the task again." : "Answer it with update_task, then read it with get_task."}`,
+            zh: `任务 ${quoteInChinese(failure.task_id)} 现在需要的是回答，不是决定，因此什么都没有记录。它的问题：${quoteInChinese(failure.question)}。${failure.reason === "approval" ? "请让用户在 get_task 给出的页面上回答，然后再读取任务。" : "请用 update_task 回答，然后用 get_task 读取。"}`,
           };
     case "dependency_failed":
       return {

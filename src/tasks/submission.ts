@@ -24,6 +24,11 @@ function wrong<T>(field: string, expected: Expectation): Outcome<T> {
   return refuse({ code: "invalid_input", field, expected });
 }
 
+const A_NAME = {
+  en: `text of 1 to ${MAX_NAME} characters, in quotation marks`,
+  zh: `1 到 ${MAX_NAME} 个字符的文本，要加引号`,
+};
+
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 function readInteger(value: unknown, least: number, most: number, standard: number): number | undefined {
@@ -113,9 +118,9 @@ export function readSubmission(given: unknown): Outcome<TaskSubmission> {
       zh: "ISO 8601 格式的时间，例如 2026-11-22T08:00:00Z",
     });
   if (isGiven(name) && (typeof name !== "string" || name === "" || name.length > MAX_NAME))
-    return wrong("name", atMost(MAX_NAME));
+    return wrong(isGiven(given.name) ? "name" : "task_id", A_NAME);
   if (isGiven(idempotency_key) && (typeof idempotency_key !== "string" || idempotency_key.length > MAX_NAME))
-    return wrong("idempotency_key", atMost(MAX_NAME));
+    return wrong("idempotency_key", A_NAME);
   if (typeof name === "string" && needed.includes(name))
     return wrong("depends_on", {
       en: "other tasks: one that waits for itself never begins",

@@ -46,3 +46,15 @@ test.each([
   expect(read).toMatchObject({ ok: false, failure: { field } });
   expect(JSON.stringify(read)).toMatch(/a list of at most 32 .* each of at most \d+ characters, such as \[/);
 });
+
+test.each([
+  [{ name: { a: 1 } }, "name"],
+  [{ task_id: 7 }, "task_id"],
+  [{ idempotency_key: 5 }, "idempotency_key"],
+])("what is no text is refused as none: %j", (given, field) => {
+  const read = readSubmission({ description: "x", ...given });
+  expect(read).toMatchObject({
+    ok: false,
+    failure: { field, expected: { en: expect.stringMatching(/^text of/), zh: expect.stringContaining("文本") } },
+  });
+});

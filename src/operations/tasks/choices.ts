@@ -56,8 +56,14 @@ function joined(name: string, detail: string): string {
   return name === "" || detail === "" || name === detail ? name || detail : `${name} — ${detail}`;
 }
 
-/** A value in words: a text as it is, nothing for none, else its JSON. */
+/** A value in words: a text as it is, nothing for what says nothing, else its JSON. */
 export function textOf(value: unknown): string {
   if (typeof value === "string") return value.trim();
-  return value === undefined || value === null ? "" : JSON.stringify(value);
+  return isBlank(value) ? "" : JSON.stringify(value);
+}
+
+/** What says nothing wherever it stands: no value, spaces, an empty list or object. */
+export function isBlank(value: unknown): boolean {
+  if (typeof value === "string") return value.trim() === "";
+  return value === undefined || value === null || (typeof value === "object" && Object.keys(value).length === 0);
 }

@@ -47,7 +47,7 @@ export async function decideByHost(
   const decision = read === undefined || "problem" in read ? undefined : read;
   const { paused, task } = state;
   // A text is what a model said: behind the end nobody reads it, whether or not it can be read as a decision.
-  const isForNobody = decision !== undefined || (typeof data === "string" && state.ended !== undefined);
+  const isForNobody = read !== undefined || isAttempt(turn) || (typeof data === "string" && state.ended !== undefined);
   if (paused?.reason !== "decision") return isForNobody ? refuse(notWaiting(state)) : accept([]);
   if (decision === undefined) {
     const expected = {
@@ -91,10 +91,16 @@ export async function decideByHost(
   ]);
 }
 
+/** Whether a turn means a call, with arguments that cannot be read. */
+const isAttempt = ({ problems }: TurnInput): boolean =>
+  problems.includes("unreadable_arguments") || problems.includes("arguments_not_an_object");
+
 /** Why a task takes no decision now. */
 function notWaiting({ task: { task_id }, ended, paused, status }: TaskState): Failure {
   if (ended !== undefined) return { code: "task_ended", task_id, status };
-  return { code: "task_takes_no_decision", task_id, status, ...(paused && { question: paused.question }) };
+  if (paused === undefined) return { code: "task_takes_no_decision", task_id, status };
+  const { question, reason } = paused;
+  return { code: "task_takes_no_decision", task_id, status, question, reason };
 }
 
 const findLabel = labelFinder([]);

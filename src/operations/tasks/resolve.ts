@@ -10,7 +10,7 @@ import { ANSWER_KEYS } from "../../runtime/tao/call.ts";
 import { kindOf, USE } from "../../tasks/decision.ts";
 import type { TaskAction, TaskDecision } from "../../tasks/model.ts";
 import type { OperationCall } from "../call.ts";
-import { choicesIn, textOf } from "./choices.ts";
+import { choicesIn, isBlank, textOf } from "./choices.ts";
 import { toolsAtHand } from "../discovery/tools-at-hand.ts";
 
 /** Where models write the words of an answer and of a question, the usual names first. */
@@ -21,9 +21,10 @@ const QUESTIONS = ["question", "message", "text", "query", "prompt", "content", 
 function wordsOf(parameters: TaskDecision["parameters"], names: readonly string[]): string {
   const usual = names.find((name) => textOf(parameters[name]) !== "");
   if (usual !== undefined) return textOf(parameters[usual]);
-  const texts = Object.values(parameters).filter((value) => typeof value === "string" && value.trim() !== "");
-  if (texts.length === 1) return textOf(texts[0]);
-  return Object.keys(parameters).length === 0 ? "" : JSON.stringify(parameters);
+  const said = Object.entries(parameters).filter(([, value]) => !isBlank(value));
+  const texts = said.filter(([, value]) => typeof value === "string");
+  if (texts.length === 1) return textOf(texts[0]?.[1]);
+  return said.length === 0 ? "" : JSON.stringify(Object.fromEntries(said));
 }
 
 /** A question with what may be chosen, a line each: whoever is asked sees the words alone. */

@@ -63,7 +63,9 @@ const texts: LocalizedText<WaitTexts> = {
     notBefore: (date, wait) => `最早于 ${date} 开始，还有${wait}。`,
     dependsOn: (count) => `等它所依赖的${count === 1 ? "任务" : ` ${count} 个任务`}完成之后开始。`,
     turn: "正在排队：同类任务的并行数已达上限，或者马上就要开始。",
-    retry: (what, date, wait) => `${what}失败，原因可能是暂时的。将于 ${date} 再试，还有${wait}。`,
+    // A tool's name is in Latin letters.
+    retry: (what, date, wait) =>
+      `${what}${/\w$/.test(what) ? " " : ""}失败，原因可能是暂时的。将于 ${date} 再试，还有${wait}。`,
     limit: (date, wait) => `还不能开始：一天之内可以开始或存储的数量已经用完。将于 ${date} 开始，还有${wait}。`,
     search: "查找工具",
     model: "请求模型",

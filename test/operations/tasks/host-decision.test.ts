@@ -246,6 +246,13 @@ test("a decision that nobody waits for is refused with what is waited for", asyn
     status: "input_required",
     question: "Which size?",
   });
+  // One that cannot be read is one too: it is no turn to be recorded.
+  const action = { tool: "shop__order", arguments: "no object" };
+  const unread = await bench.tool("add_conversation_turn", {
+    session_id: task_id,
+    tao_data: { reasoning: "r", action },
+  });
+  expect(unread.value.error).toMatchObject({ code: "task_takes_no_decision" });
   await bench.ask("update_task", { task_id, action: "answer", answer: "M16" });
   await bench.tasks.settle(bench.call);
   await handIn(bench, task_id, { reasoning: "r", action: "complete_task", final_answer: "done" });

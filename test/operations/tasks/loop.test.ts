@@ -34,6 +34,15 @@ describe("a task with a model", () => {
     expect(task.result).toBe("It is done.");
   });
 
+  test.each([{ summary: "   " }, { summary: "", note: null }, { summary: {}, details: [] }])(
+    "has no result of blanks: %j is no summary",
+    async (parameters) => {
+      proves("task-runs/decisions");
+      const bench = taskBench([{ action: "complete_task", parameters }, "It is done."]);
+      expect((await bench.run({ description: "Nothing much" })).result).toBe("It is done.");
+    },
+  );
+
   test("is asked once more for what is no decision, and fails after five such tries", async () => {
     proves("task-runs/decisions", "task-runs/five-tries");
     const nonsense = Array.from({ length: 10 }, () => "I would rather talk about tea.");

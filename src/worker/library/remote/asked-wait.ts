@@ -10,7 +10,7 @@ interface Asking {
 /** Seconds, by the error that the refusal became. */
 const asked = new WeakMap<object, number>();
 
-/** Seconds that a server asked to wait with the refusal that became this error, at most a day; undefined where it did not say. */
+/** Seconds that a server asked to wait with the refusal that became this error; of more than a day one second more than a day. Undefined where it did not say. */
 export const askedSeconds = (error: object): number | undefined => asked.get(error);
 
 /** A target whose answers are looked at, and what notes with an error how long the last refusal asked to wait. */
@@ -25,7 +25,7 @@ export function notingWaits<T extends Asking>(target: T): { target: T; note(erro
     target: { ...target, fetch },
     note(error) {
       if (wait === undefined || typeof error !== "object" || error === null) return;
-      asked.set(error, Math.min(MAX_NAMED_WAIT, Math.ceil(wait / 1000)));
+      asked.set(error, Math.min(MAX_NAMED_WAIT + 1, Math.ceil(wait / 1000)));
     },
   };
 }

@@ -30,6 +30,8 @@ const legacy: Link = { era: "legacy", version: "2025-06-18", session: "s" };
 
 test.each([
   [429, { "retry-after": "3" }, { reason: "asked_to_wait", retry_after_seconds: 3 }, true],
+  // A year is more than a day, and no day.
+  [429, { "retry-after": "31536000" }, { reason: "asked_to_wait", retry_after_seconds: 86_401 }, true],
   [429, {}, { reason: "asked_to_wait" }, true],
   [503, { "retry-after": "7" }, { reason: "server_error", retry_after_seconds: 7 }, false],
   [503, {}, { reason: "server_error" }, false],
