@@ -8,7 +8,7 @@ import * as z from "zod";
 import { withoutPersons } from "../context/redact/persons/persons.ts";
 import { redact } from "../context/redact/redact.ts";
 import { isRecord } from "../json.ts";
-import { guessLanguage } from "../knowledge/language.ts";
+import { languageOfWords } from "../tasks/language.ts";
 import { inLanguage, type LocalizedText } from "../localized-text.ts";
 import type { ModelRequest } from "../runtime/model/model.ts";
 import { readJsonAt } from "../runtime/tao/json.ts";
@@ -52,7 +52,7 @@ export function essencePrompt(essence: Essence, { task_spec, steps, status }: Tr
   };
   return {
     messages: [
-      { role: "system", content: inLanguage(guessLanguage(essence.goal), asked) },
+      { role: "system", content: inLanguage(languageOfWords(essence.goal), asked) },
       { role: "user", content: JSON.stringify(material) },
     ],
     temperature: 0,

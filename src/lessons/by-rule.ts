@@ -3,9 +3,9 @@ import type { RecordedEvent } from "../context/events.ts";
 import { withoutIntroductions } from "../context/redact/introductions.ts";
 import { redact } from "../context/redact/redact.ts";
 import { withoutPersons } from "../context/redact/persons/persons.ts";
-import { guessLanguage } from "../knowledge/language.ts";
 import { formatRef } from "../knowledge/model.ts";
 import { inLanguage } from "../localized-text.ts";
+import { languageOfWords } from "../tasks/language.ts";
 import { callsOf, failedCallsOf } from "../tasks/trajectory/calls.ts";
 import type { ExecutionStep, Trajectory } from "../tasks/trajectory/model.ts";
 import { checkRun } from "./check.ts";
@@ -34,7 +34,7 @@ export function essenceByRule(trajectory: Trajectory, log: readonly RecordedEven
   const calls = callsOf(steps).filter((step) => TOOL_ID.test(toolOf(step)));
   const tools = distinctInARow(calls.filter(({ success }) => success).map(toolOf)).slice(0, MAX_LISTED);
   if (goal === "" || (passed && tools.length === 0 && walk === undefined)) return undefined;
-  const texts = inLanguage(guessLanguage(goal), essenceTexts);
+  const texts = inLanguage(languageOfWords(goal), essenceTexts);
   const failed = failedCallsOf(calls);
   const isAtOnce =
     tools.length > 0 && calls.every(({ success, tries }) => success && tries === undefined) && !log.some(isFailedTry);

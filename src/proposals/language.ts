@@ -3,6 +3,7 @@
  * most of its runs; the texts of the others are not mixed into it (requirement proposals/one-language).
  */
 import { guessLanguage } from "../knowledge/language.ts";
+import { languageOfWords } from "../tasks/language.ts";
 import type { Walk } from "./model.ts";
 import type { TaskRun } from "./task-run.ts";
 
@@ -24,7 +25,7 @@ export const primaryOf = (tag: string): string => tag.toLowerCase().split("-")[0
 
 /** A BCP 47 tag: that of the words of the task and of its questions. */
 export const languageOfTaskRun = ({ query, steps }: TaskRun): string =>
-  guessLanguage([query, ...steps.flatMap((step) => (step.kind === "question" ? step.text : []))].join(" "));
+  languageOfWords([query, ...steps.flatMap((step) => (step.kind === "question" ? step.text : []))].join(" "));
 
 export const isSameLanguage = (left: string, right: string): boolean => primaryOf(left) === primaryOf(right);
 

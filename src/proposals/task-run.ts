@@ -1,6 +1,7 @@
 /** What drafts are made of in a task: its questions with their answers, and its calls that succeeded, in order. */
 import * as z from "zod";
 import { essenceByRule } from "../lessons/by-rule.ts";
+import { partsOfQuestion } from "../tasks/asked-question.ts";
 import type { Trajectory } from "../tasks/trajectory/model.ts";
 import type { Walk } from "./model.ts";
 
@@ -55,21 +56,12 @@ export function readTaskRun(value: unknown): TaskRun | undefined {
       if (step.action_type !== "question") return [];
       const asked = typeof question === "string" ? question : textIn(parameters);
       const said = typeof answer === "string" ? answer : step.observation.replace(PREFIX, "");
-      return asked === "" ? [] : [{ kind: "question", ...withoutChoices(asked), answer: said }];
+      return asked === "" ? [] : [{ kind: "question", ...partsOfQuestion(asked), answer: said }];
     }),
     observations: steps.flatMap(({ action_type, observation }) =>
       observation !== "" && (action_type === "tool_call" || action_type === "tool_search") ? [observation] : [],
     ),
   };
-}
-
-/** A question and what may be chosen, which stands behind it, a line each; a text that is nothing but such lines is a question. */
-function withoutChoices(asked: string): { text: string; offered: string[] } {
-  const lines = asked.trimEnd().split("\n");
-  const first = lines.findLastIndex((line) => !/^- ./.test(line)) + 1;
-  const text = lines.slice(0, first).join("\n").trim();
-  const offered = lines.slice(first).map((line) => line.slice(2).trim());
-  return text === "" || offered.length === 0 ? { text: asked, offered: [] } : { text, offered };
 }
 
 function textIn(parameters: unknown): string {

@@ -3,6 +3,7 @@
  * addresses and SQL are no words. Not here: the language of a text in general (`knowledge/language.ts`).
  */
 import { guessLanguage } from "../knowledge/language.ts";
+import { STOP_WORDS } from "../search/stop-words.ts";
 
 const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s，。）]+/giu;
 /** SQL as people paste it: its first word in capitals, or with the star of all columns. */
@@ -23,5 +24,34 @@ export function languageOfTask({
   description: string;
   language?: string | undefined;
 }): string {
-  return guessLanguage(wordsOfTask(description), language ?? "en");
+  return languageOfWords(wordsOfTask(description), language);
+}
+
+/** What is quoted is what is spoken of, in whatever language. */
+const QUOTED = /“[^”\n]*”|‘[^’\n]*’|「[^」\n]*」|『[^』\n]*』|《[^》\n]*》|"[^"\n]*"/gu;
+/** Characters that build Chinese and Japanese sentences and that names seldom have. */
+const SENTENCE_CHARACTERS = /[的了着把被给请帮我你您吗呢吧这那哪怎么什是不没从让谁はをにがでのとも]/gu;
+/** Characters of a Chinese word, on average. */
+const CHARACTERS_OF_A_WORD = 1.6;
+
+/**
+ * The language in which a text speaks, as a BCP 47 tag: an English sentence that names somebody in Chinese is English, a Chinese one about
+ * English words is Chinese. `otherwise`: for a text without letters.
+ */
+export function languageOfWords(text: string, otherwise = "en"): string {
+  const guessed = guessLanguage(text, otherwise);
+  const said = text.replace(QUOTED, " ");
+  const han = said.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
+  const words = said.toLowerCase().match(/[a-z]+/g) ?? [];
+  const letters = said.match(/[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu) ?? [];
+  const [first = "", last = ""] = [letters[0], letters.at(-1)];
+  const isLatin = /\p{Script=Latin}/u;
+  if (guessed === "en" || words.length === 0 || !isLatin.test(first)) return guessed;
+  const built = words.filter((word) => STOP_WORDS.has(word)).length;
+  const inCharacters = said.match(SENTENCE_CHARACTERS)?.length ?? 0;
+  const isEnglish =
+    inCharacters === 0
+      ? built > 0 && words.length > han / CHARACTERS_OF_A_WORD
+      : isLatin.test(last) && built >= 2 * inCharacters;
+  return isEnglish ? "en" : guessed;
 }

@@ -36,6 +36,15 @@ function readInteger(value: unknown, least: number, most: number, standard: numb
   return typeof value === "number" && Number.isInteger(value) && value >= least && value <= most ? value : undefined;
 }
 
+/** How many steps a task may take; undefined where that is not said. */
+export function readMaxSteps(value: unknown): Outcome<number | undefined> {
+  if (!isGiven(value)) return accept(undefined);
+  const most = readInteger(value, 1, MAX_STEPS, DEFAULT_STEPS);
+  return most === undefined
+    ? wrong("max_steps", { en: `a whole number from 1 to ${MAX_STEPS}`, zh: `1 到 ${MAX_STEPS} 的整数` })
+    : accept(most);
+}
+
 /** A list of names; empty where none is given, undefined where it is no such list. */
 function readNames(value: unknown, most: number): string[] | undefined {
   if (!isGiven(value)) return [];
@@ -96,9 +105,9 @@ export function readSubmission(given: unknown): Outcome<TaskSubmission> {
   const priority = readInteger(given.priority, 0, MAX_PRIORITY, DEFAULT_PRIORITY);
   if (priority === undefined)
     return wrong("priority", { en: `a whole number from 0 to ${MAX_PRIORITY}`, zh: `0 到 ${MAX_PRIORITY} 的整数` });
-  const max_steps = readInteger(given.max_steps, 1, MAX_STEPS, DEFAULT_STEPS);
-  if (max_steps === undefined)
-    return wrong("max_steps", { en: `a whole number from 1 to ${MAX_STEPS}`, zh: `1 到 ${MAX_STEPS} 的整数` });
+  const most = readMaxSteps(given.max_steps);
+  if (!most.ok) return most;
+  const { value: max_steps = DEFAULT_STEPS } = most;
   const tools = readNames(expected_tools, MAX_EXPECTED_TOOLS);
   if (tools === undefined)
     return wrong("expected_tools", {

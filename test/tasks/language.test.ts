@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { languageOfTask } from "../../src/tasks/language.ts";
+import { languageOfTask, languageOfWords } from "../../src/tasks/language.ts";
 
 test.each([
   "42*17",
@@ -21,3 +21,57 @@ test.each([
 ])("the words of %s decide, whatever the client asks for", (description, language) =>
   expect(languageOfTask({ description, language: language === "en" ? "zh-CN" : "en" })).toBe(language),
 );
+
+/** Written before the rule was tried; none was changed after. */
+const ENGLISH = [
+  "Tell Henrietta and 欧阳晓明 to append a line to the shared notes",
+  "Send 王芳 the minutes of the meeting",
+  "Translate “请把门关上” into English",
+  "What does 画蛇添足 mean?",
+  "Write a poem about 西湖 in autumn",
+  "Book a table at 海底捞 for four people on Friday",
+  "Find flights from 北京 to 上海 next Monday",
+  "Summarise the article 人工智能的未来 in three sentences",
+  "Add 牛奶 and 鸡蛋 to my shopping list",
+  "Look up the stock price of 宁德时代",
+  "Draw a bar chart of 销售额 by month",
+  "Rename the folder 项目资料 to archive",
+  "How do I pronounce 张伟?",
+  "Please e-mail 李雷 (li@example.com) that the order has shipped",
+  "Search Weibo for 新能源汽车 and list the ten latest posts",
+  "Explain the difference between 在 and 再",
+  "Convert 三百五十 to digits",
+  "My name is 陈小明, remind me at five",
+  "Count how often 的 occurs in this file",
+  "Read 合同.docx and extract the dates",
+];
+const CHINESE = [
+  "用 Python 写一个 script 把 CSV 转成 JSON",
+  "请翻译：The quick brown fox jumps over the lazy dog and runs to the river",
+  "Docker 镜像怎么 push 到 registry",
+  "GitHub 上新建一个 issue，标题是 Fix the login page of the app",
+  "帮我给 John Smith 写一封 e-mail，说 we will be there at ten",
+  "把 README 里的 “to be done” 都删掉",
+  "Excel 表格第二列求和",
+  "API key 在哪里设置",
+  "React 和 Vue 的区别是什么",
+  "iPhone 15 Pro Max 多少钱",
+  "Slack 频道里发一条 message",
+  "Kubernetes pod 一直 CrashLoopBackOff 怎么办",
+  "PDF 转 Word",
+  "下载 https://example.com/the/file/of/a/day 并总结",
+  "Notion 里新建页面 Plan for the year",
+  "用 in 和 at 各造一个句子",
+  "The Great Gatsby 这本书讲了什么",
+  "To be or not to be 出自哪里",
+  "Let it be 是谁唱的",
+  "I have a dream 这句话怎么翻译",
+];
+
+test("a sentence is in the language that builds it, whatever it names in another", () => {
+  const wrong = [
+    ...ENGLISH.filter((text) => languageOfWords(text) !== "en"),
+    ...CHINESE.filter((text) => languageOfWords(text) !== "zh-CN"),
+  ];
+  expect(wrong.length, wrong.join("\n")).toBeLessThanOrEqual(2);
+});

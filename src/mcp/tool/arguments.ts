@@ -54,8 +54,22 @@ export function checkArguments<Input extends z.ZodObject>(args: unknown, schema:
   const field = path.length === 0 ? "arguments" : path.join(".");
   const member = path[0] === undefined || !Object.hasOwn(schema.shape, path[0]) ? undefined : schema.shape[path[0]];
   const meaning = member instanceof z.ZodType ? member.description : undefined;
-  const expected = issue === undefined ? AN_OBJECT : expectedBy(issue);
+  const expected = issue === undefined ? AN_OBJECT : (rangeOf(member, issue) ?? expectedBy(issue));
   return { ok: false, failure: { code: "invalid_input", field, expected }, meaning };
+}
+
+/** Both bounds of a number that has them, whichever of them was broken. */
+function rangeOf(member: unknown, { code, path }: z.core.$ZodIssue): LocalizedText | undefined {
+  const inner = member instanceof z.ZodOptional || member instanceof z.ZodDefault ? member.unwrap() : member;
+  if (path.length !== 1 || !(inner instanceof z.ZodNumber)) return undefined;
+  if (code !== "too_big" && code !== "too_small" && code !== "invalid_type") return undefined;
+  const { minValue: least, maxValue: most, format } = inner;
+  if (!Number.isSafeInteger(least) || !Number.isSafeInteger(most) || least === Number.MIN_SAFE_INTEGER)
+    return undefined;
+  if (most === Number.MAX_SAFE_INTEGER) return undefined;
+  return format === "safeint"
+    ? { en: `a whole number from ${least} to ${most}`, zh: `${least} 到 ${most} 的整数` }
+    : { en: `a number from ${least} to ${most}`, zh: `${least} 到 ${most} 的数字` };
 }
 
 /** With the first sentence of the argument's description, which tells a model what to send instead. */

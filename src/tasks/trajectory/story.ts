@@ -2,6 +2,7 @@
 import { statusInChinese } from "../../failures/words.ts";
 import { isRecord, type Json } from "../../json.ts";
 import { inLanguage, type LocalizedText } from "../../localized-text.ts";
+import { partsOfQuestion } from "../asked-question.ts";
 import { USE } from "../decision.ts";
 import { languageOfTask } from "../language.ts";
 import { isEnded, type TaskStatus } from "../model.ts";
@@ -16,6 +17,9 @@ const MAX_ARGUMENTS = 4;
 const MAX_ARGUMENT = 40;
 const MAX_ALL_ARGUMENTS = 120;
 
+/** Choices of a question that a line names. */
+const MAX_OFFERED = 8;
+
 interface StoryTexts {
   asked(description: string): string;
   line(step: ExecutionStep, name: string, quoted: string): string;
@@ -26,7 +30,7 @@ interface StoryTexts {
   /** `tool`: what a call of it was decided on, and nobody had; empty where none was named. */
   search(tool: string): string;
   /** A question to the user, and the end, where the trajectory has the words of an action. */
-  asks(question: string): string;
+  asks(question: string, offered: readonly string[]): string;
   completes: string;
   ended(status: string, seconds: number, outputs: string): string;
 }
@@ -49,7 +53,7 @@ const texts: LocalizedText<StoryTexts> = {
   en: {
     asked: (description) => `Asked: ${description}`,
     line: ({ step_id, success, duration, error_type, waited_for_host, tries = [] }, name, quoted) =>
-      `${step_id}. ${name}: ${success ? "done" : error_type === NOT_FINISHED ? "not finished" : `failed (${error_type ?? "error"})`} ${tries.length > 1 ? `at try ${tries.length} ` : ""}in ${duration.toFixed(1)} s${waited_for_host === undefined ? "" : `, decided by its host after ${waited_for_host.toFixed(1)} s`}${quoted === "" ? "" : ` – ${quoted}`}`,
+      `${step_id}. ${name}: ${success ? "done" : error_type === NOT_FINISHED ? "not finished" : `failed (${error_type ?? "error"})`} ${tries.length > 1 ? `at try ${tries.length} ` : ""}in ${duration.toFixed(1)} s${tries.length > 1 ? " with the waits between" : ""}${waited_for_host === undefined ? "" : `, decided by its host after ${waited_for_host.toFixed(1)} s`}${quoted === "" ? "" : ` – ${quoted}`}`,
     tried: ({ attempt, outcome, duration, error_message, asked }) => {
       const said = error_message === null || error_message === "" ? "" : ` – ${quote(error_message)}`;
       const wait = asked?.waited === undefined ? "" : ` after ${asked.waited.toFixed(1)} s`;
@@ -62,7 +66,7 @@ const texts: LocalizedText<StoryTexts> = {
     },
     undecided: (step, { tries, error_type, error_message }) =>
       `${step}. no decision after ${tries === 1 ? "one try" : `${tries} tries`} (${error_type})${error_message === null ? "" : ` – ${quote(error_message)}`}`,
-    asks: (question) => `ask_user “${question}”`,
+    asks: (question, offered) => `ask_user “${question}”${offered.length === 0 ? "" : ` (${offered.join(" / ")})`}`,
     completes: "complete_task",
     search: (tool) => (tool === "" ? "search for a tool" : `search for the tool ${JSON.stringify(tool)}`),
     ended: (status, seconds, outputs) =>
@@ -71,7 +75,7 @@ const texts: LocalizedText<StoryTexts> = {
   zh: {
     asked: (description) => `任务：${description}`,
     line: ({ step_id, success, duration, error_type, waited_for_host, tries = [] }, name, quoted) =>
-      `${step_id}. ${name}：${tries.length > 1 ? `第 ${tries.length} 次` : ""}${success ? "成功" : error_type === NOT_FINISHED ? "未完成" : `失败（${error_type ?? "error"}）`}，用时 ${duration.toFixed(1)} 秒${waited_for_host === undefined ? "" : `（调用方用了 ${waited_for_host.toFixed(1)} 秒作出决定）`}${quoted === "" ? "" : `——${quoted}`}`,
+      `${step_id}. ${name}：${tries.length > 1 ? `第 ${tries.length} 次` : ""}${success ? "成功" : error_type === NOT_FINISHED ? "未完成" : `失败（${error_type ?? "error"}）`}，用时 ${duration.toFixed(1)} 秒${tries.length > 1 ? "（含其间的等待）" : ""}${waited_for_host === undefined ? "" : `（调用方用了 ${waited_for_host.toFixed(1)} 秒作出决定）`}${quoted === "" ? "" : `——${quoted}`}`,
     tried: ({ attempt, outcome, duration, error_message, asked }) => {
       const said = error_message === null || error_message === "" ? "" : `——${quote(error_message)}`;
       const wait = asked?.waited === undefined ? "" : `（等待 ${asked.waited.toFixed(1)} 秒）`;
@@ -82,7 +86,7 @@ const texts: LocalizedText<StoryTexts> = {
     },
     undecided: (step, { tries, error_type, error_message }) =>
       `${step}. 未作出决定：试了 ${tries} 次（${error_type}）${error_message === null ? "" : `——${quote(error_message)}`}`,
-    asks: (question) => `询问用户“${question}”`,
+    asks: (question, offered) => `询问用户“${question}”${offered.length === 0 ? "" : `（${offered.join(" / ")}）`}`,
     completes: "完成任务",
     search: (tool) => (tool === "" ? "查找工具" : `查找工具“${tool}”`),
     ended: (status, seconds, outputs) =>
@@ -127,7 +131,11 @@ function nameOf({ action_type, action_params }: ExecutionStep, words: StoryTexts
   const { action, tool_id, question, parameters } = action_params;
   const tool = typeof tool_id === "string" ? quote(tool_id).slice(0, 60) : "";
   if (action_type === "guide" && typeof question === "string" && question !== "") return `“${quote(question)}”`;
-  if (action_type === "question" && typeof question === "string" && question !== "") return words.asks(quote(question));
+  if (action_type === "question" && typeof question === "string" && question !== "") {
+    const { text, offered } = partsOfQuestion(question);
+    const shown = offered.slice(0, MAX_OFFERED).map((one) => cut(one, MAX_ARGUMENT));
+    return words.asks(quote(text), offered.length > MAX_OFFERED ? [...shown, "…"] : shown);
+  }
   if (action_type === "complete") return words.completes;
   // A search for a tool that was called and is not there is told with the tool's name.
   if (action_type === "tool_search") return words.search(action === USE ? tool : "");

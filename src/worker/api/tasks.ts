@@ -31,11 +31,11 @@ import type { Principal } from "../../principal.ts";
 import type { Services } from "../../services.ts";
 import { MAX_MATERIAL } from "../../session/limits.ts";
 import { readTaskLines, readTaskList, type ReadLines } from "../../tasks/lines.ts";
-import { MAX_STEPS, TASK_STATUSES, TASK_TYPES, type IgnoredArguments, type TaskSubmission } from "../../tasks/model.ts";
-import { readSubmission, unknownFields } from "../../tasks/submission.ts";
+import { TASK_STATUSES, TASK_TYPES, type IgnoredArguments, type TaskSubmission } from "../../tasks/model.ts";
+import { readMaxSteps, readSubmission, unknownFields } from "../../tasks/submission.ts";
 import type { TaskFilter } from "../../tasks/task-port.ts";
 import { askedLanguage, inLanguageOfCall, languageOfCall } from "./caller-language.ts";
-import { channelName, MAX_SMALL_BODY, oneOfThese, optionalCount, text } from "./fields.ts";
+import { channelName, MAX_SMALL_BODY, oneOfThese, text } from "./fields.ts";
 import { readJsonObject, respondWithJson } from "./respond.ts";
 
 /** Largest body that hands in tasks. Bytes. */
@@ -229,10 +229,5 @@ async function makeChange(
   const body = isEmpty ? {} : await readJsonObject(request, "request body", MAX_SMALL_BODY);
   if (change === "answer")
     return respondWithJson(valueOf(await answerTask(id, text(body, "answer", MAX_MATERIAL), call)));
-  const max_steps = optionalCount(body, "max_steps");
-  if (max_steps !== undefined && (max_steps < 1 || max_steps > MAX_STEPS)) {
-    const expected = { en: `a whole number from 1 to ${MAX_STEPS}`, zh: `1 到 ${MAX_STEPS} 的整数` };
-    throw new CairnError({ code: "invalid_input", field: "max_steps", expected });
-  }
-  return respondWithJson(valueOf(await retryTask(id, max_steps, call)));
+  return respondWithJson(valueOf(await retryTask(id, valueOf(readMaxSteps(body.max_steps)), call)));
 }
