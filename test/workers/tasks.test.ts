@@ -3,6 +3,8 @@ import { reset, runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { TaskAnswer } from "../../src/operations/tasks/show.ts";
 import { proves } from "../requirements/index.ts";
+import type { TaskOrder } from "../../src/tasks/model.ts";
+import { taskStub } from "../../src/worker/tasks/task-stub.ts";
 import { eraseSession } from "../../src/worker/erasure/erase-session.ts";
 import { call, env, publishSources, SMALL } from "./support.ts";
 
@@ -208,4 +210,30 @@ test("a task whose words say no language speaks the one that its client asks for
     const { input_needed } = await until(body.task_id, (task) => task.input_needed !== undefined);
     expect(input_needed?.question).toContain("这里没有配置模型");
   }
+});
+
+test("a task that is begun again and cancelled before that is recorded stays cancelled, and its object is done with it", async () => {
+  proves("task-runs/cancel");
+  const { body } = await post({ description: "Draw a bar chart" });
+  const id = body.task_id;
+  await until(id, ({ input_needed }) => input_needed?.reason === "decision");
+  const stub = taskStub(env, "anonymous", id);
+  const order = await runInDurableObject(stub, (_, { storage }) => storage.kv.get<{ order: TaskOrder }>("task")?.order);
+  if (order === undefined) throw new Error("the task has no object");
+  expect(await call("POST", `/api/tasks/${id}/cancel`)).toMatchObject({ body: { status: "cancelled" } });
+  const isLeft = () =>
+    runInDurableObject(stub, async (_, { storage }) =>
+      [storage.kv.get("task"), await storage.getAlarm()].some((one) => one !== undefined && one !== null),
+    );
+  while (await isLeft()) await new Promise((resolve) => setTimeout(resolve, 10));
+  // As the queue tells it, with nothing in between.
+  await runInDurableObject(stub, async (object) => {
+    await object.start(JSON.stringify({ ...order, reopen: { max_steps: 10, times: 1 } }));
+    await object.cancel();
+  });
+  while (await isLeft()) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect((await get(id)).body).toMatchObject({ status: "cancelled", steps: [] });
+  const events = await call("GET", `/api/sessions/${id}/events`);
+  const told = JSON.stringify(events.body).match(/"task_(?:ended|reopened)"/g) ?? [];
+  expect(told.at(-1)).toBe('"task_ended"');
 });

@@ -34,6 +34,8 @@ export async function advanceTask(
   let finished = 0;
   let { log, state } = opened;
   for (;;) {
+    // Nothing is begun for whoever has stopped it.
+    if (signal.aborted && state.ended === undefined) return standing(state, "now");
     const next = nextStep(state, { now: call.services.now(), hasModel: model !== undefined, begun, isAgreed });
     if (next.do === "nothing") return standing(state, "never");
     if (next.do === "wait") return standing(state, next.until);

@@ -183,7 +183,16 @@ export async function showTask(taskId: string, call: OperationCall): Promise<Out
   if (!opened.ok && opened.failure.code === "unknown_task")
     return accept({ ...row, ...waiting(await waitsFor(found.value, undefined, call)) });
   if (!opened.ok) return opened;
-  const { state } = await withFreshAddress(opened.value, call);
+  // Cancelled, and not ended yet in its session: nothing follows any more.
+  const isCancelled = found.value.status === "cancelled";
+  const { state } = isCancelled ? opened.value : await withFreshAddress(opened.value, call);
+  if (isCancelled && state.ended === undefined)
+    return accept({
+      ...row,
+      steps: state.steps.map(stepToWire),
+      result: inLanguage(languageOfTask(state.task), taskTexts).cancelled,
+      updated_at: isoTime(state.updated_at),
+    });
   const { ended, paused, steps, max_steps } = state;
   const isWaiting = found.value.status === "waiting";
   const queued = isWaiting && state.ended !== undefined;

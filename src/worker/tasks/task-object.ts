@@ -86,21 +86,25 @@ export class TaskObject extends DurableObject<Env> {
   }
 
   override async alarm(): Promise<void> {
+    if (this.#read() === undefined) return;
+    this.#isWoken = false;
+    await this.ctx.storage.setAlarm(Date.now());
+    // Read when nothing is awaited any more: whoever cancels from here on stops this wake.
     const stored = this.#read();
     if (stored === undefined) return;
-    await this.#wakeNow();
-    this.#isWoken = false;
-    const { order } = stored;
     this.#stop = new AbortController();
-    const { cancelRun, learnFromTask, runOnce } = await import("./task-run.ts");
+    const { order } = stored;
+    const { learnFromTask, runOnce } = await import("./task-run.ts");
     try {
-      if (stored.parked !== undefined && stored.cancelled !== true) return await this.#park(stored, stored.parked);
-      if (stored.cancelled === true) await cancelRun(order, this.env);
+      if (stored.cancelled === true) return await this.#endCancelled(order);
+      if (stored.parked !== undefined) return await this.#park(order, stored.parked);
       const { status, again } = await runOnce(order, this.env, {
         signal: this.#stop.signal,
         hasPlace: stored.hasPlace,
       });
       this.#failures = 0;
+      // Cancelled meanwhile, perhaps before what began the run was recorded.
+      if (this.#current(order)?.cancelled === true && !isEnded(status)) return await this.#endCancelled(order);
       if (isEnded(status)) {
         await this.#finish(order, status);
         // Once nothing waits for it: a crash here loses the lesson and nothing else.
@@ -110,27 +114,50 @@ export class TaskObject extends DurableObject<Env> {
       const leaves = stored.hasPlace && status === "input_required";
       if (leaves) {
         await this.#report(order, status);
-        this.#write({ ...stored, hasPlace: false });
+        this.#change(order, { hasPlace: false });
       }
-      if (stored.hasPlace && status === "running" && typeof again === "number") return await this.#park(stored, again);
+      if (stored.hasPlace && status === "running" && typeof again === "number") return await this.#park(order, again);
       if (again === "in_turn") await this.#report(order, "waiting");
       if (again === "now" || this.#isWoken) return;
       if (typeof again === "number") await this.ctx.storage.setAlarm(again);
       else await this.ctx.storage.deleteAlarm();
     } catch (error) {
       const until = refusedUntil(error);
-      if (until !== undefined && stored.hasPlace) return await this.#park(stored, until);
+      if (until !== undefined && stored.hasPlace) return await this.#park(order, until);
       await this.#failed(order, error);
     }
+  }
+
+  /**
+   * Ends a run that somebody cancelled: one that had begun by its event; one that had not begun is never begun, so that a task which is
+   * begun again and cancelled at once stays as it had ended.
+   */
+  async #endCancelled(order: TaskOrder): Promise<void> {
+    const { cancelRun, learnFromTask } = await import("./task-run.ts");
+    await cancelRun(order, this.env);
+    await this.#finish(order, "cancelled");
+    this.ctx.waitUntil(learnFromTask(order, this.env));
+  }
+
+  /** What is stored of this run now; undefined where another one has begun since. */
+  #current(order: TaskOrder): Stored | undefined {
+    const stored = this.#read();
+    return stored !== undefined && isSameRun(stored.order, order) ? stored : undefined;
+  }
+
+  /** Changes what is stored of this run, and nothing of another: what somebody said meanwhile is kept. */
+  #change(order: TaskOrder, change: Partial<Stored>): void {
+    const stored = this.#current(order);
+    if (stored !== undefined) this.#write({ ...stored, ...change });
   }
 
   /**
    * Waits for a time without a place among those that run. Stored before the queue is told: after a crash in between the alarm, which is
    * set, tells it again.
    */
-  async #park(stored: Stored, until: number): Promise<void> {
-    if (stored.parked === undefined) this.#write({ ...stored, hasPlace: false, parked: until });
-    await this.#report(stored.order, "waiting", undefined, until);
+  async #park(order: TaskOrder, until: number): Promise<void> {
+    if (this.#current(order)?.parked === undefined) this.#change(order, { hasPlace: false, parked: until });
+    await this.#report(order, "waiting", undefined, until);
     if (!this.#isWoken) await this.ctx.storage.deleteAlarm();
   }
 
