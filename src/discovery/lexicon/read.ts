@@ -70,6 +70,7 @@ export function readUnits(text: string): TextUnit[] {
     if (piece.whole !== null && inName) {
       flush();
       units.push({ shown: piece.whole, terms: [piece.whole], concepts: [], stop: false, argument: true });
+      if (isTermAlone(piece.whole, piece.parts)) continue;
     }
     for (const part of isOneWord ? [piece.whole ?? ""] : piece.parts) {
       const stop = STOP_WORDS.has(part);
@@ -80,17 +81,22 @@ export function readUnits(text: string): TextUnit[] {
   return units;
 }
 
-/**
- * Whether a name is a word of its own, and a part of it means something else or none of them means the same: PowerPoint is no power, and
- * GraphQL no graph.
- */
+/** Whether a name is a word of its own, and a part of it means something else: PowerPoint is no power. */
 function isOtherThanParts(whole: string, parts: readonly string[]): boolean {
   const { english } = lexicon();
   const meant = english.get(wordTerm(whole));
   if (meant === undefined) return false;
-  const named = parts.map((part) => english.get(wordTerm(part)) ?? []);
-  const isOther = (ids: readonly string[]): boolean => ids.every((id) => !meant.includes(id));
-  return named.every(isOther) || named.some((ids) => ids.length > 0 && isOther(ids));
+  return parts.some((part) => english.get(wordTerm(part))?.every((id) => !meant.includes(id)) === true);
+}
+
+/** Letters that are no word: an abbreviation. */
+const ABBREVIATION = /^[b-df-hj-np-tv-xz]{2,4}$/u;
+
+/** Whether a name with an abbreviation in it is a term of its own, and nothing is known of its parts: GraphQL is no graph. */
+function isTermAlone(whole: string, parts: readonly string[]): boolean {
+  const { english } = lexicon();
+  const isUnknown = parts.every((part) => !english.has(wordTerm(part)));
+  return isUnknown && english.has(wordTerm(whole)) && parts.some((part) => ABBREVIATION.test(part));
 }
 
 /** Words as units; a phrase of the lexicon names its concepts on its first word, so that each word stays findable. */

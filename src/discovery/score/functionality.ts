@@ -12,6 +12,7 @@ import type { TextUnit } from "../lexicon/read.ts";
 import type { KnownTool, RegistryEntry } from "../model.ts";
 import { fieldsOf } from "../tool-index/fields.ts";
 import { saysDeed, WITHOUT_DEED } from "./deed.ts";
+import { orderedVerb, remainingAfterDoubt } from "./doubt.ts";
 import type { CandidateFacts } from "./facts.ts";
 import { isOfProduct, lackedProducts } from "./for-product.ts";
 import {
@@ -62,7 +63,7 @@ function weightOf(unit: TextUnit): number {
 /** The share of what a need is about that a description names, by all words and by things alone. */
 function promiseOf(asked: Asked, said: Said): number {
   const { part, instruments, isNamed } = asked;
-  const units = neededUnits(part).map((unit) => asVerb(unit, said));
+  const units = neededUnits(part, orderedVerb(asked.text)).map((unit) => asVerb(unit, said));
   const heads = headsOf(part);
   const words = shareOfService(isNamed);
   for (const unit of units) {
@@ -90,6 +91,26 @@ export function bestCoverage({ needs = [] }: CandidateFacts): number {
 /** The most for a server of another product: it is shown, and never chosen. */
 const OTHER_PRODUCT = 0.2;
 
+/** Words of a server's name that say nothing of whose it is. */
+const OF_ANY_NAME: ReadonlySet<string> = new Set(
+  "mcp server servers remote official api cloud service services the for and by a app tool tools client integration local hosted ai".split(
+    " ",
+  ),
+);
+
+/** Whether the services that a need names are all of an entry's name. */
+function areAllOf(services: readonly string[], borne: ReadonlySet<string>): boolean {
+  return [...borne].every((word) => OF_ANY_NAME.has(word) || services.includes(word));
+}
+
+/** Whether a text has more of a need than the name of a service: a chest strap called Polar is nothing of Polar Signals. */
+function agrees(units: readonly TextUnit[], services: readonly string[], said: Said): boolean {
+  return units.some((unit) => {
+    const isSubject = kindOf(unit) !== undefined || unit.concepts.length === 0;
+    return isSubject && !unit.stop && !services.includes(unit.shown) && matchOfSaid(unit, said) > 0;
+  });
+}
+
 /** What an entry covers of needs, for `CandidateFacts.needs`. */
 export function coverNeeds(
   entry: RegistryEntry,
@@ -111,11 +132,12 @@ export function coverNeeds(
     const need = readNeed(words);
     const instruments = instrumentsIn(words);
     const whole = { part: need.whole, text: words, instruments, isNamed: false };
-    const units = neededUnits(need.whole);
+    const units = neededUnits(need.whole, orderedVerb(words));
     const rows = listed.map((tool) => ({
       tool: tool.name,
       confidence:
         confidenceOf(need, tool.read, () => 1) *
+        remainingAfterDoubt(words, need.whole, tool.said) *
         subjectIn(whole, units, tool.said) *
         (saysDeed(need.whole, units, tool.said) ? 1 : WITHOUT_DEED),
     }));
@@ -124,8 +146,11 @@ export function coverNeeds(
     const asked = text === words ? need : readNeed(text);
     // What few do has to be said, also by the server of what it is done to.
     const isAble = need.whole.head.actions.every((id) => !CAPABILITIES.has(id) || said.concepts.has(id));
-    const isNamed = isAble && servicesIn(words).some((service) => borne.has(service));
-    const byDescription = Math.max(...asked.parts.map((part) => promiseOf({ part, text, instruments, isNamed }, said)));
+    const services = servicesIn(words).filter((service) => borne.has(service));
+    const isNamed = isAble && services.length > 0 && (areAllOf(services, borne) || agrees(units, services, said));
+    const doubt = isNamed ? 1 : remainingAfterDoubt(words, need.whole, said);
+    const byDescription =
+      doubt * Math.max(...asked.parts.map((part) => promiseOf({ part, text, instruments, isNamed }, said)));
     const likeness = Math.round(Math.max(byDescription, best?.confidence ?? 0) * 1000) / 1000;
     const products = lackedProducts(description, entry);
     const isOther = products.length > 0;

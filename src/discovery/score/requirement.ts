@@ -30,7 +30,7 @@ export const CAPABILITIES: ReadonlySet<string> = new Set(
 
 /**
  * A unit with the concepts that its word has in this form. Stems alone put "locally" beside "localize" and "find" beside "findings":
- * a word is that of a concept, or begins as one does.
+ * a word is that of a concept, or begins as one does but for an ending: "animations" are no animals.
  */
 export function asMeant(unit: TextUnit): TextUnit {
   const { concepts: known } = lexicon();
@@ -39,7 +39,9 @@ export function asMeant(unit: TextUnit): TextUnit {
   const wordsOf = (id: string): readonly string[] => known.get(id)?.english ?? [];
   const exact = concepts.filter((id) => wordsOf(id).includes(shown));
   const begins = (word: string): boolean =>
-    shown.startsWith(word.slice(0, -1)) || (word.startsWith(shown) && /[ -]/u.test(word[shown.length] ?? ""));
+    shown.startsWith(word) ||
+    (/[eys]$/u.test(word) && shown.startsWith(word.slice(0, -1))) ||
+    (word.startsWith(shown) && /[ -]/u.test(word[shown.length] ?? ""));
   return { ...unit, concepts: exact.length > 0 ? exact : concepts.filter((id) => wordsOf(id).some(begins)) };
 }
 
@@ -111,16 +113,17 @@ export function isGeneral({ concepts: ids }: TextUnit): boolean {
   return ids.some((id) => GENERAL_OBJECTS.has(id));
 }
 
-const verbsOf = ({ concepts: ids }: TextUnit): string[] => {
-  const { concepts } = lexicon();
-  return ids.filter((id) => concepts.get(id)?.kind === "action" && !CAPABILITIES.has(id));
-};
+const isAction = (id: string): boolean => lexicon().concepts.get(id)?.kind === "action";
 
-/** The units of a need that are no values, as they are meant where they stand. */
-export function neededUnits({ units: all }: ReadPart): TextUnit[] {
+const verbsOf = ({ concepts: ids }: TextUnit): string[] => ids.filter((id) => isAction(id) && !CAPABILITIES.has(id));
+
+/** The units of a need that are no values, as they are meant where they stand. `verb`: the word that its order begins with. */
+export function neededUnits({ units: all }: ReadPart, verb?: string): TextUnit[] {
   const units = all.filter(({ argument }) => !argument).map(asMeant);
-  return units.map((unit, at) => {
+  return units.flatMap((unit, at) => {
     const { shown } = unit;
+    // Whoever balances the wheels asks for no balance.
+    if (at === 0 && shown === verb && !unit.concepts.some(isAction)) return [];
     const isVerb =
       RATHER_VERBS.has(shown) ||
       (at === 0 && VERBS_AT_START.has(shown)) ||

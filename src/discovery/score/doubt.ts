@@ -1,0 +1,78 @@
+/**
+ * What speaks against an entry although it names the thing that a need is about: the need orders a deed that nobody knows, and the entry does not
+ * say it ("prune the branches" is no work on branches of a repository); or the thing is one that other things have, and the entry has not the
+ * word that says whose it is: a bitcoin price is no price of a product.
+ * Not here: how much of the thing an entry has (`subject.ts`), deeds on material (`deed.ts`).
+ */
+import { foldHan } from "../../search/fold.ts";
+import { wordTerm } from "../../search/terms.ts";
+import { GENERAL_OBJECTS } from "../gap/head.ts";
+import type { ReadPart } from "../gap/read.ts";
+import { lexicon } from "../lexicon/concepts.ts";
+import { readUnits, type TextUnit } from "../lexicon/read.ts";
+import { headsOf } from "./subject.ts";
+import { matchOfSaid, type Said } from "./requirement.ts";
+
+/** What is left of the coverage for each reason. */
+const STRANGE_DEED = 0.45;
+const OF_ANOTHER = 0.5;
+
+/** How an English order begins: a verb, and what it is done to with a word before it that no noun has. "Work out" is another verb than "work". */
+const ORDER =
+  /^(?:(?:please|now|just|also|then|and|help me(?: to)?|(?:can|could|would|will) you(?: please)?|i(?: want|['’]d like| would like| need) (?:you )?to)\s+)*(\p{L}+)\s+(?:the|my|our|your|his|her|its|their|an?|this|that|these|those|all|some)\s/iu;
+/** What a thing has, and is nothing by itself: the word before it says whose it is. */
+const ATTRIBUTES: ReadonlySet<string> = new Set("price balance metric gauge vote history ranking".split(" "));
+
+const isAction = (id: string): boolean => lexicon().concepts.get(id)?.kind === "action";
+
+/** The verb that an English order begins with, lower case; undefined for any other text. */
+export function orderedVerb(text: string): string | undefined {
+  const [, verb] = ORDER.exec(text.trim()) ?? [];
+  const word = verb?.toLowerCase();
+  const isQuestion = word !== undefined && readUnits(word).every(({ stop }) => stop);
+  return isQuestion ? undefined : word;
+}
+
+/** Whether a need orders a deed that the lexicon has no verb for, and a text does not say its word. */
+function ordersOtherDeed(text: string, { head }: ReadPart, said: Said): boolean {
+  const verb = orderedVerb(text);
+  if (verb === undefined) return head.strange === true;
+  const isKnown = readUnits(verb).some(({ concepts }) => concepts.some(isAction));
+  return !isKnown && !said.text.terms.has(wordTerm(verb));
+}
+
+/** The words directly before a need's head that say whose it is, where it is nothing by itself. */
+function ownersBefore(text: string, part: ReadPart): TextUnit[] {
+  const heads = headsOf(part);
+  const units = readUnits(text);
+  const verb = orderedVerb(text);
+  const found: TextUnit[] = [];
+  for (const [at, unit] of units.entries()) {
+    const before = units[at - 1];
+    if (!unit.concepts.some((id) => ATTRIBUTES.has(id)) || !heads.has(unit.terms.join(" "))) continue;
+    if (before === undefined || before.stop || before.argument) continue;
+    if (before.phrase !== undefined || unit.phrase !== undefined || before.shown === verb) continue;
+    const isHan = /^\p{sc=Han}/u.test(before.shown);
+    // 的 is left out of units: what stands before it may be a name, an owner or a quality.
+    if (
+      isHan &&
+      !foldHan(text)
+        .toLowerCase()
+        .includes(before.shown + unit.shown)
+    )
+      continue;
+    if (saysOwner(before)) found.push(before);
+  }
+  return found;
+}
+
+function saysOwner({ concepts }: TextUnit): boolean {
+  return concepts.length === 0 || concepts.some((id) => !isAction(id) && !GENERAL_OBJECTS.has(id));
+}
+
+/** What is left of an entry's coverage of a need, 0…1. `text`: the need's words; `said`: what the entry says. */
+export function remainingAfterDoubt(text: string, part: ReadPart, said: Said): number {
+  const deed = ordersOtherDeed(text, part, said) ? STRANGE_DEED : 1;
+  const isOther = ownersBefore(text, part).some((unit) => matchOfSaid(unit, said) === 0);
+  return deed * (isOther ? OF_ANOTHER : 1);
+}
