@@ -14,6 +14,8 @@ import type { Json } from "../../src/json.ts";
 
 export interface MemoryTool extends Partial<Omit<ToolDefinition, "name">> {
   status?: KnownTool["status"];
+  /** The scan warns about its texts. */
+  isWarned?: true;
   /** What it answers as text. */
   answer(given: { [name: string]: Json }, caller: RemoteCaller): string | Promise<string>;
 }
@@ -35,11 +37,17 @@ export function memoryLibrary(
   const calls: RemoteCall[] = [];
   const consents = new Map<string, ConsentState>();
   const kept = new Map<string, { code: string; arguments: { [name: string]: Json } }>();
-  const known = Object.entries(tools).map(([id, { answer: _answer, status = "usable", ...given }]): KnownTool => {
-    const [server = null, name = id] = id.split("__");
-    return { id, server, status, definition: { name, inputSchema: { type: "object" }, ...given } };
-  });
+  const known = Object.entries(tools).map(
+    ([id, { answer: _answer, isWarned: _isWarned, status = "usable", ...given }]): KnownTool => {
+      const [server = null, name = id] = id.split("__");
+      return { id, server, status, definition: { name, inputSchema: { type: "object" }, ...given } };
+    },
+  );
   const names = [...new Set(known.flatMap(({ server }) => server ?? []))];
+  const warningsOf = (name: string): Pick<ServerView, "warnings"> => {
+    const warnings = known.filter(({ id, server }) => server === name && tools[id]?.isWarned === true);
+    return warnings.length === 0 ? {} : { warnings: warnings.map(({ definition }) => definition.name) };
+  };
   const viewOf = (name: string): ServerView => ({
     name,
     status: "approved",
@@ -47,6 +55,7 @@ export function memoryLibrary(
     listedBy: "operator",
     tools: { usable: known.filter(({ server }) => server === name).length, waiting: 0, changed: 0 },
     pin: name,
+    ...warningsOf(name),
   });
   const named = async (_: unknown, name: string) =>
     names.includes(name) ? accept(viewOf(name)) : refuse<never>({ code: "unknown_server", server: name, known: names });

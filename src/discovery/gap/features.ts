@@ -93,13 +93,24 @@ export function shareOf(of: ReadText, within: ReadText, rarity: Rarity): number 
   return all === 0 ? 0 : had / all;
 }
 
-/** Whether a tool has any word of a need besides its verbs: to create something is not yet to create this. */
+/**
+ * Whether a tool has any word of a need besides its verbs: to create something is not yet to create this, and to look something up (查询,
+ * "query") not yet this, though such a word is a thing as well.
+ */
 export function sharesSubject({ whole }: ReadNeed, tool: ReadTool): boolean {
   const { concepts: known } = lexicon();
-  const subjects = whole.units.filter(
-    ({ concepts, argument }) =>
-      !argument && (concepts.length === 0 || concepts.some((id) => known.get(id)?.kind !== "action")),
-  );
+  const { units, head } = whole;
+  const looksUp = ({ concepts }: TextUnit): boolean =>
+    concepts.some((id) => head.actions.includes(id) && actionKindOf(id) === "take");
+  const [first] = units;
+  const at =
+    first !== undefined && looksUp(first) && units.slice(1).some(({ concepts }) => concepts.length > 0) ? 1 : 0;
+  const subjects = units
+    .slice(at)
+    .filter(
+      ({ concepts, argument }) =>
+        !argument && (concepts.length === 0 || concepts.some((id) => known.get(id)?.kind !== "action")),
+    );
   return subjects.length === 0 || subjects.some((unit) => matchOf(unit, tool.all) > 0);
 }
 

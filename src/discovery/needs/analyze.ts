@@ -181,7 +181,7 @@ function requirementByModel(need: ModelNeed, compared: ToolRequirement): ToolReq
 function requirementOf(
   part: NeedPart,
   index: ToolIndex,
-  { language = "en", failures = [], taught, mayCall = () => true }: AnalyzeOptions,
+  { language = "en", failures = [], taught, mayCall = () => true, warned }: AnalyzeOptions,
   near: Nearness | undefined,
 ): ToolRequirement {
   const texts = inLanguage(language, needTexts);
@@ -204,7 +204,11 @@ function requirementOf(
     description: part.text,
     confidenceScore: round(best?.score ?? 0),
     suggestedSearchKeywords: keywordsOf(part),
-    reasoning: failedTools.length === 0 ? reasoning : reasoning + texts.failedTools(failedTools),
+    reasoning: [
+      reasoning,
+      ...(failedTools.length === 0 ? [] : [texts.failedTools(failedTools)]),
+      ...(best !== undefined && warned?.has(best.tool.id) === true ? [texts.warned(best.tool.id)] : []),
+    ].join(""),
     matchedTools: hits.map(matchedTool),
     ...(failedTools.length > 0 && { failedTools }),
   };

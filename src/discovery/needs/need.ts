@@ -42,6 +42,8 @@ export interface AnalyzeOptions {
   mayCall?: ((tool: string) => boolean) | undefined;
   /** Where nothing is missing, the strategy is to look for all that the task needs. */
   searchAnyway?: boolean | undefined;
+  /** Tools whose texts the scan warns about, by id: named with that. */
+  warned?: ReadonlySet<string> | undefined;
   /** Tools that served like tasks before. */
   taught?: TaughtTools | undefined;
   signal?: AbortSignal | undefined;

@@ -11,7 +11,7 @@ import { SessionLog } from "../session/session-log.ts";
 import { showText } from "../shown-text.ts";
 import { knownAnswers } from "./known-answer.ts";
 import { nearTools } from "./near-tools.ts";
-import { toolsAtHand, type ToolsAtHand } from "./tools-at-hand.ts";
+import { toolsAtHand, warnedTools, type ToolsAtHand } from "./tools-at-hand.ts";
 
 export interface AnalyzeArguments {
   task_description: string;
@@ -57,6 +57,7 @@ export async function analyzeTask(
     near: (texts) => nearTools(texts, atHand.value.index, call),
     known: (texts) => knownAnswers(texts, session_id, call),
     taught: new Map(tools),
+    warned: warnedTools(atHand.value.library),
     mayCall: (tool) => call.own.mayCall(tool),
     searchAnyway,
     // Names that are not at hand are told back.
@@ -85,6 +86,7 @@ export function analysisToWire(analysis: NeedAnalysis, { library }: Pick<ToolsAt
   const reads = new Set(
     library.tools.filter(({ definition }) => definition.annotations?.["readOnlyHint"] === true).map(({ id }) => id),
   );
+  const warned = warnedTools(library);
   return {
     has_sufficient_tools: analysis.hasSufficientTools,
     overall_assessment: showText(analysis.overallAssessment),
@@ -102,6 +104,7 @@ export function analysisToWire(analysis: NeedAnalysis, { library }: Pick<ToolsAt
         name: id,
         server,
         confidence,
+        ...(warned.has(id) && { warned: true }),
         ...(server !== null && onlyRead.has(server) && !reads.has(id) && { read_only_folders: true }),
       })),
     })),

@@ -34,6 +34,14 @@ export async function toolsAtHand(call: OperationCall): Promise<Outcome<ToolsAtH
   return accept({ library: view.value, index });
 }
 
+/** Connected tools whose texts the scan warns about, by id. */
+export function warnedTools({ servers, tools }: LibraryView): ReadonlySet<string> {
+  const warnings = new Map(servers.map(({ name, warnings: names = [] }) => [name, new Set(names)]));
+  const isWarned = ({ server, definition }: KnownTool): boolean =>
+    server !== null && warnings.get(server)?.has(definition.name) === true;
+  return new Set(tools.filter(isWarned).map(({ id }) => id));
+}
+
 /** Cairn's own tools as the scan of others' texts compares with: none of these texts has reason to send to them. */
 export function ownPeers(call: OperationCall): PeerIndex {
   return peerTools(call.own.tools().map(({ name }) => ({ server: OWN_SERVER, definition: { name, inputSchema: {} } })));

@@ -48,3 +48,25 @@ test("a list that was asked for by a query shows the servers of its tools, and c
   expect(one.servers).toHaveLength(1);
   expect(one).not.toHaveProperty("other_servers");
 });
+
+test("a tool that the scan warns about is named with that, by the analysis and by the search", async () => {
+  const { ask } = withTools({ words__lookup: { description: "Looks up a word.", isWarned: true, answer } });
+  const { tool_requirements } = await ask("analyze_tool_needs", { task_description: "Look up a word" });
+  expect(tool_requirements).toMatchObject([
+    {
+      matched_tools: [{ name: "words__lookup", warned: true }],
+      reasoning: expect.stringContaining("ask the user before you call it") as string,
+    },
+  ]);
+  const found = await ask("search_and_install_tools", { task_description: "Look up a word" });
+  expect(found).toMatchObject({ action_needed: "use_existing_tools" });
+  expect(found.message).toContain("The texts of words__lookup look like orders to the model");
+});
+
+test("to look something up is not yet to look up this, also where the verb is a thing as well", async () => {
+  const { ask } = withTools({ words__lookup: { description: "Looks up a word.", answer } });
+  for (const task_description of ["查询北京飞往东京的航班", "Query the flights from Oslo to Rome"]) {
+    const analysis = await ask("analyze_tool_needs", { task_description });
+    expect(analysis).toMatchObject({ has_sufficient_tools: false, tool_requirements: [{ matched_tools: [] }] });
+  }
+});

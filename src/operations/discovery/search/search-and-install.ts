@@ -17,6 +17,7 @@ import { nothingChosen, onlyLookedAt, whyNone } from "./found-in-words.ts";
 import { install, withoutServer } from "./install.ts";
 import { lookForServers } from "./look-for-servers.ts";
 import { missingNeeds, needInWords, partsInWords } from "./parts.ts";
+import { warnedTools } from "../tools-at-hand.ts";
 import { chosenTools, serversOut } from "./servers-out.ts";
 import { searchTextsFor } from "./texts.ts";
 import type { SearchAnswer } from "./wire.ts";
@@ -59,7 +60,12 @@ export async function searchAndInstall(
       const message = texts.out(names, reasons);
       return accept({ ...answer, success: false, message, action_needed: "refresh_server" });
     }
-    const existing = { ...answer, message: texts.sufficient(names), action_needed: "use_existing_tools" } as const;
+    const warned = warnedTools(atHand.library);
+    const message = texts.sufficient(
+      names,
+      names.filter((name) => warned.has(name)),
+    );
+    const existing = { ...answer, message, action_needed: "use_existing_tools" } as const;
     const matched = atHand.library.tools.filter(({ id }) => names.includes(id));
     return withCall(existing, callable(atHand.library, matched), { input, call, client });
   }
