@@ -201,14 +201,26 @@ export function likeLengthArea(judged: readonly Judged[]): number {
 }
 
 /** The mean distance between score and share of fits, over ten equal ranges of the score. */
-export function calibrationError(judged: readonly Judged[]): number {
-  let distance = 0;
-  for (let range = 0; range < 10; range += 1) {
-    const rows = judged.filter(({ score }) => Math.min(9, Math.floor(score * 10)) === range);
-    const sum = rows.reduce((total, { score, fits }) => total + score - Number(fits), 0);
-    distance += Math.abs(sum);
-  }
-  return distance / judged.length;
+export function errorInRanges(judged: readonly Judged[]): number {
+  return errorOf(
+    Array.from({ length: 10 }, (_, range) =>
+      judged.filter(({ score }) => Math.min(9, Math.floor(score * 10)) === range),
+    ),
+  );
+}
+
+/** The same over ten groups of as many judgements, by their scores. */
+export function errorInGroups(judged: readonly Judged[]): number {
+  const sorted = judged.toSorted((left, right) => left.score - right.score);
+  const at = (group: number): number => Math.floor((sorted.length * group) / 10);
+  return errorOf(Array.from({ length: 10 }, (_, group) => sorted.slice(at(group), at(group + 1))));
+}
+
+function errorOf(groups: readonly (readonly Judged[])[]): number {
+  const distances = groups.map((rows) =>
+    Math.abs(rows.reduce((sum, { score, fits }) => sum + score - Number(fits), 0)),
+  );
+  return distances.reduce((sum, one) => sum + one, 0) / groups.flat().length;
 }
 
 /** Draws of `errorOfRightScores`. */
@@ -222,6 +234,6 @@ export function errorOfRightScores(judged: readonly Judged[]): number {
   const random = createRandom(1);
   let sum = 0;
   for (let draw = 0; draw < DRAWS; draw += 1)
-    sum += calibrationError(judged.map((row) => ({ ...row, fits: random.chance(row.score) })));
+    sum += errorInRanges(judged.map((row) => ({ ...row, fits: random.chance(row.score) })));
   return sum / DRAWS;
 }

@@ -17,7 +17,7 @@ import { openIndex } from "../../src/search/open.ts";
 import { pageOf, scoresOf, search } from "../../src/search/search.ts";
 import { areaUnderCurve } from "./routing.ts";
 import {
-  calibrationError,
+  errorInRanges,
   catalogueTools,
   errorOfRightScores,
   hasToolData,
@@ -159,7 +159,7 @@ function measureGap(engine: Engine): void {
   const figuresOf = (judged: readonly Judged[]): Record<string, number> => ({
     auc: area(judged),
     accuracy: accuracy(judged),
-    calibration: calibrationError(judged),
+    calibration: errorInRanges(judged),
     "of right scores": errorOfRightScores(judged),
   });
   const english = judgeWithout(engine, all, needs);
@@ -179,7 +179,7 @@ function measureGap(engine: Engine): void {
     auc: area(cases),
     accuracy: accuracy(cases),
     "like length": likeLengthArea(cases),
-    calibration: calibrationError(cases),
+    calibration: errorInRanges(cases),
     "of right scores": errorOfRightScores(cases),
   });
 }
