@@ -13,7 +13,7 @@ import { isServerName, MAX_TOOL_ID, serverName, toolId } from "../../../src/disc
 import { analyzeByRule } from "../../../src/discovery/needs/analyze.ts";
 import { pinIdentity, pinServer, pinSource, pinTool } from "../../../src/discovery/pin.ts";
 import { decideApproval, DEFAULT_POLICY, readPolicy } from "../../../src/discovery/policy.ts";
-import { capResult, quoteResult } from "../../../src/discovery/results.ts";
+import { capResult, quoteResource } from "../../../src/discovery/results.ts";
 import { peerTools, scanTool, scanValue } from "../../../src/discovery/scan/scan.ts";
 import { indexTools } from "../../../src/discovery/tool-index/index-tools.ts";
 import { knownTool, someTools } from "../support.ts";
@@ -97,10 +97,13 @@ describe.each(injections)("%j", (text) => {
     expect(play([{ ...added, server: text }]).servers.filter(({ name }) => !isServerName(name))).toEqual([]);
   });
 
-  test("stays within its quotation as a result, and needs a yes to go to another server", () => {
+  test("stays within its quotation as a resource, and needs a yes to go to another server", () => {
     const result = capResult({ content: [{ type: "text", text }] }, "weather", "forecast");
     expect(result.untrusted).toBe(true);
-    expect(JSON.parse(quoteResult(result))).toMatchObject({ server: "weather", output: text });
+    expect(JSON.parse(quoteResource({ server: "weather", text, alsoAt: [] }))).toMatchObject({
+      server: "weather",
+      text,
+    });
     const concerns = argumentConcerns({ query: text }, "search", [{ server: "weather", text: result.text }]);
     const seen = text.replace(/[\p{C}\p{Default_Ignorable_Code_Point}]/gu, "").replace(/\s+/g, " ");
     expect(concerns.some(({ concern }) => concern === "carries_result")).toBe(seen.length >= MIN_CARRIED);
