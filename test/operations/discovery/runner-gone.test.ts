@@ -35,3 +35,25 @@ test("a search says that the runner cannot be reached, and the same when it is r
   });
   expect(await search()).toEqual(first);
 });
+
+test("a package that can never be started here is followed by the next server that does the same", async () => {
+  proves("connecting/runner-gone");
+  const { call } = product();
+  const image = (name: string) => ({
+    ...chart,
+    name: `io.docker.mcp/${name}`,
+    sources: [{ kind: "package" as const, registry: "oci" as const, identifier: `mcp/${name}`, version: "1.0.0" }],
+  });
+  const proposed: string[] = [];
+  const library = { ...memoryLibrary(), startsPackages: true };
+  library.propose = async (_, { registryName = "" }) => {
+    proposed.push(registryName);
+    return refuse({ code: "server_unavailable", server: "bar", reason: "no_docker" });
+  };
+  const services = { ...call.services, library, registries: memoryRegistries([image("bar"), image("charts")]) };
+  const task = { task_description: "Draw a bar chart of the sales", language: "zh" };
+  const answer = await searchAndInstall(task, { ...call, services });
+  expect(proposed.toSorted()).toEqual(["io.docker.mcp/bar", "io.docker.mcp/charts"]);
+  const log = "ok" in answer && answer.ok ? answer.value.log.join("\n") : "";
+  expect(log).toMatch(/Docker[^]*改试下一台服务器/);
+});

@@ -6,6 +6,7 @@
 import { nextStep } from "../../../discovery/ladder.ts";
 import type { ServerView } from "../../../discovery/library-port.ts";
 import { accept, type Failure, type Outcome } from "../../../errors.ts";
+import type { UnavailableReason } from "../../../failures/unusable-server.ts";
 import { isRecord } from "../../../json.ts";
 import type { OperationCall } from "../../call.ts";
 import type { ClientPort, UserQuestion } from "../../client.ts";
@@ -184,8 +185,25 @@ async function missingAfter(candidate: Candidate, { name }: ServerView, work: Wo
   return after.ok ? stillMissing(name, candidate, after.value.analysis, texts) : "";
 }
 
-function notInstalled(failure: Failure, work: Work): Promise<Outcome<SearchAnswer> | UserQuestion> {
-  const { answer, texts } = work;
+/** Reasons for which a package can never be started here: another one may. */
+const NEVER_STARTS: ReadonlySet<UnavailableReason> = new Set([
+  "no_runner",
+  "no_npm",
+  "no_uvx",
+  "no_docker",
+  "unknown_package",
+  "unverified_package",
+  "unusable_package",
+]);
+
+async function notInstalled(failure: Failure, work: Work): Promise<Outcome<SearchAnswer> | UserQuestion> {
+  const { answer, texts, others = [] } = work;
+  const [next, ...rest] = others;
+  const isHere = failure.code === "server_unavailable" && NEVER_STARTS.has(failure.reason);
+  if (isHere && next !== undefined) {
+    answer.log.push(texts.notStarted(failure));
+    return install(next, { ...work, others: rest });
+  }
   answer.log.push(texts.failed(failure.code));
   return withoutServer(texts.notInstalled(failure), work);
 }

@@ -38,13 +38,16 @@ export async function lookForServers(
   const now = call.services.now();
   // What the user was asked about was chosen then.
   const isWanted = (one: Candidate): boolean => fits(one) && (one.isNamed || !isMetAtHand);
-  const open = candidates
-    .filter((one) => isOpen(one, now) && (asked === undefined ? isWanted(one) : one.known?.name === asked))
+  const wanted = candidates
+    .filter((one) => isOpen(one, now) && isWanted(one))
     // Whoever names a server is asked about it first.
     .toSorted((left, right) => Number(right.isNamed) - Number(left.isNamed));
+  const isAsked = (one: Candidate): boolean => isOpen(one, now) && one.known?.name === asked;
+  const open = asked === undefined ? wanted : candidates.filter(isAsked);
+  const others = wanted.filter((one) => one !== open[0]);
   const closed = fitting.filter((one) => !isOpen(one, now));
   const { entries, isProductFound } = found;
-  const servers = { candidates, fitting, open, closed, connected, entries, isProductFound };
+  const servers = { candidates, fitting, open, others, closed, connected, entries, isProductFound };
   noteFound(servers, found, work);
   return servers;
 }

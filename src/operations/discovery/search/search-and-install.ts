@@ -84,6 +84,9 @@ export async function searchAndInstall(
   return accept({ ...outcome.value, message: `${parts} ${outcome.value.message}` });
 }
 
+/** Servers that are gone on with where one cannot be started here. */
+const MAX_OTHERS = 3;
+
 /** Looks for servers and connects the first that answers the need. `asked`: the server that the user was asked about. */
 async function addServer(work: Work, asked: string | undefined): Promise<Outcome<SearchAnswer> | UserQuestion> {
   const { input, answer, call, texts } = work;
@@ -101,7 +104,7 @@ async function addServer(work: Work, asked: string | undefined): Promise<Outcome
   if (input.auto_install === false)
     return accept({ ...answer, message: onlyLookedAt(found, work), action_needed: "choose" });
   if (!mayDecide(call)) return refuse({ code: "forbidden", scope: "operator", needs_agreement: true });
-  return install(chosen, work);
+  return install(chosen, { ...work, others: found.others.slice(0, MAX_OTHERS) });
 }
 
 /** The tools at hand that come before every server but the one that the wanted call names; none where no call was decided by a name. */

@@ -87,6 +87,7 @@ const en = {
   alsoFound: (names: string) => `Found for another part, and cannot be added from here: ${names}.`,
   stillAtHand: (names: readonly string[]) => `These tools at hand do it: ${names.join(", ")}.`,
   similar: (names: readonly string[]) => `These tools at hand do something like it: ${names.join(", ")}.`,
+  notStarted: (failure: Failure) => `${failureText(failure).en} The next server is tried.`,
   notInstalled: (failure: Failure) => `${failureText(failure).en} Answer as far as you can without it.`,
 };
 
@@ -156,6 +157,7 @@ const searchTexts: LocalizedText<SearchTexts> = {
     alsoFound: (names) => `为其他部分找到、但这里无法添加的服务器：${names}。`,
     stillAtHand: (names) => `现有工具可以完成：${names.join("、")}。`,
     similar: (names) => `现有工具中功能相近的有：${names.join("、")}。`,
+    notStarted: (failure) => `${failureText(failure).zh}改试下一台服务器。`,
     notInstalled: (failure) => `${failureText(failure).zh}请在没有它的情况下尽量回答。`,
   },
 };

@@ -44,6 +44,8 @@ export interface Work {
   texts: SearchTexts;
   atHand: ToolsAtHand;
   analysis: NeedAnalysis;
+  /** Servers to go on with where the chosen one cannot be started here, the best first. */
+  others?: readonly Candidate[];
 }
 
 /** What a search found, sorted for a choice. */
@@ -54,6 +56,8 @@ export interface FoundServers {
   fitting: readonly Candidate[];
   /** Those that may be tried, in the order in which somebody is asked about them. */
   open: readonly Candidate[];
+  /** Those that may be tried after the first of these. */
+  others: readonly Candidate[];
   /** Those that would answer the need and may not be tried. */
   closed: readonly Candidate[];
   /** Names of connected servers that would answer the need, for a message; empty where there are none. */
