@@ -35,6 +35,7 @@ const failures: Failure[] = [
     waits_for: { not_before: "2027-01-01T00:00:00.000Z", depends_on: ["d41"] },
   },
   { code: "task_takes_no_decision", task_id: "abc", status: "input_required", question: "May it?", reason: "approval" },
+  { code: "task_asks_nothing", task_id: "abc", status: "running" },
   { code: "forbidden", scope: "author" },
   { code: "forbidden", scope: "operator", no_token: true },
   { code: "forbidden", scope: "operator", wrong_token: true },

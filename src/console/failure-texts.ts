@@ -85,6 +85,10 @@ const failureTexts: Readonly<Record<FailureCode | "unreachable" | "not_found", L
     en: "This task waits for no decision now. Load it again.",
     zh: "这个任务现在不需要决定，请重新载入。",
   },
+  task_asks_nothing: {
+    en: "This task asks for nothing now: perhaps somebody has just answered it. Load it again.",
+    zh: "这个任务现在没有提问，可能刚刚已有人回答。请重新载入。",
+  },
   queue_full: {
     en: "Too many tasks wait already. Let some of them end, or cancel some.",
     zh: "等待的任务太多。请等一些任务结束，或者取消一些。",
@@ -142,6 +146,7 @@ const forPrograms = new Set<string>([
   "task_ended",
   "task_open",
   "task_takes_no_decision",
+  "task_asks_nothing",
 ] satisfies FailureCode[]);
 
 /** Which failures an operator finds more about in the log: those that whoever asked did not cause. */

@@ -19,6 +19,8 @@ export type TaskFailure =
       /** It was not dispatched yet: what for. Empty where only its turn is to come. */
       waits_for?: { not_before?: string; depends_on?: string[] };
     }
+  /** It asks for nothing, or somebody has just answered. */
+  | { code: "task_asks_nothing"; task_id: string; status: string }
   /** As many of a tenant's tasks wait or run as may. `refused_lines`: lines of the request that are wrong besides. */
   | { code: "queue_full"; limit: number; refused_lines?: object[] }
   /** Why a task failed. */
@@ -35,6 +37,7 @@ const codes: ReadonlySet<string> = new Set<TaskFailure["code"]>([
   "task_ended",
   "task_open",
   "task_takes_no_decision",
+  "task_asks_nothing",
   "queue_full",
   "dependency_failed",
   "max_steps_reached",
@@ -93,6 +96,11 @@ export function taskFailureText(failure: TaskFailure): LocalizedText {
             en: `The task ${quote(failure.task_id)} waits for an answer and for no decision, so nothing was recorded. Its question: ${quote(failure.question)}. ${failure.reason === "approval" ? "A person answers it on the page whose address get_task has; then read the task again." : "Answer it with update_task, then read it with get_task."}`,
             zh: `任务 ${quoteInChinese(failure.task_id)} 现在需要的是回答，不是决定，因此什么都没有记录。它的问题：${quoteInChinese(failure.question)}。${failure.reason === "approval" ? "请让用户在 get_task 给出的页面上回答，然后再读取任务。" : "请用 update_task 回答，然后用 get_task 读取。"}`,
           };
+    case "task_asks_nothing":
+      return {
+        en: `The task ${quote(failure.task_id)} asks for nothing now: perhaps somebody has just answered it. The answer was not recorded. Read it with get_task until it asks.`,
+        zh: `任务 ${quoteInChinese(failure.task_id)} 现在没有提问，可能刚刚已有人回答。这个回答没有记录。请用 get_task 读取，直到它再次提问。`,
+      };
     case "dependency_failed":
       return {
         en: `The task was not begun: the task ${quote(failure.task_id)} that it depends on was not completed. Retry that one, then this one.`,

@@ -88,6 +88,7 @@ function faultCode(failure: Failure): number {
     case "task_ended":
     case "task_open":
     case "task_takes_no_decision":
+    case "task_asks_nothing":
       return INVALID_PARAMS;
     case "knowledge_unavailable":
     case "unauthorized":

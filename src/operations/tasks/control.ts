@@ -70,7 +70,7 @@ async function tryAgain(
 
 /**
  * Answers what a task asks: the user's words to its question; `repeat` or `skip` to a call that may have been made; a refusal to a request
- * for an agreement, to which only a person on its page can say yes: other words there change nothing while the page is open, and the answer says so. Fails with `unknown_task`, `task_ended`, `task_takes_no_decision` (not begun), `invalid_input`.
+ * for an agreement, to which only a person on its page can say yes: other words there change nothing while the page is open, and the answer says so. Fails with `unknown_task`, `task_ended`, `task_takes_no_decision` (not begun), `task_asks_nothing`, `invalid_input`.
  */
 export async function answerTask(taskId: string, answer: string, call: OperationCall): Promise<Outcome<TaskAnswer>> {
   const answered = await takeAnswer(taskId, answer, call);
@@ -96,6 +96,14 @@ async function takeAnswer(taskId: string, answer: string, call: OperationCall): 
   const events = eventsOf(state, answer, call.services.now());
   if (!events.ok) return events;
   const decided = await log.decide(() => accept(events.value), { expected_revision: log.revision });
+  if (!decided.ok && decided.failure.code === "revision_conflict") {
+    const again = await openTask(call, taskId);
+    const now = again.ok ? again.value.state : state;
+    // Words to one question are no answer to the next one.
+    if (now.ended === undefined && now.paused?.at !== paused?.at)
+      return refuse({ code: "task_asks_nothing", task_id: taskId, status: now.status });
+    return takeAnswer(taskId, answer, call);
+  }
   if (!decided.ok) return decided;
   const woken = await call.services.tasks.wake(call.principal, taskId, takesPlace(state.paused?.reason));
   return woken.ok ? showTask(taskId, call) : woken;
@@ -151,12 +159,8 @@ const REPEATS =
 function eventsOf(state: TaskState, answer: string, at: number): Outcome<ContextEvent[]> {
   const { paused } = state;
   const step = state.steps.at(-1);
-  const nothing = {
-    code: "invalid_input",
-    field: "answer",
-    expected: { en: "nothing: the task asks for nothing now", zh: "不填：任务现在没有提问" },
-  } as const;
-  if (paused === undefined) return refuse(nothing);
+  const { task_id } = state.task;
+  if (paused === undefined) return refuse({ code: "task_asks_nothing", task_id, status: state.status });
   const answered: ContextEvent = { type: "task_answered", at, step: paused.step, answer };
   const texts = inLanguage(languageOfTask(state.task), taskTexts);
   switch (paused.reason) {

@@ -43,6 +43,7 @@ const STATUS: Record<FailureCode, number> = {
   task_ended: 409,
   task_open: 409,
   task_takes_no_decision: 409,
+  task_asks_nothing: 409,
   queue_full: 429,
   dependency_failed: 422,
   max_steps_reached: 422,

@@ -142,7 +142,12 @@ describe("a task with a model", () => {
     });
     const wrong = await bench.tool("update_task", { task_id: task.task_id, action: "answer", answer: " " });
     expect(wrong.value.error).toMatchObject({ code: "invalid_input", field: "answer" });
-    await bench.ask("update_task", { task_id: task.task_id, action: "answer", answer: "Blue" });
+    const { task_id } = task;
+    const answers = ["Blue", "Red", "Green"].map((answer) =>
+      bench.tool("update_task", { task_id, action: "answer", answer }),
+    );
+    const [taken, ...late] = (await Promise.all(answers)).map(({ value }) => value.error?.code);
+    expect([taken, ...late]).toEqual([undefined, "task_asks_nothing", "task_asks_nothing"]);
     await bench.tasks.settle(bench.call);
     expect(await bench.ask("get_task", { task_id: task.task_id })).toMatchObject({
       status: "completed",
