@@ -80,7 +80,10 @@ export function findNamed(text: string, spans: Span[]): NamedSearch {
     if (names > MAX_NAMES) return text.length;
     if (value === undefined) return undefined;
     found.push({ ...value, kind: "key" });
-    return value.to;
+    const next = nextChosen(text, value.to, kind);
+    if (next === undefined) return value.to;
+    found.push({ ...next, kind: "key" });
+    return next.to;
   });
   const isCrowded = names > MAX_NAMES;
   if (isCrowded) findCrowded(text, spans);
@@ -90,6 +93,13 @@ export function findNamed(text: string, spans: Span[]): NamedSearch {
   }
   forgetRun();
   return { judged, isCrowded };
+}
+
+/** The password that took the place of one that ends at a place: “… from Winter#12 to Spring#34”. */
+function nextChosen(text: string, at: number, known: NameClass): Value | undefined {
+  LINKS.thenChosen.lastIndex = at;
+  if (known !== "password" || !LINKS.thenChosen.test(text)) return undefined;
+  return readAt(text, at, LINKS.thenChosen.lastIndex, "password", "chosen");
 }
 
 /** What class of secret a heading names. */
@@ -156,14 +166,28 @@ function findValue(text: string, from: number, nameEnd: number, known: NameClass
       ? read(isToldToBe(text, from, end) ? LINKS.chosen : LINKS.chosenHan, "chosen")
       : undefined) ??
     read(LINKS.apart, "apart") ??
+    (standsSoon(text, end, 5, ":：=") ? read(LINKS.lineAfterMark, "cell") : undefined) ??
+    (standsSoon(text, end, 1, "\t") ? read(LINKS.tab, "cell") : undefined) ??
+    (standsSoon(text, end, 3, ",，") ? read(LINKS.aside, "aside") : undefined) ??
+    (counted === "key" && standsSoon(text, end, 42, ",，") ? read(LINKS.keyAside, "aside") : undefined) ??
     (counted === "password" && needsNoMark(text, from, nameEnd) ? read(LINKS.nothing, "said") : undefined) ??
     (isLinked ? undefined : read(LINKS.nothing, "none")) ??
     read(LINKS.nextLine, "line")
   );
 }
 
+/** Words behind the name that say whose or what for: of another noun there the digits are (“the password policy on the page is 202611”). */
+const SPEAKS_ON = /^[^ ]+ (?:for|on|of|at|in|to|from|that|which)\b|[\u4e00-\u9fff]/;
+
 /** Characters that `LINKS.quotes` begins with: most values have none before them. */
 const MAY_QUOTE = "\\\"'“‘`「*_";
+
+/** Whether one of some characters stands among so many from a place on: most patterns need not be tried. */
+function standsSoon(text: string, at: number, most: number, characters: string): boolean {
+  const end = Math.min(text.length, at + most);
+  for (let place = at; place < end; place += 1) if (characters.includes(text.charAt(place))) return true;
+  return false;
+}
 
 function standsAt(text: string, at: number, pattern: RegExp): boolean {
   pattern.lastIndex = at;
@@ -188,6 +212,9 @@ function readAt(text: string, named: number, linked: number, name: NameClass, li
   const value = text.slice(from, to);
   if (to === from || !isSecretValue(value, name, link)) return undefined;
   if (name === "password" && (isLength(value, text, to) || isTally(text, named, from, to))) return undefined;
+  if (name === "password" && link === "apart" && /^\d+$/.test(value)) {
+    if (!SPEAKS_ON.test(text.slice(named, from)) || isNumbered(text, from, to)) return undefined;
+  }
   if (name === "code" && link !== "explicit" && isNumbered(text, from, to)) return undefined;
   if (name === "card" && !isCardCode(text, from, to)) return undefined;
   // What is a secret is removed in full, however long.

@@ -114,7 +114,7 @@ const OPENING =
 const NETWORK = /(?:wi-?fi|wlan|wpa[23]?|wep)[\s_.-]?$/i;
 /** Before the word for a password: the account that it opens, so that a value may follow without a mark. */
 const ACCOUNT =
-  /(?:(?:用户名?|账[号户]|帐[号户])[ \t:：]{0,3}|(?<!\w)(?:login|username)[ \t]{1,3})[\w.@-]{1,40}[ \t,，;；]{1,3}$/;
+  /(?:(?:用户名?|登[录陆]名|账[号户]|帐[号户]|用)[ \t:：]{0,3}|(?<!\w)(?:login|username)[ \t]{1,3})[\w.@-]{1,40}[ \t,，、;；/]{1,3}$/;
 /** Names in files of settings whose value follows without a mark. */
 const DIRECTIVE = /^(?:requirepass|masterauth)$/i;
 /** Before a name: it names something else, such as a column, a button, a cache entry or a key that everybody may know. */

@@ -6,7 +6,7 @@ import { isUuid, looksChosen, looksRandom } from "./randomness.ts";
  * How a value stands after its name: behind a mark such as `=`, told in a sentence, after some words, with nothing between, or set
  * apart in a table, a call or a command (`frames.ts`).
  */
-export type Link = "explicit" | "said" | "chosen" | "apart" | "none" | "line" | "cell" | "call" | "option";
+export type Link = "explicit" | "said" | "chosen" | "apart" | "none" | "line" | "aside" | "cell" | "call" | "option";
 
 const hasDigitOrMark = (value: string): boolean => /[\d!@#$%^&*=]/.test(value);
 
@@ -42,7 +42,10 @@ function isPassword(value: string, link: Link): boolean {
       return looksRandom(value, 10);
     case "none":
       return looksRandom(value, 8) || /^\d{6,20}$/.test(value);
+    case "aside":
+      return value.length >= 10 && isTold(value);
     case "apart":
+      return isTold(value) || /^\d{6,8}$/.test(value);
     case "chosen":
       return isTold(value);
   }

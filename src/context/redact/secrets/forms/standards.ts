@@ -2,6 +2,12 @@
 import type { SecretForm } from "../form.ts";
 
 export const standards: readonly SecretForm[] = [
+  // The address by which an authenticator takes its key.
+  {
+    starts: ["otpauth://"],
+    pattern: /otpauth:\/\/[^\s"'<>&?]{1,120}\?(?:[\w%=.@:+-]{0,120}&){0,6}?secret=([A-Za-z2-7]{8,})/y,
+    inside: true,
+  },
   // A signed web token, and an encrypted one, whose second part is no JSON.
   { starts: ["eyJ"], pattern: /eyJ[\w-]{8,4000}\.eyJ[\w-]{4,}(?:\.[\w-]*)?/y },
   { starts: ["eyJ"], pattern: /eyJ[\w-]{16,2000}\.[\w-]{0,800}\.[\w-]{10,400}\.[\w-]{10,}\.[\w-]{10,}/y },
