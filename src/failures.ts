@@ -70,6 +70,8 @@ type FailureKind =
       scope?: string;
       invalid_token?: true;
       access?: true;
+      /** Access let somebody through who is not in CAIRN_MEMBERS. */
+      no_member?: true;
     }
   /** `approve_url`: where a person may say yes instead. */
   /** `narrowed`: the address allows reading alone. `outside`: what of a publish the scopes do not cover. `no_token`: none was sent; `wrong_token`: one that is not known. */
@@ -193,6 +195,11 @@ export function failureText(failure: Failure): LocalizedText {
     case "knowledge_unavailable":
       return knowledgeUnavailableText(failure);
     case "unauthorized":
+      if (failure.no_member === true)
+        return {
+          en: "Cloudflare Access has signed this account in, and no entry of CAIRN_MEMBERS fits it. An operator adds one: the address of the account, sub:<its id>, or for a service token sub:<its client id>.",
+          zh: "Cloudflare Access 已经确认了这个账户，但 CAIRN_MEMBERS 里没有与它相符的条目。请运维人员添加：账户的邮箱地址、sub:<账户标识>，服务令牌则是 sub:<client id>。",
+        };
       if (failure.access === true)
         return {
           en: "This server takes requests that came through Cloudflare Access alone: they carry its JWT in Cf-Access-Jwt-Assertion, for an account of CAIRN_MEMBERS. Call it at the address that Access protects; a service token gets scripts through. On your own machine run it with CAIRN_AUTH set to none or tokens.",

@@ -52,17 +52,21 @@ export async function identityByAssertion(
   }
 }
 
-/** The member behind an assertion; null = nobody here. */
-export async function memberByAssertion(assertion: string | null, settings: AuthSettings): Promise<Principal | null> {
+/** The member behind an assertion; null = it proves nobody, `no_member` = somebody who is not in CAIRN_MEMBERS. */
+export async function memberByAssertion(
+  assertion: string | null,
+  settings: AuthSettings,
+): Promise<Principal | "no_member" | null> {
   const { access, members } = settings;
   if (access === undefined || members === undefined) return null;
   const identity = await identityByAssertion(assertion, access);
-  return identity === null ? null : memberOf(members, identity);
+  return identity === null ? null : (memberOf(members, identity) ?? "no_member");
 }
 
 /** People have an e-mail address and a `sub`; a service token has `common_name`, its client id, and an empty `sub`. */
 function readIdentity({ sub, email, common_name }: JWTPayload): Identity | null {
-  if (typeof email === "string" && email !== "") return { subject: sub || email, email };
+  // Without a `sub` the account is known by its address alone: any text can stand there, and none of it is an id.
+  if (typeof email === "string" && email !== "") return { subject: sub || `address ${email}`, email };
   if (typeof common_name === "string" && common_name !== "") return { subject: common_name };
   return null;
 }

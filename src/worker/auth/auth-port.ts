@@ -54,6 +54,8 @@ export function createAuth(settings: AuthSettings, env: Pick<Env, "OAUTH_KV" | "
           const { memberByAssertion } = await import("./access.ts");
           const member = await memberByAssertion(request.headers.get(ASSERTION), settings);
           if (member === null) return refuse({ code: "unauthorized", realm: "cairn", access: true });
+          if (member === "no_member")
+            return refuse({ code: "unauthorized", realm: "cairn", access: true, no_member: true });
           // A token beside the assertion adds the rights of a script, such as publishing; alone it opens nothing.
           return accept((await findToken(settings, env, token, now())) ?? member);
         }

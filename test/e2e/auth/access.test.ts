@@ -77,6 +77,21 @@ describe("every request", () => {
     expect(error.data?.error).toMatchObject({ code: "unauthorized", access: true });
   });
 
+  test("tells somebody whom Access knows and CAIRN_MEMBERS does not what is missing", async () => {
+    for (const claims of [
+      { email: "eve@other.example", sub: "u9" },
+      { email: "boss", sub: "" },
+      { email: "sub:boss" },
+    ]) {
+      const headers = { "cf-access-jwt-assertion": await assertion(claims) };
+      const refused = await fetch(`${server.url}/api/tools`, { headers });
+      expect(refused.status).toBe(401);
+      const { error } = (await refused.json()) as { error: { message: string } };
+      expect(error).toMatchObject({ code: "unauthorized", access: true, no_member: true });
+      expect(error.message).toContain("CAIRN_MEMBERS");
+    }
+  });
+
   test("publishes with an author's token beside the JWT, or as a service that may", async () => {
     const both = { "cf-access-jwt-assertion": await assertion({}), authorization: "Bearer author-of-the-tests" };
     expect(await status("/api/channels", both)).toBe(200);
