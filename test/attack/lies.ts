@@ -53,21 +53,34 @@ export const DAMAGES: readonly (readonly [string, string])[] = [
   ["every row is gone", "DELETE FROM events"],
 ];
 
-/** Damages every stored session. Answers how many there are. */
-export function damageSessions(storage: string, statement: string): number {
+export type Damage = (typeof DAMAGES)[number];
+
+/** A session whose rows are no longer what was written. */
+export interface DamagedSession {
+  session: string;
+  tenant: string;
+  /** What was done to it. */
+  name: string;
+}
+
+/** Damages every stored session: as `chosen` says by its id, else each in the next way. Answers those of which a row has changed. */
+export function damageSessions(storage: string, chosen: ReadonlyMap<string, Damage>): DamagedSession[] {
   const folder = join(storage, "objects", "SessionObject");
-  let count = 0;
-  for (const name of readdirSync(folder)) {
-    if (!name.endsWith(".sqlite") || name === "metadata.sqlite") continue;
-    const database = new DatabaseSync(join(folder, name));
+  const damaged: DamagedSession[] = [];
+  for (const [place, file] of readdirSync(folder).entries()) {
+    if (!file.endsWith(".sqlite") || file === "metadata.sqlite") continue;
+    const database = new DatabaseSync(join(folder, file));
     try {
-      database.exec(statement);
-      count += 1;
+      const row = database.prepare("SELECT identity FROM events WHERE revision = 1").get();
+      const { session, tenant }: { session: string; tenant: string } = JSON.parse(String(row?.["identity"]));
+      const damage = chosen.get(session) ?? DAMAGES[place % DAMAGES.length];
+      if (damage !== undefined && Number(database.prepare(damage[1]).run().changes) > 0)
+        damaged.push({ session, tenant, name: damage[0] });
     } catch {
-      // An object without the table holds no session.
+      // An object without the table, or without an identity, holds no session.
     } finally {
       database.close();
     }
   }
-  return count;
+  return damaged;
 }

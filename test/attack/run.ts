@@ -6,7 +6,7 @@
  */
 import process from "node:process";
 import type { Subject } from "../bench/subject.ts";
-import { damageSessions, DAMAGES, LIE, LIES, lieInStore } from "./lies.ts";
+import { damageSessions, DAMAGES, LIE, LIES, lieInStore, type Damage } from "./lies.ts";
 import { attacks, faultOf, type Attack, type ListedTool } from "./payloads.ts";
 import { endlessBody, guesses, isServed, openStreams, slowBodies } from "./pressure.ts";
 import { call, canaryOf, furnish, prepareServer, publish, send, start, TENANTS, type Tenant } from "./server.ts";
@@ -19,7 +19,9 @@ const STREAMS = 1_000;
 const GUESSES = 100;
 
 const faults: string[] = [];
-const say = (line: string): boolean => process.stdout.write(`${line}\n`);
+const began = performance.now();
+const seconds = (): string => `${Math.round((performance.now() - began) / 1000)} s`.padStart(5);
+const say = (line: string): boolean => process.stdout.write(`${seconds()}  ${line}\n`);
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)} MB`;
 const fail = (what: string): void => {
   faults.push(what);
@@ -122,7 +124,6 @@ async function walk(tenant: Tenant, furnished: Furnished): Promise<string[]> {
 }
 
 async function run(): Promise<void> {
-  const began = performance.now();
   const prepared = prepareServer();
   let server = await start(prepared);
   await publish(1);
@@ -171,27 +172,37 @@ async function run(): Promise<void> {
   }
 
   say("damaged sessions");
-  let damaged = 0;
-  for (const [name, statement] of DAMAGES) {
-    await server.stop();
-    server = await start(prepared);
-    for (const tenant of TENANTS) furnished[tenant] = await furnish(tenant);
-    await server.stop();
-    damaged += damageSessions(prepared.storage, statement);
-    server = await start(prepared);
+  await server.stop();
+  server = await start(prepared);
+  // One of each tenant for each kind of damage; the other sessions are damaged in turn.
+  const chosen = new Map<string, Damage>();
+  const walked: { tenant: Tenant; name: string; furnished: Furnished }[] = [];
+  for (const damage of DAMAGES) {
     for (const tenant of TENANTS) {
-      const { session_id } = furnished[tenant];
-      const answer = await send({ method: "GET", path: `/api/sessions/${session_id}`, from: "caller" }, tenant);
-      if (!answer.body.includes('"session_damaged"')) fail(`${name}: ${answer.status} ${answer.body.slice(0, 160)}`);
-      await walk(tenant, furnished);
+      furnished[tenant] = await furnish(tenant);
+      chosen.set(furnished[tenant].session_id, damage);
     }
-    say(`  ${name}: noticed`);
+    for (const tenant of TENANTS) walked.push({ tenant, name: damage[0], furnished: { ...furnished } });
   }
+  await server.stop();
+  const damaged = damageSessions(prepared.storage, chosen);
+  server = await start(prepared);
+  const noticed = new Map<string, number>();
+  for (const { session, tenant, name } of damaged) {
+    const answer = await send({ method: "GET", path: `/api/sessions/${session}`, from: "caller" }, tenant);
+    if (answer.body.includes('"session_damaged"')) noticed.set(name, (noticed.get(name) ?? 0) + 1);
+    else fail(`${name}: ${answer.status} ${answer.body.slice(0, 160)}`);
+  }
+  for (const { tenant, name, furnished: its } of walked) {
+    if (!damaged.some(({ session }) => session === its[tenant].session_id)) fail(`${name}: was not damaged`);
+    await walk(tenant, its);
+  }
+  for (const [name, count] of noticed) say(`  ${name}: noticed in ${count} sessions`);
   if (!(await isServed()).ok) fail("the server does not serve any more");
   await server.stop();
 
   const minutes = ((performance.now() - began) / 60_000).toFixed(1);
-  say(`\n${lies} kinds of lies, ${damaged} damaged sessions, ${minutes} minutes: ${faults.length} faults`);
+  say(`\n${lies} kinds of lies, ${damaged.length} damaged sessions, ${minutes} minutes: ${faults.length} faults`);
   say(faults.length === 0 ? "passed" : "FAILED");
   process.exitCode = faults.length === 0 ? 0 : 1;
 }
