@@ -1,7 +1,13 @@
 /** A Cairn with a runner and a mirrored registry that lists mcp-echarts: what both tests about a chart begin with. */
 import { AuthorFolder } from "../../author/author-folder.ts";
 import { startRunner, TOKEN, type TestRunner } from "../../runner/support.ts";
-import { officialRows, registryRow, startMcpRegistry, type TestMcpRegistry } from "../../support/mcp-registry.ts";
+import {
+  officialRows,
+  registryRow,
+  startMcpRegistry,
+  type RegistryRow,
+  type TestMcpRegistry,
+} from "../../support/mcp-registry.ts";
 import { AUTHOR_TOKEN, startServer, type TestServer } from "../../support/server.ts";
 import { files } from "../knowledge.ts";
 
@@ -25,8 +31,12 @@ export interface ChartCairn {
   stop(): Promise<void>;
 }
 
-export async function startChartCairn(variables: Record<string, string> = {}): Promise<ChartCairn> {
-  const registry = await startMcpRegistry([...(officialRows() ?? []), ECHARTS]);
+/** `more`: rows that the registry lists beside the real ones. */
+export async function startChartCairn(
+  variables: Record<string, string> = {},
+  more: readonly RegistryRow[] = [],
+): Promise<ChartCairn> {
+  const registry = await startMcpRegistry([...(officialRows() ?? []), ECHARTS, ...more]);
   const runner = await startRunner({});
   const cairn = await startServer({
     CAIRN_LOCAL: "1",
