@@ -1,0 +1,78 @@
+/**
+ * Which parts of a task may need a tool at all: none of what an agent does by itself, unless a connected tool is made for just that or the
+ * published knowledge explains it.
+ * Not here: which tool does a part (`analyze.ts`), how a task is split (`split.ts`).
+ */
+import { SUFFICIENT_CONFIDENCE } from "../gap/confidence.ts";
+import type { KnownTool } from "../model.ts";
+import type { ToolIndex } from "../tool-index/index-tools.ts";
+import { searchTools } from "../tool-index/search-tools.ts";
+import { asksForKnowledge } from "./asks-for-knowledge.ts";
+import { ownToolsAskedFor } from "./asks-of-cairn.ts";
+import { asksForCommonKnowledge } from "./common-knowledge.ts";
+import { isExplained } from "./given-material.ts";
+import type { AnalyzeOptions, ToolRequirement } from "./need.ts";
+import { asksToExplain, needsNothing, rewritesItself, withoutRefusals } from "./nothing-needed.ts";
+import { partOf, splitNeeds, type NeedPart } from "./split.ts";
+
+/** The score of a passage from which on it is about what is to be explained: a language's list is not that of a checklist. */
+const MIN_EXPLAINED = 0.6;
+
+/**
+ * The parts of a task that may need a tool: none of what an agent does by itself, but for the texts that are `known` and those that a
+ * connected tool is made for.
+ */
+export function neededParts(task: string, index: ToolIndex, known: ReadonlySet<string> = new Set()): NeedPart[] {
+  if (rewritesItself(task)) {
+    // What follows the colon is the text itself, and says nothing of what is needed.
+    const [order = ""] = task.split(/[:：]/u, 1);
+    return isMadeFor(index, order) ? [partOf(order)] : [];
+  }
+  return splitNeeds(withoutRefusals(task)).filter(
+    ({ text }) =>
+      known.has(text) ||
+      ownToolsAskedFor(text).length > 0 ||
+      !needsNothing(text) ||
+      (rewritesItself(text) && isMadeFor(index, text)),
+  );
+}
+
+/** What is done to a text that the request holds: an agent does it by itself where no tool at hand is for just that. */
+const DONE_TO_TEXT: ReadonlySet<string> = new Set(["translate", "summarize"]);
+
+/** Whether a text asks for such a thing, and a connected tool does it. */
+function isMadeFor(index: ToolIndex, text: string): boolean {
+  if (!partOf(text).actions.some((id) => DONE_TO_TEXT.has(id))) return false;
+  const isConnected = ({ server }: KnownTool): boolean => server !== null;
+  const [best] = searchTools(index, text, 1, undefined, undefined, isConnected).hits;
+  return best !== undefined && best.score >= SUFFICIENT_CONFIDENCE;
+}
+
+/** What an agent might explain by itself, and the published knowledge does better: it is about just that. */
+export async function knownExplanations(task: string, { known }: AnalyzeOptions): Promise<ReadonlySet<string>> {
+  if (known === undefined || rewritesItself(task)) return new Set();
+  const texts = splitNeeds(withoutRefusals(task)).flatMap(({ text }) =>
+    needsNothing(text) && asksToExplain(text) && asksForKnowledge(text) ? [text] : [],
+  );
+  if (texts.length === 0) return new Set();
+  const answers = await known(texts);
+  // Where a consultation begins is no explanation.
+  return new Set(texts.filter((_, at) => answers[at]?.by === "passage" && answers[at].score >= MIN_EXPLAINED));
+}
+
+/** Without questions that neither a tool nor the knowledge meets and an agent explains by itself: no server is looked for. */
+export function withoutExplained(
+  requirements: readonly ToolRequirement[],
+  parts: readonly NeedPart[],
+): { requirements: ToolRequirement[]; parts: NeedPart[] } {
+  const kept = requirements.map(
+    ({ confidenceScore, description, matchedTools, failedTools = [] }) =>
+      confidenceScore >= SUFFICIENT_CONFIDENCE ||
+      // A tool at hand that comes near says that the question is about what tools have.
+      !(
+        isExplained(description) ||
+        (matchedTools.length + failedTools.length === 0 && asksForCommonKnowledge(description))
+      ),
+  );
+  return { requirements: requirements.filter((_, at) => kept[at]), parts: parts.filter((_, at) => kept[at]) };
+}
