@@ -20,9 +20,16 @@ function base64(text: string): string {
   return btoa(String.fromCodePoint(...new TextEncoder().encode(text)));
 }
 
-const mcpServers = (entry: (address: string) => unknown) => ({
+const bearer = (token: string): string => `Authorization: Bearer ${token}`;
+
+/** The headers of an entry, where a token is asked for; JSON leaves out what is undefined. */
+const headersOf = (token: string | undefined): Record<string, string> | undefined =>
+  token === undefined ? undefined : { Authorization: `Bearer ${token}` };
+
+const mcpServers = (entry: (address: string) => object) => ({
   format: "json" as const,
-  text: (address: string) => json({ mcpServers: { [SERVER_NAME]: entry(address) } }),
+  text: (address: string, token?: string) =>
+    json({ mcpServers: { [SERVER_NAME]: { ...entry(address), headers: headersOf(token) } } }),
 });
 
 export const clients: readonly Client[] = [
@@ -36,6 +43,7 @@ export const clients: readonly Client[] = [
     snippet: { format: "address", text: (address) => address },
     deepLink: () => "https://claude.ai/settings/connectors",
     publicOnly: true,
+    sendsNoToken: true,
   },
   {
     id: "claude-code",
@@ -43,7 +51,8 @@ export const clients: readonly Client[] = [
     steps: { en: "Run in a terminal:", zh: "在终端运行：" },
     snippet: {
       format: "shell",
-      text: (address) => `claude mcp add --transport http ${SERVER_NAME} ${quoted(address)}`,
+      text: (address, token) =>
+        `claude mcp add --transport http ${SERVER_NAME} ${quoted(address)}${token === undefined ? "" : ` --header '${bearer(token)}'`}`,
     },
   },
   {
@@ -55,6 +64,7 @@ export const clients: readonly Client[] = [
     },
     snippet: { format: "address", text: (address) => address },
     publicOnly: true,
+    sendsNoToken: true,
   },
   {
     id: "cursor",
@@ -64,8 +74,8 @@ export const clients: readonly Client[] = [
       zh: "写入 ~/.cursor/mcp.json（单个项目则写入 .cursor/mcp.json）。",
     },
     snippet: mcpServers((url) => ({ url })),
-    deepLink: (url) =>
-      `cursor://anysphere.cursor-deeplink/mcp/install?name=${SERVER_NAME}&config=${encodeURIComponent(base64(JSON.stringify({ url })))}`,
+    deepLink: (url, token) =>
+      `cursor://anysphere.cursor-deeplink/mcp/install?name=${SERVER_NAME}&config=${encodeURIComponent(base64(JSON.stringify({ url, headers: headersOf(token) })))}`,
   },
   {
     id: "vscode",
@@ -74,15 +84,22 @@ export const clients: readonly Client[] = [
       en: "Put this into .vscode/mcp.json.",
       zh: "写入 .vscode/mcp.json。",
     },
-    snippet: { format: "json", text: (url) => json({ servers: { [SERVER_NAME]: { type: "http", url } } }) },
-    deepLink: (url) =>
-      `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: SERVER_NAME, type: "http", url }))}`,
+    snippet: {
+      format: "json",
+      text: (url, token) => json({ servers: { [SERVER_NAME]: { type: "http", url, headers: headersOf(token) } } }),
+    },
+    deepLink: (url, token) =>
+      `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: SERVER_NAME, type: "http", url, headers: headersOf(token) }))}`,
   },
   {
     id: "codex",
     name: untranslated("Codex"),
     steps: { en: "Put this into ~/.codex/config.toml.", zh: "写入 ~/.codex/config.toml。" },
-    snippet: { format: "toml", text: (url) => `[mcp_servers.${SERVER_NAME}]\nurl = ${JSON.stringify(url)}` },
+    snippet: {
+      format: "toml",
+      text: (url, token) =>
+        `[mcp_servers.${SERVER_NAME}]\nurl = ${JSON.stringify(url)}${token === undefined ? "" : `\nhttp_headers = { Authorization = ${JSON.stringify(`Bearer ${token}`)} }`}`,
+    },
   },
   {
     id: "gemini-cli",
@@ -113,8 +130,8 @@ export const clients: readonly Client[] = [
       zh: "设置 → MCP 服务器 → 从 JSON 导入，粘贴以下内容。",
     },
     snippet: mcpServers((baseUrl) => ({ type: "streamableHttp", baseUrl })),
-    deepLink: (baseUrl) =>
-      `cherrystudio://mcp/install?servers=${encodeURIComponent(base64(JSON.stringify({ mcpServers: { [SERVER_NAME]: { type: "streamableHttp", baseUrl } } })))}`,
+    deepLink: (baseUrl, token) =>
+      `cherrystudio://mcp/install?servers=${encodeURIComponent(base64(JSON.stringify({ mcpServers: { [SERVER_NAME]: { type: "streamableHttp", baseUrl, headers: headersOf(token) } } })))}`,
   },
   {
     id: "dify",
@@ -139,8 +156,8 @@ export const clients: readonly Client[] = [
       zh: "Program → Install → Edit mcp.json，粘贴以下内容。",
     },
     snippet: mcpServers((url) => ({ url })),
-    deepLink: (url) =>
-      `lmstudio://add_mcp?name=${SERVER_NAME}&config=${encodeURIComponent(base64(JSON.stringify({ url })))}`,
+    deepLink: (url, token) =>
+      `lmstudio://add_mcp?name=${SERVER_NAME}&config=${encodeURIComponent(base64(JSON.stringify({ url, headers: headersOf(token) })))}`,
   },
   {
     id: "zed",
@@ -149,7 +166,10 @@ export const clients: readonly Client[] = [
       en: "Put this into settings.json (zed: open settings).",
       zh: "写入 settings.json（命令 zed: open settings）。",
     },
-    snippet: { format: "json", text: (url) => json({ context_servers: { [SERVER_NAME]: { url } } }) },
+    snippet: {
+      format: "json",
+      text: (url, token) => json({ context_servers: { [SERVER_NAME]: { url, headers: headersOf(token) } } }),
+    },
   },
   {
     id: "jetbrains",
@@ -166,7 +186,8 @@ export const clients: readonly Client[] = [
     steps: { en: "Put this into opencode.json.", zh: "写入 opencode.json。" },
     snippet: {
       format: "json",
-      text: (url) => json({ mcp: { [SERVER_NAME]: { type: "remote", url, enabled: true } } }),
+      text: (url, token) =>
+        json({ mcp: { [SERVER_NAME]: { type: "remote", url, enabled: true, headers: headersOf(token) } } }),
     },
   },
   {

@@ -14,3 +14,7 @@ export const searchPath = (question: string, cursor?: string): string =>
 /** A page of the tasks; status "" = of every one. */
 export const tasksPath = (status: string, cursor?: string): string =>
   `/api/tasks?${new URLSearchParams({ ...(status !== "" && { status }), ...(cursor !== undefined && { cursor }) }).toString()}`;
+
+/** Steps of every tree by what they are called. */
+export const stepsPath = (words: string, channel: string): string =>
+  `/api/steps?${new URLSearchParams({ q: words, channel }).toString()}`;

@@ -12,6 +12,8 @@ export interface WireFailure {
   sign_in_url?: string;
   /** Hashes of objects that the server lacks, where a release was refused for them. */
   missing?: readonly string[];
+  /** The fewest tokens that are enough, where a budget was too small. */
+  token_needed?: number;
 }
 
 export class ApiFailure extends Error {
@@ -20,10 +22,12 @@ export class ApiFailure extends Error {
   /** An address that a person opens to make it possible. */
   readonly wayOut: string | undefined;
   readonly missing: readonly string[] | undefined;
+  readonly tokenNeeded: number | undefined;
 
-  constructor({ code, message, correlation_id, approve_url, sign_in_url, missing }: WireFailure) {
+  constructor({ code, message, correlation_id, approve_url, sign_in_url, missing, token_needed }: WireFailure) {
     super(message);
     this.missing = missing;
+    this.tokenNeeded = token_needed;
     this.wayOut = approve_url ?? sign_in_url;
     this.code = code;
     this.correlationId = correlation_id;
@@ -85,6 +89,16 @@ export async function knowsToken(tried: string): Promise<boolean> {
   const answer = (await response.json().catch(() => ({}))) as { token_known?: boolean; error?: WireFailure };
   if (answer.token_known === undefined) throw new ApiFailure(answer.error ?? UNREACHABLE);
   return answer.token_known;
+}
+
+/**
+ * Whether a client has to send a token of its own: asked as a stranger, whoever reads the page. Where clients sign in by themselves, the
+ * refusal names the way, and they send none.
+ */
+export async function clientsNeedToken(): Promise<boolean> {
+  const answer = await fetch("/api/caller", { headers: { accept: "application/json" } }).catch(() => undefined);
+  if (answer?.status !== 401) return false;
+  return answer.headers.get("www-authenticate")?.includes("resource_metadata") !== true;
 }
 
 /** Reads that were begun before what shows them was loaded, each with the token it was sent with; each is given once. */

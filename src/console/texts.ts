@@ -36,6 +36,7 @@ export const texts = {
   close: { en: "Close", zh: "关闭" },
   palette: { en: "Go to…", zh: "前往……" },
   paletteHint: { en: "A view, a tree, a step", zh: "页面、决策树或步骤" },
+  tokensNeeded: { en: "Tokens that it needs at least:", zh: "至少需要的词元数：" },
   nothingFound: { en: "Nothing has such a name.", zh: "没有匹配的名称。" },
   view: { en: "view", zh: "页面" },
   tree: { en: "tree", zh: "决策树" },

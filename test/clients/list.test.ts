@@ -24,6 +24,24 @@ describe.each(ADDRESSES)("with the address %s", (address) => {
   });
 });
 
+test("each client that sends a token has a place for it, and nothing of one where none is asked for", () => {
+  proves("page/recipes");
+  const address = "https://cairn.example.com/mcp";
+  for (const client of clients) {
+    const plain = [readSnippet(client, address), readDeepLink(client, address)];
+    expect([client.id, JSON.stringify(plain)]).toEqual([client.id, expect.not.stringMatching(/token|headers|bearer/i)]);
+    const filled = [readSnippet(client, address, "t0ken"), readDeepLink(client, address, "t0ken")];
+    for (const recipe of filled) {
+      if (recipe === undefined || typeof recipe.value === "string") continue;
+      expect([client.id, JSON.stringify(recipe.value)]).toEqual([client.id, expect.stringContaining("Bearer t0ken")]);
+      expect(recipe.addresses).toEqual([address]);
+    }
+    // An address alone has no place for one: the page names the header, or that the client sends none.
+    const hasPlace = filled.some((recipe) => JSON.stringify(recipe ?? "").includes("t0ken"));
+    expect([client.id, hasPlace || client.snippet?.format === "address"]).toEqual([client.id, true]);
+  }
+});
+
 test("ids are unique, and every client says what to do in both languages", () => {
   expect(new Set(clients.map(({ id }) => id)).size).toBe(clients.length);
   for (const { name, steps } of clients) {

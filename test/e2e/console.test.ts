@@ -446,6 +446,10 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
       await page.keyboard.type("zebra");
       await page.waitForSelector('.palette [role="option"] >> text=zebra');
       expect(await violations(page)).toEqual([]);
+      // A step of a tree that is not open.
+      await page.keyboard.press("Control+a");
+      await page.keyboard.type("brake");
+      await page.waitForSelector('.palette [role="option"] >> text=bicycle/main');
       await page.keyboard.press("Control+a");
       await page.keyboard.type("bicycle main");
       await page.waitForSelector('.palette [role="option"]:only-child');

@@ -17,9 +17,13 @@ function shellArguments(line: string): string[] {
 }
 
 /** What a snippet says once it is read. */
-export function readSnippet({ snippet }: Client, address: string): { addresses: string[]; value: unknown } | undefined {
+export function readSnippet(
+  { snippet }: Client,
+  address: string,
+  token?: string,
+): { addresses: string[]; value: unknown } | undefined {
   if (snippet === undefined) return undefined;
-  const text = snippet.text(address);
+  const text = snippet.text(address, token);
   switch (snippet.format) {
     case "address":
       return { addresses: [text], value: text };
@@ -44,8 +48,9 @@ const fromBase64 = (text: string): unknown => JSON.parse(Buffer.from(text, "base
 export function readDeepLink(
   { deepLink }: Client,
   address: string,
+  token?: string,
 ): { addresses: string[]; value: unknown } | undefined {
-  const link = deepLink === undefined ? undefined : new URL(deepLink(address));
+  const link = deepLink === undefined ? undefined : new URL(deepLink(address, token));
   if (link === undefined || link.search === "") return undefined;
   const packed = link.searchParams.get("config") ?? link.searchParams.get("servers");
   const value =

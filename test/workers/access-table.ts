@@ -60,6 +60,7 @@ export const ROUTES: Record<string, RouteRow> = {
   ),
   "GET /api/sessions/:id/export": row("read", ({ session }) => `/api/sessions/${session}/export`, owned),
   "GET /api/knowledge": row("read", "/api/knowledge"),
+  "GET /api/steps": row("read", "/api/steps?q=pet"),
   "GET /api/trees/:base/:tree": row("read", `/api/trees/pets/pets?channel=${CHANNEL}`, owned),
   "GET /api/documents/:base": row("read", `/api/documents/pets?channel=${CHANNEL}`, owned),
   "GET /api/documents/:base/:id{.+}": row("read", `/api/documents/pets/care?channel=${CHANNEL}`, owned),

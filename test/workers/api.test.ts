@@ -48,6 +48,45 @@ it("lists what is published", async () => {
   });
 });
 
+it("finds steps of every tree by what they are called", async () => {
+  const { body } = await publishSources(SMALL);
+  const found = await call("GET", "/api/steps?q=ROOM");
+  expect(found).toMatchObject({
+    status: 200,
+    body: { release: body.release, steps: [{ base: "pets", tree: "pets", node: "room" }] },
+  });
+  expect(await call("GET", "/api/steps?q=")).toMatchObject({ status: 200, body: { steps: [] } });
+  expect(await call("GET", "/api/steps")).toMatchObject({ status: 422, body: { error: { field: "q" } } });
+  expect((await call("GET", `/api/steps?q=${"x".repeat(201)}`)).status).toBe(422);
+});
+
+it("answers HEAD as it answers GET, without a body", async () => {
+  await publishSources(SMALL);
+  for (const [path, accept] of [
+    ["/", "*/*"],
+    ["/", "text/html"],
+    ["/", "application/json"],
+    ["/llms.txt", "*/*"],
+    ["/skill.md", "*/*"],
+    ["/icon.svg", "*/*"],
+    ["/knowledge", "text/html"],
+    ["/trees/pets/pets.svg", "*/*"],
+    ["/healthz", "*/*"],
+    // What a stranger may not list they may not count either.
+    ["/api/sessions", "*/*"],
+    ["/api/operations", "*/*"],
+    ["/nowhere", "*/*"],
+  ]) {
+    const init = { headers: { accept: accept ?? "" } };
+    const read = await SELF.fetch(ORIGIN + path, init);
+    await read.body?.cancel();
+    const asked = await SELF.fetch(ORIGIN + path, { ...init, method: "HEAD" });
+    expect([path, accept, asked.status]).toEqual([path, accept, read.status]);
+    expect([path, asked.headers.get("content-type")]).toEqual([path, read.headers.get("content-type")]);
+    expect(await asked.text()).toBe("");
+  }
+});
+
 it("names the existing paths for a path that is not served", async () => {
   for (const [method, path] of [
     ["GET", "/elsewhere"],

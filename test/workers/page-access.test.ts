@@ -53,6 +53,7 @@ interface Used {
 const USED: readonly Used[] = [
   { method: "GET", path: "/api/knowledge", reader: 200, stranger: 200 },
   { method: "GET", path: "/api/trees/pets/pets", reader: 200, stranger: 200 },
+  { method: "GET", path: "/api/steps?q=pet", reader: 200, stranger: 200 },
   { method: "GET", path: "/api/documents/pets", reader: 200, stranger: 200 },
   { method: "GET", path: "/api/search?q=pet", reader: 200, stranger: 200 },
   { method: "POST", path: "/api/sessions", body: { user_query: "a pet" }, reader: 403, stranger: 201 },

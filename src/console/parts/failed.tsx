@@ -30,6 +30,7 @@ export function Failed({ error, problems }: Props) {
           : message === "" || (language.value === "zh" && !(error instanceof Refused))
             ? say(texts.failed)
             : message}
+        {failure?.tokenNeeded !== undefined && ` ${say(texts.tokensNeeded)} ${failure.tokenNeeded}`}
       </p>
       {failure !== undefined &&
         failure.code !== "unreachable" &&

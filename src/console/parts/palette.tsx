@@ -1,12 +1,14 @@
 /**
- * The palette: finds views, bases, trees, and the steps of the tree that is open, by name. And the list of keyboard shortcuts.
+ * The palette: finds views, bases, trees, and steps by name, those of the tree that is open first. And the list of keyboard shortcuts.
  * Not here: which keys open them (`keys.tsx`).
  */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Tree } from "../../knowledge/model.ts";
 import type { Manifest } from "../../knowledge/release.ts";
 import { baseIn, treeTitleIn } from "../../knowledge/titles.ts";
+import type { NamedStep } from "../../routing/named-steps.ts";
 import { read } from "../api.ts";
+import { knowledgePath, stepsPath, treePath } from "../api-paths.ts";
 import { addressOf, go, place } from "../router.ts";
 import { languageOfTag } from "../../localized-text.ts";
 import { language, say } from "../settings.ts";
@@ -22,12 +24,25 @@ interface Goal {
 
 /** Rows shown at once: more words find the rest. */
 const MAX_ROWS = 12;
+/** Steps of other trees are asked for when nothing more is typed for so long. Milliseconds. */
+const TYPING = 150;
+
+const channelHere = (): string => place.value.query.get("channel") ?? "main";
+
+/** Steps of every tree that are called so. */
+async function readSteps(words: string, signal: AbortSignal): Promise<Goal[]> {
+  const { steps } = await read<{ steps: NamedStep[] }>(stepsPath(words, channelHere()), signal);
+  return steps.map(({ base, tree, node, title }) => ({
+    name: title,
+    kind: `${say(texts.step)} · ${base}/${tree}`,
+    address: addressOf(["knowledge", base, tree], { node }),
+  }));
+}
 
 /** Bases and trees of the channel, then the steps of the tree that is open. Empty where the reader may not read them. */
 async function readGoals(signal: AbortSignal): Promise<Goal[]> {
-  const { parts, query } = place.value;
-  const channel = `channel=${encodeURIComponent(query.get("channel") ?? "main")}`;
-  const { bases } = await read<Manifest>(`/api/knowledge?${channel}`, signal);
+  const { parts } = place.value;
+  const { bases } = await read<Manifest>(knowledgePath(channelHere()), signal);
   const found = bases.flatMap((listed) =>
     listed.trees.map((one) => ({
       name: `${baseIn(listed, language.value).title} · ${treeTitleIn(listed, one, language.value) || one.tree}`,
@@ -37,10 +52,7 @@ async function readGoals(signal: AbortSignal): Promise<Goal[]> {
   );
   const [view, base, tree, document] = parts;
   if (view !== "knowledge" || base === undefined || tree === undefined || document !== undefined) return found;
-  const { nodes } = await read<Tree>(
-    `/api/trees/${encodeURIComponent(base)}/${encodeURIComponent(tree)}?${channel}`,
-    signal,
-  );
+  const { nodes } = await read<Tree>(treePath(base, tree, channelHere()), signal);
   const steps = nodes.map(({ id, title, texts: written }) => ({
     name: written.find((one) => languageOfTag(one.language) === language.value)?.title ?? title ?? id,
     kind: say(texts.step),
@@ -62,6 +74,24 @@ export function Palette({ close }: { close(): void }) {
     readGoals(ended.signal).then(setMore, () => undefined);
     return () => ended.abort();
   }, []);
+  const typed = words.trim();
+  const [steps, setSteps] = useState<{ typed: string; found: readonly Goal[] }>({ typed: "", found: [] });
+  useEffect(() => {
+    if (typed === "") return undefined;
+    const ended = new AbortController();
+    const asking = setTimeout(
+      () =>
+        void readSteps(typed, ended.signal).then(
+          (found) => setSteps({ typed, found }),
+          () => undefined,
+        ),
+      TYPING,
+    );
+    return () => {
+      clearTimeout(asking);
+      ended.abort();
+    };
+  }, [typed]);
   const all = useMemo(
     () => [
       ...views.map(({ path, name }) => ({ name: say(name), kind: say(texts.view), address: `/${path}` })),
@@ -69,12 +99,15 @@ export function Palette({ close }: { close(): void }) {
     ],
     [more],
   );
-  const sought = words.trim().toLowerCase().split(/\s+/);
-  const named = all
-    .filter(({ name, address }) => sought.every((word) => `${name} ${address}`.toLowerCase().includes(word)))
-    .slice(0, MAX_ROWS);
+  const sought = typed.toLowerCase().split(/\s+/);
+  const here = all.filter(({ name, address }) =>
+    sought.every((word) => `${name} ${address}`.toLowerCase().includes(word)),
+  );
+  const known = new Set(here.map(({ address }) => address));
+  const elsewhere = steps.typed === typed ? steps.found.filter(({ address }) => !known.has(address)) : [];
+  const named = [...here, ...elsewhere].slice(0, MAX_ROWS);
   // What has no such name may still stand in a document.
-  const search = { name: words.trim(), kind: say(texts.search), address: addressOf(["search"], { q: words.trim() }) };
+  const search = { name: typed, kind: say(texts.search), address: addressOf(["search"], { q: typed }) };
   const rows = named.length > 0 ? named : [search];
   const open = (goal: Goal | undefined): void => {
     if (goal === undefined) return;

@@ -71,10 +71,11 @@ async function tagOf(text: string): Promise<string> {
   return `"${Array.from(new Uint8Array(digest, 0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("")}"`;
 }
 
-/** The document at the address of a GET request; undefined where there is none. */
+/** The document at the address of a GET request, or of a HEAD request, whose body the routes leave out; undefined where there is none. */
 export async function machineDocument(request: Request, version: string): Promise<Response | undefined> {
   const { origin, pathname } = new URL(request.url);
-  const found = request.method === "GET" ? documentAt(request, pathname) : undefined;
+  const reads = request.method === "GET" || request.method === "HEAD";
+  const found = reads ? documentAt(request, pathname) : undefined;
   if (found === undefined) return undefined;
   const body = found.body({ origin, version });
   const etag = await tagOf(body);

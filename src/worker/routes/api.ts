@@ -87,6 +87,7 @@ function addKnowledgeRoutes(app: Hono<RouteEnv>, services: WorkerServices): void
   app.get("/api/trees/:base/:tree", ({ req, var: { principal } }) =>
     knowledge.readTree(new URL(req.url), services, principal, req.param("base"), req.param("tree")),
   );
+  app.get("/api/steps", ({ req, var: { principal } }) => knowledge.findSteps(req.raw, services, principal));
   const loadDocuments = () => import("../api/documents.ts");
   app.get("/api/documents/:base", async ({ req, var: { principal } }) =>
     (await loadDocuments()).listDocuments(new URL(req.url), services, principal, req.param("base")),

@@ -30,8 +30,9 @@ const MACHINE_PATHS = /^\/(?:$|mcp\/|\.well-known\/|server\.json$|llms\.txt$|ski
 /** Where nothing is for people: what is not there is said in JSON, also to a browser. */
 const PROGRAM_PATHS = /^\/(?:api|mcp|_console|schemas|\.well-known)(?:\/|$)/;
 
+/** `HEAD` is answered as `GET` is; its body is left out at the end. */
 function isBrowser({ method, raw }: { method: string; raw: Request }): boolean {
-  return method === "GET" && (raw.headers.get("accept") ?? "").includes("text/html");
+  return (method === "GET" || method === "HEAD") && (raw.headers.get("accept") ?? "").includes("text/html");
 }
 
 /** The routes over these services; created once per isolate. */

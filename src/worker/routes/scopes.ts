@@ -15,7 +15,9 @@ const OPERATOR_PATHS =
 /** Lists what belongs to others of the tenant: for authors and operators. Beginning a session is for users. */
 const LISTING_PATH = "/api/sessions";
 /** Fails with `forbidden` when the principal lacks the scope of the route. Which tool may be called, the tool's record says. */
-export function requireScope(principal: Principal, method: string, path: string): void {
+export function requireScope(principal: Principal, asked: string, path: string): void {
+  // Says of an address what GET says of it.
+  const method = asked === "HEAD" ? "GET" : asked;
   // Whoever was let in may ask who they are, whatever else they may do.
   if (method === "GET" && path === "/api/caller") return;
   if (AUTHOR_PATHS.test(path) || (method === "GET" && path === LISTING_PATH)) {

@@ -1,25 +1,50 @@
 /** The start page: what this is, its address, and how to add it to a client. `?client=` chooses the recipe. */
+import { useEffect, useState } from "preact/hooks";
 import type { Client } from "../../../clients/client.ts";
 import { clients } from "../../../clients/list.ts";
+import { clientsNeedToken } from "../../api.ts";
 import { Copyable } from "../../parts/copyable.tsx";
 import { place, setQuery } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { texts } from "./texts.ts";
 
-function Recipe({ client, address }: { client: Client; address: string }) {
+/** What stands for a token in what is copied: nobody's own is ever shown. */
+const PLACEHOLDER = "YOUR_TOKEN";
+
+/** What a reader has to know of the token that the server asks for. */
+function TokenNote({ client }: { client: Client }) {
+  if (client.sendsNoToken === true) return <p class="problem">{say(texts.sendsNoToken)}</p>;
+  if (client.snippet?.format !== "address") return <p class="soft">{say(texts.asksToken)}</p>;
+  return (
+    <>
+      <p class="soft">{say(texts.addHeader)}</p>
+      <Copyable text={`Authorization: Bearer ${PLACEHOLDER}`} label={say(texts.header)} />
+    </>
+  );
+}
+
+interface RecipeProps {
+  client: Client;
+  address: string;
+  asksToken: boolean;
+}
+
+function Recipe({ client, address, asksToken }: RecipeProps) {
   const { name, steps, snippet, deepLink, publicOnly } = client;
+  const token = asksToken ? PLACEHOLDER : undefined;
   return (
     <section class="recipe" aria-label={say(name)}>
       <h3>{say(name)}</h3>
       <p>{say(steps)}</p>
       {deepLink !== undefined && (
         <p>
-          <a class="button" href={deepLink(address)} data-plain rel="noreferrer">
+          <a class="button" href={deepLink(address, token)} data-plain rel="noreferrer">
             {say(texts.open)} {say(name)}
           </a>
         </p>
       )}
-      {snippet !== undefined && <Copyable text={snippet.text(address)} label={say(name)} />}
+      {snippet !== undefined && <Copyable text={snippet.text(address, token)} label={say(name)} />}
+      {asksToken && <TokenNote client={client} />}
       {publicOnly === true && <p class="soft">{say(texts.publicOnly)}</p>}
     </section>
   );
@@ -42,6 +67,14 @@ export function Home() {
   const address = addressFor(place.value.query);
   const asked = place.value.query.get("client");
   const chosen = clients.find(({ id }) => id === asked) ?? clients[0];
+  const [asksToken, setAsksToken] = useState(false);
+  useEffect(() => {
+    let isShown = true;
+    void clientsNeedToken().then((answer) => isShown && setAsksToken(answer));
+    return () => {
+      isShown = false;
+    };
+  }, []);
   return (
     <div class="column">
       <h1>Cairn</h1>
@@ -57,7 +90,7 @@ export function Home() {
           </button>
         ))}
       </div>
-      {chosen !== undefined && <Recipe client={chosen} address={address} />}
+      {chosen !== undefined && <Recipe client={chosen} address={address} asksToken={asksToken} />}
       <h2>{say(texts.thenAsk)}</h2>
       <blockquote>{say(texts.question)}</blockquote>
     </div>

@@ -15,6 +15,19 @@ export const texts = {
     en: "This client reaches public addresses only: an address on localhost does not work here.",
     zh: "该客户端只能访问公网地址：localhost 地址在这里用不了。",
   },
+  asksToken: {
+    en: "This server asks for a token: put yours in place of YOUR_TOKEN. Whoever runs the server gives it to you.",
+    zh: "此服务器需要令牌：请把 YOUR_TOKEN 换成您的令牌，令牌向管理员索取。",
+  },
+  addHeader: {
+    en: "This server asks for a token. Add this header in the client, with your token in place of YOUR_TOKEN; whoever runs the server gives it to you.",
+    zh: "此服务器需要令牌。请在客户端里添加这个请求头，并把 YOUR_TOKEN 换成您的令牌，令牌向管理员索取。",
+  },
+  header: { en: "Header", zh: "请求头" },
+  sendsNoToken: {
+    en: "This server asks for a token, and this client sends none: it connects to servers that let people sign in (CAIRN_AUTH = oauth).",
+    zh: "此服务器需要令牌，而该客户端不能发送令牌：它只能连接可以登录的服务器（CAIRN_AUTH = oauth）。",
+  },
   thenAsk: { en: "Then ask", zh: "然后问它" },
   question: { en: "What can you guide me through? Let us begin.", zh: "你可以引导我做哪些事？我们开始吧。" },
 } as const;

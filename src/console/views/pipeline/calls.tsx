@@ -1,5 +1,6 @@
 /** Calls of models and tools as tables, each with what it cost, how long it took and how it failed. */
 import type { ModelUsage, ToolCall } from "../../../context/document.ts";
+import { modelErrorTexts } from "../../../runtime/model/model.ts";
 import { callStatuses, nameOf } from "../../code-names.ts";
 import { Table } from "../../parts/table.tsx";
 import { say } from "../../settings.ts";
@@ -19,7 +20,7 @@ function Models({ models }: { models: readonly ModelUsage[] }) {
     cells: [
       <>
         {one.model} <span class="soft">{one.provider}</span>
-        {one.status === "error" && <strong class="problem"> {one.error}</strong>}
+        {one.status === "error" && <strong class="problem"> {nameOf(modelErrorTexts, one.error ?? "")}</strong>}
       </>,
       one.prompt_tokens,
       one.completion_tokens,

@@ -8,6 +8,7 @@ import { searchPath } from "../../api-paths.ts";
 import { AskForm } from "../../parts/ask-form.tsx";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
+import { unmarked } from "../../parts/unmarked.ts";
 import { addressOf, go, place, setQuery } from "../../router.ts";
 import { say, sayCount } from "../../settings.ts";
 import { texts } from "./texts.ts";
@@ -45,7 +46,7 @@ function Passage({ row }: { row: Row }) {
         <a href={documentAddress(id)}>{title}</a>
         {section !== undefined && section !== "" && <span class="soft"> · {section}</span>}
       </h2>
-      {snippet !== undefined && <p data-excerpt>{snippet}</p>}
+      {snippet !== undefined && <p data-excerpt>{unmarked(snippet)}</p>}
       <p class="soft">
         <meter min={0} max={1} value={score} aria-label={score.toFixed(2)} /> {score.toFixed(2)}
         {tier !== undefined && ` · ${say(texts[tier])}`} · <code>{id}</code>

@@ -1,4 +1,5 @@
 /** What a block of a prompt is called for a reader: the section's title, or the beginning of what it says. */
+import { visible } from "../../parts/visible.ts";
 import { texts as shared } from "../../texts.ts";
 import type { BlockType } from "../../../context/document.ts";
 import type { LocalizedText } from "../../../localized-text.ts";
@@ -30,7 +31,7 @@ export function beginning(text: string): string {
       .replace(/^(?:#+|[-*>]|\d+\.) /, "")
       .replace(/\*\*|__|`/g, "")
       .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1") ?? "";
-  return line.length > MAX_NAME ? `${line.slice(0, MAX_NAME).toWellFormed()}…` : line;
+  return visible(line.length > MAX_NAME ? `${line.slice(0, MAX_NAME).toWellFormed()}…` : line);
 }
 
 /** Its id where nothing better is known. */

@@ -4,6 +4,7 @@ import { evidenceTypes, nameOf } from "../../code-names.ts";
 import { Table, type Row } from "../../parts/table.tsx";
 import { say } from "../../settings.ts";
 import { blockName, blockTypes, priorities } from "./block-names.ts";
+import { visible } from "../../parts/visible.ts";
 import { reasons, texts } from "./texts.ts";
 
 function reasonOf({ state, reason }: PromptBlock): string | undefined {
@@ -15,7 +16,7 @@ function Shown({ shown: { text, length } }: { shown: ShownText }) {
   return (
     <>
       <pre class="message" tabIndex={0}>
-        {text}
+        {visible(text)}
       </pre>
       {length !== undefined && (
         <p class="soft">

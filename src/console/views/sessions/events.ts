@@ -1,6 +1,7 @@
 /** A session's events as the page lists them: one line each, and the prompts among them. */
 import type { RecordedEvent } from "../../../context/events.ts";
-import { nameOf, roles } from "../../code-names.ts";
+import { callStatuses, nameOf, roles } from "../../code-names.ts";
+import { visible } from "../../parts/visible.ts";
 import { withColon } from "../../settings.ts";
 import type { EventRecord } from "../../../session/types.ts";
 
@@ -28,8 +29,12 @@ function aboutOf(event: RecordedEvent): string {
   switch (event.type) {
     case "message_added":
       return `${withColon(nameOf(roles, event.role))}${event.content}`;
-    case "tool_called":
-      return event.call.tool;
+    case "tool_called": {
+      const { tool, status } = event.call;
+      return status === "success" ? tool : `${tool} · ${nameOf(callStatuses, status)}`;
+    }
+    case "memory_recorded":
+      return event.memories.map(({ evidence }) => text(evidence.content)).join(" · ");
     case "turn_added":
       return event.turn.final_answer ?? (event.turn.action || event.turn.reasoning);
     case "assembled":
@@ -58,7 +63,7 @@ export function linesOf(events: readonly EventRecord[]): Line[] {
       revision: record.revision,
       at: event.at,
       type: event.type,
-      about: aboutOf(event),
+      about: visible(aboutOf(event)),
     })),
   );
 }

@@ -5,6 +5,7 @@
  */
 import { nameOf, roles } from "../../code-names.ts";
 import { AskForm } from "../../parts/ask-form.tsx";
+import { visible } from "../../parts/visible.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { promptPath, type InspectedPrompt } from "../../prompt.ts";
 import { addressOf, place, setQuery } from "../../router.ts";
@@ -46,7 +47,7 @@ function Messages({ heading, messages }: { heading: string } & Pick<InspectedPro
         <details key={at} open={at === messages.length - 1}>
           <summary>{nameOf(roles, role)}</summary>
           <pre class="message" tabIndex={0}>
-            {content}
+            {visible(content)}
           </pre>
         </details>
       ))}

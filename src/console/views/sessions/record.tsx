@@ -6,6 +6,7 @@ import type { EventRecord } from "../../../session/types.ts";
 import { evidenceTypes, nameOf, planStatuses, roles } from "../../code-names.ts";
 import { say } from "../../settings.ts";
 import { Loaded } from "../../parts/loaded.tsx";
+import { visible } from "../../parts/visible.ts";
 import { Calls } from "../pipeline/calls.tsx";
 import { texts as runTexts } from "../pipeline/texts.ts";
 import { conversationOf } from "./conversation.ts";
@@ -20,7 +21,7 @@ export type RecordKind = (typeof RECORDS)[number];
 /** Characters of an entry that are shown. */
 const MAX_CONTENT = 4_000;
 
-const cut = (text: string): string => (text.length > MAX_CONTENT ? `${text.slice(0, MAX_CONTENT)}…` : text);
+const cut = (text: string): string => visible(text.length > MAX_CONTENT ? `${text.slice(0, MAX_CONTENT)}…` : text);
 
 /** What a model thought and called; what it answered is a message of its own, and is not said twice. */
 function TurnWords({ turn, number }: { turn: Turn; number: number }) {
@@ -61,7 +62,7 @@ function Conversation({
       {summary !== undefined && summary.content !== "" && (
         <section class="card" aria-label={say(recordTexts.summary)}>
           <h3>{say(recordTexts.summary)}</h3>
-          <p class="said">{summary.content}</p>
+          <p class="said">{visible(summary.content)}</p>
         </section>
       )}
       <ol class="messages">

@@ -25,18 +25,23 @@ export function AnswerField({ input, busy, send }: Props) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (words.trim() !== "" || input?.optional === true) send(words);
+        send(words);
       }}
     >
       <label>
         {say(input === null ? texts.words : texts.answer)}
-        {input?.unit !== undefined && <span class="soft"> [{input.unit}]</span>}
+        {/* Most hints name the unit. */}
+        {input?.unit !== undefined && input.hint?.includes(input.unit) !== true && (
+          <span class="soft"> [{input.unit}]</span>
+        )}
         {input?.hint !== undefined && <span class="soft"> ({input.hint})</span>}
         <input
           type="text"
           value={words}
           onInput={({ currentTarget }) => setWords(currentTarget.value)}
           autoComplete="off"
+          required={input?.optional !== true}
+          pattern=".*\S.*"
           {...(keyboard !== undefined && { inputMode: keyboard })}
         />
       </label>{" "}
