@@ -3,11 +3,11 @@ import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Busy } from "./parts/busy.tsx";
-import { Failed } from "./parts/failed.tsx";
 import { Keys } from "./parts/keys.tsx";
 import { SignIn } from "./parts/sign-in.tsx";
 import { place } from "./router.ts";
 import { chooseLanguage, chooseTheme, language, say, theme } from "./settings.ts";
+import { subject } from "./subject.ts";
 import { signInProblem } from "./sign-in-link.ts";
 import { texts } from "./texts.ts";
 import { token } from "./token.ts";
@@ -58,6 +58,18 @@ function Settings() {
   );
 }
 
+/** Instead of a view whose files did not come: the server is away, or has others since it was updated. */
+function NotLoaded() {
+  return (
+    <div class="failed" role="alert">
+      <p>{say(texts.notLoaded)}</p>
+      <button type="button" onClick={() => location.reload()}>
+        {say(texts.loadAgain)}
+      </button>
+    </div>
+  );
+}
+
 function Current() {
   const [path = ""] = place.value.parts;
   const view = views.find((one) => one.path === path);
@@ -75,15 +87,16 @@ function Current() {
     );
   }, [path]);
   useEffect(() => {
-    document.title = view === undefined || view.path === "" ? "Cairn" : `${say(view.name)} · Cairn`;
-  }, [path, language.value]);
+    const shown = view === undefined || view.path === "" ? [] : [subject.value, say(view.name)];
+    document.title = [...shown.filter((name) => name !== ""), "Cairn"].join(" · ");
+  }, [path, language.value, subject.value]);
   if (view === undefined)
     return (
       <p class="empty">
         {say(texts.noSuchPage)} <a href="/">{say(texts.toStart)}</a>
       </p>
     );
-  if (failure.value !== undefined) return <Failed error={failure.value} />;
+  if (failure.value !== undefined) return <NotLoaded />;
   // Read anew by whoever has signed in or out.
   return Shown === undefined ? <Busy /> : <Shown key={token.value} />;
 }

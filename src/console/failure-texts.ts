@@ -137,6 +137,7 @@ const forPrograms = new Set<string>([
   "unknown_lesson",
   "lessons_off",
   "over_budget",
+  "revision_conflict",
   "idempotency_mismatch",
   "outcome_unknown",
   "not_approved",

@@ -37,6 +37,11 @@ export const texts = {
   palette: { en: "Go to…", zh: "前往……" },
   paletteHint: { en: "A view, a tree, a step", zh: "页面、决策树或步骤" },
   tokensNeeded: { en: "Tokens that it needs at least:", zh: "至少需要的词元数：" },
+  notLoaded: {
+    en: "This view could not be loaded: the server cannot be reached, or it has a newer page.",
+    zh: "无法载入此页面：连接不上服务器，或者服务器上的页面已更新。",
+  },
+  loadAgain: { en: "Load again", zh: "重新载入" },
   nothingFound: { en: "Nothing has such a name.", zh: "没有匹配的名称。" },
   view: { en: "view", zh: "页面" },
   tree: { en: "tree", zh: "决策树" },

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { LocalizedText } from "../../localized-text.ts";
 import { Failed } from "./failed.tsx";
 
@@ -37,12 +37,18 @@ export function AskForm({
   const [words, setWords] = useState(initial);
   const [error, setError] = useState<unknown>(undefined);
   useEffect(() => setWords(initial), [initial]);
+  // A second press while the first is answered would do the same again.
+  const isSending = useRef(false);
   const send = async (): Promise<void> => {
+    if (isSending.current) return;
+    isSending.current = true;
     setError(undefined);
     try {
       await ask(words.trim());
     } catch (failure) {
       setError(failure);
+    } finally {
+      isSending.current = false;
     }
   };
   return (

@@ -16,7 +16,7 @@ export function unmarked(text: string): string {
     // Of a pair that was cut: an opening before a word, a closing after one.
     .replace(/(^|[\s…（(])\*\*(?=\S)/g, "$1")
     .replace(/(?<=[^\s*\d])\*\*(?=[\s….,;:，。；：]|$)/g, "")
-    .replace(/^(…?)\s*>\s/, "$1");
+    .replace(/^(…?)\s*[>*+-]\s/, "$1");
   const isTable = /^…?\s*\|/.test(words) || /\|\s+\||\|\s*:?-{2,}:?\s*\|/.test(words);
   if (!isTable) return words.trim();
   return words

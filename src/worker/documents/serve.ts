@@ -33,6 +33,8 @@ const DOCUMENTS: ReadonlyMap<string, Served> = new Map([
   ["/skill.md", { type: MARKDOWN, body: ({ origin }) => skill(origin) }],
   ["/skills/cairn/SKILL.md", { type: MARKDOWN, body: ({ origin }) => skill(origin) }],
   ["/.well-known/skills/cairn/SKILL.md", { type: MARKDOWN, body: ({ origin }) => skill(origin) }],
+  // Asked for by who reads no page that names another.
+  ["/favicon.ico", { type: "image/svg+xml", body: () => ICON }],
   ["/icon.svg", { type: "image/svg+xml", body: () => ICON }],
 ]);
 

@@ -25,14 +25,17 @@ import { languageOfCall } from "../api/caller-language.ts";
 const CHANGING_PATHS = /^\/api\/(?:releases|channels\/[^/]+\/rollback)$/;
 
 /** Where a document for machines may be: so that its code is not loaded by every other request. */
-const MACHINE_PATHS = /^\/(?:$|mcp\/|\.well-known\/|server\.json$|llms\.txt$|skill\.md$|skills\/|icon\.svg$)/;
+const MACHINE_PATHS =
+  /^\/(?:$|mcp\/|\.well-known\/|server\.json$|favicon\.ico$|llms\.txt$|skill\.md$|skills\/|icon\.svg$)/;
 
 /** Where nothing is for people: what is not there is said in JSON, also to a browser. */
 const PROGRAM_PATHS = /^\/(?:api|mcp|_console|schemas|\.well-known)(?:\/|$)/;
 
 /** `HEAD` is answered as `GET` is; its body is left out at the end. */
+const reads = ({ method }: { method: string }): boolean => method === "GET" || method === "HEAD";
+
 function isBrowser({ method, raw }: { method: string; raw: Request }): boolean {
-  return (method === "GET" || method === "HEAD") && (raw.headers.get("accept") ?? "").includes("text/html");
+  return reads({ method }) && (raw.headers.get("accept") ?? "").includes("text/html");
 }
 
 /** The routes over these services; created once per isolate. */
@@ -76,7 +79,8 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
     return file ?? none();
   });
   app.use(async ({ req, env }, next) => {
-    if (!isBrowser(req)) return next();
+    // Also for who takes anything, as what previews a link does: nothing else is at these addresses.
+    if (!reads(req) || !/text\/html|\*\/\*|^$/.test(req.header("accept") ?? "")) return next();
     const { isView, consolePage } = await loadConsole();
     return isView(req.path) ? consolePage(env, req.raw) : next();
   });

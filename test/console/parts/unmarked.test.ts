@@ -17,6 +17,7 @@ test.each([
     "dBm · Experience · −30 to −50 · beside the router",
   ],
   ["…very good | | −60 to −67 | good for calls | | −67…", "…very good · −60 to −67 · good for calls · −67…"],
+  ["- **值班**：在岗等待任务。", "值班：在岗等待任务。"],
   ["> Quoted words of the law", "Quoted words of the law"],
 ])("%s", (marked, plain) => {
   expect(unmarked(marked)).toBe(plain);

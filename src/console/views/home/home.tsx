@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Client } from "../../../clients/client.ts";
 import { clients } from "../../../clients/list.ts";
 import { clientsNeedToken } from "../../api.ts";
+import { isLocal } from "../../live.ts";
 import { Copyable } from "../../parts/copyable.tsx";
 import { place, setQuery } from "../../router.ts";
 import { say } from "../../settings.ts";
@@ -36,7 +37,7 @@ function Recipe({ client, address, asksToken }: RecipeProps) {
     <section class="recipe" aria-label={say(name)}>
       <h3>{say(name)}</h3>
       <p>{say(steps)}</p>
-      {deepLink !== undefined && (
+      {deepLink !== undefined && !(publicOnly === true && isLocal) && (
         <p>
           <a class="button" href={deepLink(address, token)} data-plain rel="noreferrer">
             {say(texts.open)} {say(name)}

@@ -9,6 +9,7 @@ import { addressOf, place } from "../../router.ts";
 import { language, say, sayCount } from "../../settings.ts";
 import type { Manifest, ManifestBase } from "../../../knowledge/release.ts";
 import { baseIn, treeTitleIn } from "../../../knowledge/titles.ts";
+import { useSubject } from "../../subject.ts";
 import { texts } from "./texts.ts";
 
 const DocumentList = lazy(async () => (await import("./documents.tsx")).DocumentList);
@@ -79,6 +80,7 @@ function Bases() {
 }
 
 function OneBase({ name }: { name: string }) {
+  useSubject(name);
   const channel = place.value.query.get("channel") ?? "main";
   const [times] = useTimes(livePublished(), "knowledge");
   return (

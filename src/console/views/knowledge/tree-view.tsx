@@ -9,6 +9,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { place, setQuery } from "../../router.ts";
 import { language, say, withColon } from "../../settings.ts";
 import { token } from "../../token.ts";
+import { useSubject } from "../../subject.ts";
 import { treePath } from "../../api-paths.ts";
 import { treeInLanguage } from "./in-language.ts";
 import { NodeCard } from "./node-card.tsx";
@@ -73,6 +74,7 @@ function Shown({ tree: published, channel, reports }: Props) {
   const others = useTrees(otherTrees(tree), channel);
   const [sought, setSought] = useState("");
   const chosen = place.value.query.get("node") ?? tree.root;
+  useSubject(tree.title ?? tree.tree);
   const choose = (node: string): void => setQuery({ node: node === tree.root ? undefined : node });
   const node = open.byId.get(chosen);
   return (

@@ -1,6 +1,6 @@
 /** Calls of models and tools as tables, each with what it cost, how long it took and how it failed. */
 import type { ModelUsage, ToolCall } from "../../../context/document.ts";
-import { modelErrorTexts } from "../../../runtime/model/model.ts";
+import { modelErrorTexts } from "../../../runtime/model/error-texts.ts";
 import { callStatuses, nameOf } from "../../code-names.ts";
 import { Table } from "../../parts/table.tsx";
 import { say } from "../../settings.ts";

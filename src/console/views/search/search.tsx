@@ -10,7 +10,7 @@ import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { unmarked } from "../../parts/unmarked.ts";
 import { addressOf, go, place, setQuery } from "../../router.ts";
-import { say, sayCount } from "../../settings.ts";
+import { language, say, sayCount } from "../../settings.ts";
 import { texts } from "./texts.ts";
 
 const Why = lazy(async () => (await import("./why.tsx")).Why);
@@ -37,6 +37,12 @@ interface Answer {
   next_cursor?: string;
   search_ref?: string;
 }
+
+const TIERS = ["strong", "medium", "weak"] as const;
+
+/** A list in the brackets and commas of the reader's language. */
+const inBrackets = (items: readonly string[]): string =>
+  language.value === "zh" ? `（${items.join("，")}）` : ` (${items.join(", ")})`;
 
 function Passage({ row }: { row: Row }) {
   const { id, title, section, snippet, score, tier, match_reason } = row;
@@ -101,8 +107,7 @@ function Results({ question }: { question: string }) {
       <p role="status" class="soft">
         {answer.fits === false && <strong>{say(texts.none)} </strong>}
         {sayCount(answer.total_found, texts.found)}
-        {tiers !== undefined &&
-          ` (${say(texts.strong)} ${tiers.strong}, ${say(texts.medium)} ${tiers.medium}, ${say(texts.weak)} ${tiers.weak})`}
+        {tiers !== undefined && inBrackets(TIERS.map((tier) => `${say(texts[tier])} ${tiers[tier]}`))}
       </p>
       <Details name="why" label={say(texts.why)}>
         <Why question={question} />

@@ -8,6 +8,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { addressOf, place } from "../../router.ts";
+import { useSubject } from "../../subject.ts";
 import { say, withColon } from "../../settings.ts";
 import { token } from "../../token.ts";
 import { checkChain, type ChainState } from "./chain.ts";
@@ -136,6 +137,7 @@ export function SessionPage({ session }: { session: string }) {
   const path = `/api/sessions/${encodeURIComponent(session)}`;
   const [times, again] = useTimes(`/api/live?session=${encodeURIComponent(session)}`, "session");
   const kind = chosenKind();
+  useSubject(session);
   return (
     <div class="column wide">
       <p>

@@ -3,6 +3,7 @@ import { lazy, Suspense } from "preact/compat";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Busy } from "../../parts/busy.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
+import { ApiFailure } from "../../api.ts";
 import { DocumentNames } from "../../parts/document-names.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { addressOf } from "../../router.ts";
@@ -10,8 +11,9 @@ import { say, withColon } from "../../settings.ts";
 import { AnswerField } from "./answer-field.tsx";
 import { goldenYaml } from "./golden.ts";
 import { saidInWords } from "./said.ts";
+import { texts as shared } from "../../texts.ts";
 import { texts } from "./texts.ts";
-import { step, type Walk } from "./walk.ts";
+import { leave, resume, step, type Walk } from "./walk.ts";
 import { earlierStepsOf, GOTO } from "./way-back.ts";
 
 /** Ids that every step accepts; the page has buttons of its own for them. */
@@ -90,6 +92,10 @@ export function Step({ walk }: { walk: Walk }) {
       setBusy(false);
     }
   };
+  const again = async (): Promise<void> => {
+    leave();
+    await resume(view.session_id).catch(setError);
+  };
   const earlier = earlierStepsOf(view, steps);
   const own = view.options.filter(({ id }) => !BUILT_IN.has(id));
   return (
@@ -135,6 +141,11 @@ export function Step({ walk }: { walk: Walk }) {
           />
         )}
         {error !== undefined && <Failed error={error} />}
+        {error instanceof ApiFailure && error.code === "revision_conflict" && (
+          <button type="button" disabled={busy} onClick={() => void again()}>
+            {say(shared.loadAgain)}
+          </button>
+        )}
         <p>
           <button type="button" disabled={busy || view.path.length < 2} onClick={() => void take("back")}>
             {say(texts.back)}
