@@ -135,3 +135,30 @@ test("a formula of a spreadsheet for a condition is told to lose its equals sign
   const text = tree("味道").replace("nodes:", "facts:\n  gap: =answers.width-35\nnodes:");
   expect(told({ "main.tree.yaml": text })[0]).toMatch(/Remove the = at its beginning/);
 });
+
+describe("a template", () => {
+  const template = (body: string): string =>
+    `---\nname: tea\ndescription: 泡茶\nlanguage: zh-CN\narguments:\n  place: 地点\nsections:\n  rules: { priority: must }\n---\n${body}\n`;
+  const toldOf = (body: string): string[] =>
+    checkSources([{ path: "templates/tea.zh-CN.md", text: template(body) }], { today: "2026-06-01" }).findings.map(
+      ({ rule, line, fix }) => `${rule.replace("template-", "")}:${line} ${fix}`,
+    );
+
+  test.each(["${arg:place}", "${argument:place}"])(
+    "with a guessed prefix, %s, is told the right one, and nothing else",
+    (raw) => {
+      expect(toldOf(`# 规则 {#rules}\n\n在 ${raw} 泡茶。`)).toEqual([
+        "placeholder-unknown-key:12 Write ${local:place}",
+      ]);
+    },
+  );
+
+  test.each(["#规则 {#rules}", "# 规则 ｛#rules｝"])(
+    "with a heading that is none, %s, is told at its line",
+    (heading) => {
+      expect(toldOf(`# 角色 {#role}\n\n您懂茶，在 \${local:place} 泡茶。\n\n${heading}\n\n水要热。`)).toContain(
+        "section-without-content:14 Write # Title {#rules}, with one # and a space, in half-width marks.",
+      );
+    },
+  );
+});

@@ -116,3 +116,12 @@ test.each<[text: string, ...heads: string[]]>([
 ])("the negations of “%s” deny first: %s", (text, ...heads) => {
   expect(readPolarity(text).flatMap((clause) => clause.heads.map(({ words }) => words.join("")))).toEqual(heads);
 });
+
+test.each([
+  ["labor-rights/injury#ask_kind", "不是在路上"],
+  ["labor-rights/injury#ask_kind", "it was not at work"],
+  ["labor-rights/main#root", "我同事被辞退了，不是我"],
+  ["home-network/main#root", "the internet is slow at my neighbour's, not mine"],
+])("at %s, “%s” is about another place or person and is asked again", (place, words) => {
+  expect(said(place, words)).toMatch(/^\?/);
+});

@@ -213,6 +213,7 @@ export function matchAll(): Labelled[] {
     ...[
       ...askReplies(opened, "reply, third collection", "replies-third.txt"),
       ...askReplies(opened, "reply, fourth collection", "replies-fourth.txt"),
+      ...askReplies(opened, "reply, fifth collection", "replies-fifth.txt"),
     ].map((row): Labelled => ({ ...row, half: "held out" })),
   ];
 }

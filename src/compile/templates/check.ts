@@ -150,6 +150,7 @@ export function checkTemplate(file: CompiledTemplateFile, around: TemplateSurrou
 
   /** Arguments that a placeholder was probably to name: that they are not used follows from its slip. */
   const misspelt = new Set<string>();
+  for (const { words } of file.findings) misspelt.add(/^\$\{\w+:\s*(\w+)\s*\}$/.exec(words?.trim() ?? "")?.[1] ?? "");
   const unclosed = file.findings.flatMap(({ words }) => /^\$\{local:([^}]*)$/.exec(words?.trim() ?? "")?.[1] ?? []);
   for (const section of template.sections) {
     const line = lineOf(section.name);

@@ -11,6 +11,7 @@ import { evidenceSettings, minTokens, TEMPLATE_NAME } from "../object-schemas.ts
 import { BEFORE_STEPS, PRIORITIES } from "../../templates/model.ts";
 import type { Template, TemplateArgument, TemplateSection, TimeToLive } from "../../templates/model.ts";
 import { describeFrontMatter } from "./issues.ts";
+import { LOCAL_KEYS } from "../../templates/local-keys.ts";
 import { parsePlaceholders } from "./placeholder.ts";
 import { opensFrontMatter, splitFrontMatter, splitSections } from "./markdown.ts";
 
@@ -168,6 +169,7 @@ export function compileTemplate(source: string, parseYaml: (yaml: string) => unk
   const settings = parsed.success ? parsed.data : readableSettings(given).settings;
 
   const sections: TemplateSection[] = [];
+  const argumentNames = new Set(readArguments(settings.arguments).map(({ name }) => name));
   const configured = new Map(Object.entries(settings.sections ?? {}));
   for (const found of splitSections(file.body, file.bodyLine)) {
     if (lines.has(found.name)) {
@@ -186,7 +188,15 @@ export function compileTemplate(source: string, parseYaml: (yaml: string) => unk
     }
     const { parts, unknown } = parsePlaceholders(found.body);
     for (const raw of unknown) {
-      report(found.line, { rule: "placeholder-unknown-prefix", section: found.name, raw });
+      // Another prefix before a name that the template has: the name says which was meant.
+      const name = /^\$\{[a-z_-]+:\s*(\w+)\s*\}$/i.exec(raw)?.[1] ?? "";
+      const isKnown = argumentNames.has(name) || LOCAL_KEYS.some((key) => key === name);
+      report(found.line, {
+        rule: isKnown ? "placeholder-unknown-key" : "placeholder-unknown-prefix",
+        section: found.name,
+        raw,
+        ...(isKnown ? { meant: name } : {}),
+      });
     }
     sections.push({
       name: found.name,
@@ -202,6 +212,11 @@ export function compileTemplate(source: string, parseYaml: (yaml: string) => unk
     const own = [...lines.keys()].filter((one) => !Object.hasOwn(settings.sections ?? {}, one));
     const meant = nearest(name, own);
     const told = meant === undefined ? {} : { meant };
+    const heading = lineOfHeading(file.body, name);
+    if (heading !== undefined) {
+      report(file.bodyLine + heading, { rule: "section-without-content", section: name, isHeading: true });
+      continue;
+    }
     report(lineOfKey(file.yaml, name) ?? 1, {
       rule: "section-without-content",
       section: name,
@@ -232,6 +247,14 @@ export function compileTemplate(source: string, parseYaml: (yaml: string) => unk
   return unread === undefined
     ? { template, findings, lines, isArgumentList }
     : { rest: { template, unread }, findings, lines, isArgumentList };
+}
+
+/** The line of a body, from 0, that names a section as a heading does and is none: `#Rules {#rules}`, `# Rules ｛#rules｝`. */
+function lineOfHeading(body: string, name: string): number | undefined {
+  const index = body
+    .split("\n")
+    .findIndex((line) => /^\s*[#＃].*[{｛]\s*[#＃]\s*([^\s}｝]+)\s*[}｝]/u.exec(line)?.[1] === name);
+  return index === -1 ? undefined : index;
 }
 
 /** The line of the file with a key of the front matter, which begins behind line 1; undefined where it is written otherwise. */

@@ -12,7 +12,7 @@ export type TemplateProblem =
   | { rule: "priority-out-of-range"; path: string }
   | { rule: "section-repeated" | "section-empty"; section: string }
   | { rule: "section-circular"; section: string; raw: string }
-  | { rule: "section-without-content"; section: string; path?: string; part?: "key"; meant?: string }
+  | { rule: "section-without-content"; section: string; path?: string; part?: "key"; meant?: string; isHeading?: true }
   | { rule: "text-before-first-section" }
   | { rule: "ttl-invalid"; section: string; path: string }
   | {

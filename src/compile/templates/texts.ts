@@ -50,6 +50,17 @@ export function describeProblem(problem: TemplateProblem): FindingText {
         [`分区“${problem.section}”出现了两次。`, "请给其中一个换一个标题，或换一个 {#id}。"],
       );
     case "section-without-content":
+      if (problem.isHeading === true)
+        return say(
+          [
+            "This line is to be a heading and is none.",
+            `Write # Title {#${problem.section}}, with one # and a space, in half-width marks.`,
+          ],
+          [
+            "这一行本来是标题，但写法不对。",
+            `请写成“# 标题 {#${problem.section}}”：一个半角 #，后面有空格，花括号用半角。`,
+          ],
+        );
       return say(
         [
           `The front matter names a section "${problem.section}" that has no heading below.`,
@@ -172,7 +183,7 @@ function unknownKey({ raw, section, meant }: { raw: string; section: string; mea
   const name = /:([^:}]+)\}$/.exec(raw)?.[1] ?? raw;
   const en = `Nothing provides ${raw} of section "${section}".`;
   const zh = `分区“${section}”里的 ${raw} 没有来源。`;
-  if (meant !== undefined && !raw.includes(":"))
+  if (meant !== undefined && !/^\$?\{(?:local|section):/.test(raw))
     return say(
       [`${raw} in section "${section}" does not say where its value comes from.`, `Write \${local:${meant}}`],
       [`分区“${section}”里的 ${raw} 没有写明值的来源。`, `请写成 \${local:${meant}}`],

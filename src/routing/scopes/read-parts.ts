@@ -5,6 +5,7 @@
 import { contentWords, splitClauses } from "../content-words.ts";
 import { unitsOf } from "../../search/units.ts";
 import { disbelief } from "./disbelief.ts";
+import { elsewhere } from "./elsewhere.ts";
 import { splitException } from "./except.ts";
 import { fine } from "./fine.ts";
 import { notAll, notOnly, several } from "./quantity.ts";
@@ -12,7 +13,7 @@ import { refusal } from "./refusal.ts";
 import type { Evidence } from "./scope.ts";
 import { settled, stopped } from "./settled.ts";
 
-const CLASSES: readonly Evidence[] = [fine, settled, stopped, refusal, disbelief, notAll, notOnly, several];
+const CLASSES: readonly Evidence[] = [fine, settled, stopped, refusal, elsewhere, disbelief, notAll, notOnly, several];
 
 /** A clause and the evidence against what it names; `isLeftOut`: by an exception, for every option. */
 export interface Part {
