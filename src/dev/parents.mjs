@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 const INTERVAL_MILLISECONDS = 500;
 
 /** Whether a process is there, whoever owns it. */
-function isRunning(pid) {
+export function isRunning(pid) {
   try {
     process.kill(pid, 0);
     return true;

@@ -4,6 +4,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { oneAtATime } from "./one-at-a-time.mjs";
 import { npmProcesses, whenGone } from "./parents.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
@@ -82,7 +83,16 @@ if (!Object.hasOwn(tasks, name ?? "")) {
   process.stderr.write(`Unknown task ${JSON.stringify(name ?? "")}. Known: ${Object.keys(tasks).join(", ")}.\n`);
   process.exit(2);
 }
-if (!isInstalled()) install();
+if (!isInstalled()) {
+  oneAtATime(
+    join(root, ".cairn", "installing"),
+    () => {
+      // Whoever held the lock may have installed them.
+      if (!isInstalled()) install();
+    },
+    () => process.stderr.write("Another command is installing the dependencies; this one goes on when it has.\n"),
+  );
+}
 
 const child = spawn(pinnedNode, [...tasks[name], ...args], {
   cwd: root,

@@ -1,6 +1,7 @@
 /** The launcher installs what is missing, but never into a folder that belongs to somebody else. */
-import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
@@ -9,17 +10,22 @@ import { describe, expect, it, onTestFinished } from "vitest";
 
 const launcher = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "src", "dev", "run.mjs");
 
+const LOCK_FILE = JSON.stringify({ packages: { "": {}, "node_modules/absent": { version: "1.0.0" } } });
+
+/** The launcher in a clone whose lock file asks for one package. */
+function copyLauncher(clone: string): void {
+  mkdirSync(join(clone, "src", "dev"), { recursive: true });
+  for (const name of ["run.mjs", "parents.mjs", "one-at-a-time.mjs"])
+    cpSync(join(launcher, "..", name), join(clone, "src", "dev", name));
+  writeFileSync(join(clone, "package-lock.json"), LOCK_FILE);
+}
+
 describe.skipIf(process.platform === "win32")("the launcher", () => {
   it("leaves dependencies alone that are only linked here, and says what to do", () => {
     const folder = mkdtempSync(join(tmpdir(), "cairn-launcher-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const clone = join(folder, "clone");
-    mkdirSync(join(clone, "src", "dev"), { recursive: true });
-    for (const name of ["run.mjs", "parents.mjs"]) cpSync(join(launcher, "..", name), join(clone, "src", "dev", name));
-    writeFileSync(
-      join(clone, "package-lock.json"),
-      JSON.stringify({ packages: { "": {}, "node_modules/absent": { version: "1.0.0" } } }),
-    );
+    copyLauncher(clone);
     const theirs = join(folder, "elsewhere", "node_modules");
     mkdirSync(join(theirs, "kept"), { recursive: true });
     symlinkSync(theirs, join(clone, "node_modules"));
@@ -38,5 +44,45 @@ describe.skipIf(process.platform === "win32")("the launcher", () => {
     expect(ran.stderr).toContain("node_modules is a link");
     expect(existsSync(asked)).toBe(false);
     expect(existsSync(join(theirs, "kept"))).toBe(true);
+  });
+
+  it("installs once where two commands begin at the same time, and both go on", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "cairn-launcher-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const clone = join(folder, "clone");
+    copyLauncher(clone);
+    const bin = join(folder, "bin");
+    mkdirSync(bin);
+    // Stands in for npm: says that it was called, and installs when the other command is known to wait.
+    const installed = join(clone, "node_modules");
+    const script = [
+      "#!/bin/sh",
+      `echo called >> "${folder}/calls"`,
+      `while [ ! -e "${folder}/go" ]; do sleep 0.05; done`,
+      `mkdir -p "${installed}/node/bin"`,
+      `printf '#!/bin/sh\nexit 0\n' > "${installed}/node/bin/node" && chmod +x "${installed}/node/bin/node"`,
+      `cp package-lock.json "${installed}/.package-lock.json"`,
+    ];
+    writeFileSync(join(bin, "npm"), `${script.join("\n")}\n`, { mode: 0o755 });
+    // Left by a process that is gone.
+    mkdirSync(join(clone, ".cairn"));
+    writeFileSync(join(clone, ".cairn", "installing"), String(spawnSync(process.execPath, ["-e", ""]).pid));
+
+    const commands = [1, 2].map(() => {
+      const child = spawn(process.execPath, [join(clone, "src", "dev", "run.mjs"), "author"], {
+        stdio: ["ignore", "ignore", "pipe"],
+        env: { ...process.env, PATH: [bin, process.env.PATH].join(delimiter) },
+      });
+      child.stderr.on("data", (said: Buffer) => {
+        if (said.toString().includes("Another command")) writeFileSync(join(folder, "go"), "");
+      });
+      return once(child, "exit");
+    });
+
+    expect(await Promise.all(commands)).toEqual([
+      [0, null],
+      [0, null],
+    ]);
+    expect(readFileSync(join(folder, "calls"), "utf8")).toBe("called\n");
   });
 });
