@@ -11,7 +11,7 @@ const HAN_NAME = "(?:验证码|驗證碼|动态码|動態碼|校验码|动态密
 const HAN_SAID = "(?:输入|輸入|收到的?|显示|顯示|填的?|[是為为:：])[ \t]{0,3}";
 const CODE_NAME = String.raw`(?:(?:verification|confirmation|security|log-?in|sign-?in|one[- ]time|access|authentication|2fa|mfa)[ -](?:pass)?code|one[- ]time (?:password|pin)|otp|passcode|authenticator(?: app)?)`;
 /** What goes on speaking of the code: another noun behind its name is what the number is of (`the login code path is 4000`). */
-const GOES_ON = String.raw`(?=[ \t]{0,2}(?:(?:for|from|to|on|in|at|by|that|which|they|you|we|i|it|he|she|sent|texted|received|shown|displayed|here|is|was|says|shows|reads|displays)\b|[:：=(（,，–—-]))`;
+const GOES_ON = String.raw`(?=[ \t]{0,2}(?:(?:for|from|to|on|in|at|by|that|which|they|you|we|i|it|he|she|sent|texted|received|shown|displayed|here|is|was|says|shows|reads|displays)\b|[:：=(（,，–—])|[ \t]-)`;
 const HAN_GOES_ON = String.raw`(?=[ \t]{0,2}[已发發是为為，,：:到我你您（(显顯输輸填就刚才收的\d])`;
 /** A code of these is none that is sent. */
 const OTHER_CODE =
