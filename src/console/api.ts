@@ -97,6 +97,8 @@ export async function knowsToken(tried: string): Promise<boolean> {
  */
 export async function clientsNeedToken(): Promise<boolean> {
   const answer = await fetch("/api/caller", { headers: { accept: "application/json" } }).catch(() => undefined);
+  // Read to its end: a browser counts an answer that nobody reads as still under way.
+  await answer?.text();
   if (answer?.status !== 401) return false;
   return answer.headers.get("www-authenticate")?.includes("resource_metadata") !== true;
 }
