@@ -9,10 +9,10 @@ import "./style.css";
 
 followLinks();
 listenToKeys();
-// While what surrounds it is drawn. A failure is told where the view is shown.
-loadView(place.value.parts[0] ?? "")?.catch(() => undefined);
 const root = document.getElementById("app");
-// Views read with the token: it comes first.
+// Views read with the token: it comes first, or what they read ahead would be refused.
 void signInByFragment().then(() => {
+  // While what surrounds it is drawn. A failure is told where the view is shown.
+  loadView(place.value.parts[0] ?? "")?.catch(() => undefined);
   if (root !== null) render(<App />, root);
 });

@@ -461,6 +461,8 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
       await page.waitForSelector('.palette [role="option"]');
       await page.keyboard.type("brake");
       await page.waitForSelector(".palette >> text=brake");
+      // Until the steps of the tree are there, a search is offered.
+      await page.waitForSelector(".palette p.soft", { state: "detached" });
       await page.keyboard.press("Enter");
       await page.waitForURL("**?node=*");
       await page.keyboard.press("?");
