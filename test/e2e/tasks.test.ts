@@ -1,6 +1,6 @@
 /** Tasks over HTTP, on a served Cairn with a scripted model and a real MCP server. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TaskAnswer } from "../../src/operations/tasks/show.ts";
+import type { TaskAnswer } from "../../src/operations/tasks/task-answer.ts";
 import { proves } from "../requirements/index.ts";
 import { scriptedServer, type Reply, type ScriptedServer } from "../runtime/scripted-server.ts";
 import { startEverything, type EverythingServer } from "../support/everything-server.ts";

@@ -3,7 +3,7 @@
  * missing, no step recorded twice, and no call made twice that may be made only once.
  */
 import type { ContextEvent } from "../../src/context/events.ts";
-import type { TaskAnswer } from "../../src/operations/tasks/show.ts";
+import type { TaskAnswer } from "../../src/operations/tasks/task-answer.ts";
 import type { EventRecord } from "../../src/session/types.ts";
 import { launch, prepare, type Subject } from "../bench/subject.ts";
 import { plans } from "../bench/subjects.ts";

@@ -1,7 +1,7 @@
 /** A call that may change something, and that its thinking may deny, is asked about once; what is given again is carried out. */
 import { expect, test } from "vitest";
 import { decideBySample, sampledQuestion } from "../../src/operations/tasks/sampled-decision.ts";
-import type { NeededInput } from "../../src/operations/tasks/show.ts";
+import type { NeededInput } from "../../src/operations/tasks/task-answer.ts";
 import { mayDenyCall } from "../../src/tasks/unsure-call.ts";
 import { done, taskBench, use } from "../operations/tasks/support.ts";
 import { DENIALS } from "./denied-thinkings.ts";

@@ -1,7 +1,7 @@
 /** Tasks inside workerd whose model asks to wait: they leave their places to others, and go on when their time has come. */
 import { reset } from "cloudflare:test";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { TaskAnswer } from "../../src/operations/tasks/show.ts";
+import type { TaskAnswer } from "../../src/operations/tasks/task-answer.ts";
 import { call, env, publishSources, SMALL } from "./support.ts";
 
 const MODEL_URL = "https://model.example.com/v1";

@@ -1,7 +1,7 @@
 /** What a task costs inside workerd, with a scripted model and a real MCP server: the row of docs/SCALE.md about a task of ten steps. */
 import { reset, runInDurableObject, SELF } from "cloudflare:test";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { TaskAnswer } from "../../src/operations/tasks/show.ts";
+import type { TaskAnswer } from "../../src/operations/tasks/task-answer.ts";
 import { taskStub } from "../../src/worker/tasks/task-stub.ts";
 import { proves } from "../requirements/index.ts";
 import { connectRemote, serveRemote } from "./library/support.ts";

@@ -1,7 +1,7 @@
 /** Tasks inside workerd, without a model: over HTTP, in their objects, and what is refused. */
 import { reset, runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { TaskAnswer } from "../../src/operations/tasks/show.ts";
+import type { TaskAnswer } from "../../src/operations/tasks/task-answer.ts";
 import { proves } from "../requirements/index.ts";
 import type { TaskOrder } from "../../src/tasks/model.ts";
 import { taskStub } from "../../src/worker/tasks/task-stub.ts";

@@ -4,7 +4,7 @@
  */
 import type * as z from "zod";
 import type { PipelineArguments } from "../../operations/pipeline/types.ts";
-import { rowToWire } from "../../operations/tasks/show.ts";
+import { rowToWire } from "../../operations/tasks/task-answer.ts";
 import { submitTask } from "../../operations/tasks/submit.ts";
 import { DEFAULT_PRIORITY, DEFAULT_STEPS, MAX_DESCRIPTION } from "../../tasks/model.ts";
 import type { Call } from "../call.ts";

@@ -6,7 +6,7 @@ import { isRecord } from "../../json.ts";
 import { inLanguage } from "../../localized-text.ts";
 import { oneLine } from "../../operations/discovery/wire.ts";
 import { sampledQuestion } from "../../operations/tasks/sampled-decision.ts";
-import type { NeededInput, TaskAnswer } from "../../operations/tasks/show.ts";
+import type { NeededInput, TaskAnswer } from "../../operations/tasks/task-answer.ts";
 import { taskTexts } from "../../operations/tasks/texts.ts";
 import { languageOfTask } from "../../tasks/language.ts";
 import { samplingParams } from "../client-port.ts";

@@ -42,7 +42,7 @@ export const submitTask = defineTool({
   async run(input, call) {
     const { readSubmission } = await import("../../tasks/submission.ts");
     const { submitTask: submit } = await import("../../operations/tasks/submit.ts");
-    const { submittedToWire } = await import("../../operations/tasks/show.ts");
+    const { submittedToWire } = await import("../../operations/tasks/task-answer.ts");
     const read = readSubmission(input);
     if (!read.ok) return read;
     const submitted = await submit(read.value, call);

@@ -1,6 +1,6 @@
 /** What the tools of tasks share: how a task is answered. */
 import * as z from "zod";
-import type { NeededInput, StepAnswer, TaskAnswer } from "../../operations/tasks/show.ts";
+import type { NeededInput, StepAnswer, TaskAnswer } from "../../operations/tasks/task-answer.ts";
 import { MAX_NAME } from "../../session/limits.ts";
 import { TASK_STATUSES, TASK_TYPES } from "../../tasks/model.ts";
 import { openObject } from "../tool/schema.ts";

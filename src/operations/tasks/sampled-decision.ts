@@ -19,7 +19,7 @@ import { askedAgain, mayAskAbout } from "./ask-again.ts";
 import { readHostDecision } from "./host-decision.ts";
 import { endsWithNothing, noAnswer } from "./no-answer.ts";
 import { mayChange, resolveDecision } from "./resolve.ts";
-import type { NeededInput } from "./show.ts";
+import type { NeededInput } from "./task-answer.ts";
 import { openTask } from "./task-log.ts";
 import { taskTexts } from "./texts.ts";
 import { withholdArguments } from "./withheld.ts";

@@ -18,13 +18,8 @@ import { languageOfTask, wordsOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { OperationCall } from "../../operations/call.ts";
 import { answerTask, cancelTask, retryTask } from "../../operations/tasks/control.ts";
-import {
-  listTasks as listOf,
-  removedToWire,
-  rowToWire,
-  showTask,
-  submittedToWire,
-} from "../../operations/tasks/show.ts";
+import { listTasks as listOf, showTask } from "../../operations/tasks/show.ts";
+import { removedToWire, rowToWire, submittedToWire } from "../../operations/tasks/task-answer.ts";
 import { submitTask, submitTasks } from "../../operations/tasks/submit.ts";
 import { taskTexts } from "../../operations/tasks/texts.ts";
 import type { Principal } from "../../principal.ts";

@@ -4,7 +4,7 @@
  */
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TaskAnswer } from "../../../src/operations/tasks/show.ts";
+import type { TaskAnswer } from "../../../src/operations/tasks/task-answer.ts";
 import { proves } from "../../requirements/index.ts";
 import { reachesRegistry } from "../../support/reaches-registry.ts";
 import { startChartCairn, type ChartCairn } from "./chart-cairn.ts";

@@ -5,7 +5,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TaskAnswer } from "../../../src/operations/tasks/show.ts";
+import type { TaskAnswer } from "../../../src/operations/tasks/task-answer.ts";
 import type { Trajectory } from "../../../src/tasks/trajectory/model.ts";
 import { proves } from "../../requirements/index.ts";
 import { reachesRegistry } from "../../support/reaches-registry.ts";

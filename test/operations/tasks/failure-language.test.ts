@@ -1,7 +1,7 @@
 /** Why a task failed is said in the language of its words, wherever it is read. */
 import { expect, test } from "vitest";
 import { readTrajectory, formatTrajectory } from "../../../src/operations/tasks/trajectory.ts";
-import { rowToWire } from "../../../src/operations/tasks/show.ts";
+import { rowToWire } from "../../../src/operations/tasks/task-answer.ts";
 import { valueOf } from "../../../src/errors.ts";
 import { proves } from "../../requirements/index.ts";
 import { taskBench, use, type Decision, type TaskBench } from "./support.ts";

@@ -2,7 +2,7 @@
 import type { RecordedEvent } from "../../../src/context/events.ts";
 import type { RegistryPort } from "../../../src/discovery/registry-port.ts";
 import { openLog } from "../../../src/context/open-log.ts";
-import type { TaskAnswer } from "../../../src/operations/tasks/show.ts";
+import type { TaskAnswer } from "../../../src/operations/tasks/task-answer.ts";
 import { foldTask, type TaskState } from "../../../src/tasks/fold.ts";
 import { memoryLibrary, type MemoryTool } from "../../support/memory-library.ts";
 import { product, scriptedModel, type Product } from "../../support/product.ts";

@@ -2,7 +2,7 @@
 import { SELF } from "cloudflare:test";
 import { expect, it } from "vitest";
 import * as z from "zod";
-import type { TaskAnswer } from "../../../src/operations/tasks/show.ts";
+import type { TaskAnswer } from "../../../src/operations/tasks/task-answer.ts";
 import { proves } from "../../requirements/index.ts";
 import { call } from "../support.ts";
 import { tool } from "../tool.ts";

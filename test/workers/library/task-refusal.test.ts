@@ -1,7 +1,7 @@
 /** A task that waits for a person's agreement hears what they say on its page, and what is answered over HTTP. */
 import { SELF } from "cloudflare:test";
 import { expect, it } from "vitest";
-import type { TaskAnswer } from "../../../src/operations/tasks/show.ts";
+import type { TaskAnswer } from "../../../src/operations/tasks/task-answer.ts";
 import { proves } from "../../requirements/index.ts";
 import { call } from "../support.ts";
 import { tool } from "../tool.ts";

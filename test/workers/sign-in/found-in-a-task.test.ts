@@ -1,7 +1,7 @@
 /** A task whose search for a tool finds a server that asks for a sign-in: it waits for the agreement, then for the sign-in, and goes on. */
 import { SELF } from "cloudflare:test";
 import { afterEach, expect, it } from "vitest";
-import type { TaskAnswer } from "../../../src/operations/tasks/show.ts";
+import type { TaskAnswer } from "../../../src/operations/tasks/task-answer.ts";
 import { proves } from "../../requirements/index.ts";
 import { REMOTE_URL, serveRemoteForEach } from "../library/support.ts";
 import { call, env } from "../support.ts";

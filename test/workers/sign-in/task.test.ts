@@ -1,6 +1,6 @@
 /** A task that waits for a sign-in: what becomes of the wait when the sign-in is refused, is over, or succeeds at last. */
 import { expect, it, vi } from "vitest";
-import type { TaskAnswer } from "../../../src/operations/tasks/show.ts";
+import type { TaskAnswer } from "../../../src/operations/tasks/task-answer.ts";
 import { proves } from "../../requirements/index.ts";
 import { approveOnPage, REMOTE_URL, serveRemoteForEach } from "../library/support.ts";
 import { call } from "../support.ts";
