@@ -42,7 +42,7 @@ export interface TaskRow {
   /** Its place in the order of dispatch, and when; absent while it waits. */
   dispatch?: { order: number; at: number };
   ended_at?: number;
-  /** It has begun, and waits to be tried again then. */
+  /** It waits to be tried again then, or to begin: a limit keeps it from it. Milliseconds since 1970. */
   until?: number;
   /** How many steps it may take in all, where it was retried with another number than the task's. */
   max_steps?: number;

@@ -27,6 +27,7 @@ import { limitCalls, limitSearches, limitSessions, limitTasks } from "./rate-lim
 import { RELEASES_NAME } from "./releases/releases-object.ts";
 import { createSearch } from "./search-store.ts";
 import { limitDay } from "./usage/daily-limits.ts";
+import { tellUsedUpDay } from "./usage/tasks-of-day.ts";
 import { createSessions } from "./sessions/session-port.ts";
 import { createTasks } from "./tasks/task-port.ts";
 import { auditLibrary } from "./tenants/audit-library.ts";
@@ -155,7 +156,7 @@ export function buildServices(env: Env): WorkerServices {
       limitDay(limitSessions(createSessions(env, knowledge, { now: Date.now, newId, lessons }), env), env, Date.now),
     ),
     library: auditLibrary(createLibrary(env, newId), env),
-    tasks: limitTasks(createTasks(env, newId), env),
+    tasks: limitTasks(tellUsedUpDay(createTasks(env, newId), env, Date.now), env),
     ...(lessons !== undefined && { lessons }),
     registries: registriesOf(env),
     changes: createChanges(env),

@@ -5,7 +5,11 @@ import { accept, type Outcome } from "../../src/errors.ts";
 import type { Principal } from "../../src/principal.ts";
 import type { SessionPort } from "../../src/session/session-port.ts";
 import type { Env } from "../../src/worker/env.ts";
+import { submittedToWire } from "../../src/operations/tasks/task-answer.ts";
+import type { SubmitResult, TaskSpec } from "../../src/tasks/model.ts";
+import type { TaskPort } from "../../src/tasks/task-port.ts";
 import { limitDay } from "../../src/worker/usage/daily-limits.ts";
+import { tellUsedUpDay } from "../../src/worker/usage/tasks-of-day.ts";
 import { proves } from "../requirements/index.ts";
 import { env } from "./support.ts";
 
@@ -118,4 +122,43 @@ test("calls at the same time pass the limit of one isolate by nothing", async ()
   for (let burst = 0; burst < 4; burst += 1)
     codes.push(...(await Promise.all(Array.from({ length: 20 }, () => begin()))).map(code));
   expect(codes.filter((one) => one === "ok")).toHaveLength(25);
+});
+
+test("a task that is handed in on a used-up day, of a tenant or a key, is answered with when it begins", async () => {
+  const spec: TaskSpec = {
+    task_id: "t",
+    description: "Say hello",
+    task_type: "reasoning",
+    priority: 1,
+    max_steps: 10,
+    expected_tools: [],
+  };
+  const stored = (task: Partial<TaskSpec>): SubmitResult => ({
+    ok: true,
+    row: { task: { ...spec, ...task }, status: "waiting", submitted_at: NOON },
+    repeated: false,
+  });
+  const given = [stored({}), stored({ depends_on: ["other"] }), stored({ not_before: NOON + DAY })];
+  const tasks = tellUsedUpDay(
+    { submit: async () => accept(given) } as unknown as TaskPort,
+    { ...env, CAIRN_TENANT_SESSIONS: "2" },
+    () => NOON,
+  );
+  const waits = async (principal: Principal) => {
+    const submitted = await tasks.submit({ principal, channel: "main" }, []);
+    if (!submitted.ok) throw new Error(submitted.failure.code);
+    return submitted.value.map((one) => (one.ok ? submittedToWire(one.row, NOON).waits_for : undefined));
+  };
+  expect(await waits(acme)).toEqual([undefined, undefined, undefined]);
+  await day("2").begin();
+  expect(await waits(acme)).toEqual([undefined, undefined, undefined]);
+  const limit = { reason: "limit", until: new Date(NOON + DAY / 2).toISOString() };
+  expect(await waits({ ...acme, quotas: { sessions_per_day: 1 } })).toEqual([
+    expect.objectContaining(limit),
+    undefined,
+    undefined,
+  ]);
+  await day("2").begin();
+  expect(await waits(acme)).toEqual([expect.objectContaining(limit), undefined, undefined]);
+  expect(await waits(other)).toEqual([undefined, undefined, undefined]);
 });

@@ -30,10 +30,11 @@ export async function startTask(args: unknown, call: Call): Promise<TaskStart> {
   const read = readSubmission(args);
   const submitted = read.ok ? await submitTask(read.value, call) : read;
   if (submitted.ok) {
-    const answer = submittedToWire(submitted.value);
-    const { redacted, redacted_note: note } = answer;
-    const removed = note === undefined ? {} : { statusMessage: `${redacted?.join(", ")}: ${note}` };
-    return { task: { ...wireTask(answer), ...removed } };
+    const answer = submittedToWire(submitted.value, call.services.now());
+    const { redacted, redacted_note: note, waits_for } = answer;
+    const removed = note === undefined ? [] : [`${redacted?.join(", ")}: ${note}`];
+    const said = [...(waits_for === undefined ? [] : [waits_for.message]), ...removed];
+    return { task: { ...wireTask(answer), ...(said.length > 0 && { statusMessage: said.join(" ") }) } };
   }
   return { json: failedToolResult(submitted.failure) };
 }

@@ -46,6 +46,6 @@ export const submitTask = defineTool({
     const read = readSubmission(input);
     if (!read.ok) return read;
     const submitted = await submit(read.value, call);
-    return submitted.ok ? accept(submittedToWire(submitted.value)) : submitted;
+    return submitted.ok ? accept(submittedToWire(submitted.value, call.services.now())) : submitted;
   },
 });

@@ -14,7 +14,7 @@ import { trajectoryUri } from "../uris.ts";
 import type { DecisionBrief } from "./prompt.ts";
 import type { SubmittedTask } from "./submit.ts";
 import { taskTexts } from "./texts.ts";
-import type { WaitsFor } from "./waits.ts";
+import { waitsForLimit, type WaitsFor } from "./waits.ts";
 
 /** Characters of a step's observation in an answer; the trajectory has it whole. */
 const MAX_OBSERVATION = 1_000;
@@ -99,8 +99,18 @@ const MAX_SHOWN_DESCRIPTION = 2_000;
 const MAX_ECHOED_DESCRIPTION = 200;
 
 /** A task that was handed in, for its sender: of a long description the beginning and the length, to see that it arrived whole. */
-export function submittedToWire(row: SubmittedTask): TaskAnswer {
-  return { ...rowToWire(row, MAX_ECHOED_DESCRIPTION), ...removedToWire(languageOfTask(row.task), row.redacted) };
+export function submittedToWire(row: SubmittedTask, now: number): TaskAnswer {
+  return {
+    ...rowToWire(row, MAX_ECHOED_DESCRIPTION),
+    ...limitToWire(row, now),
+    ...removedToWire(languageOfTask(row.task), row.redacted),
+  };
+}
+
+/** That a task which was handed in cannot begin today, and when it does. */
+export function limitToWire(row: TaskRow, now: number): Pick<TaskAnswer, "waits_for"> {
+  const waits_for = waitsForLimit(row, now);
+  return waits_for === undefined ? {} : { waits_for };
 }
 
 /** What was removed from a task's description, and the way out. */

@@ -29,7 +29,7 @@ interface WaitTexts {
   turn: string;
   /** `what`: a tool; empty for a search. `model` in its place for a decision. */
   retry(what: string, date: string, wait: string): string;
-  /** It could not begin. */
+  /** It cannot begin. */
   limit(date: string, wait: string): string;
   search: string;
   model: string;
@@ -51,7 +51,7 @@ const texts: LocalizedText<WaitTexts> = {
     turn: "It waits for its turn: as many tasks of its type run as may, or it is about to begin.",
     retry: (what, date, wait) => `${what} failed for a reason that may pass. It is tried again at ${date}, in ${wait}.`,
     limit: (date, wait) =>
-      `It could not begin: what may be begun or stored in a day is used up. It begins at ${date}, in ${wait}.`,
+      `It cannot begin yet: what may be begun or stored in a day is used up. It begins at ${date}, in ${wait}.`,
     search: "The search for a tool",
     model: "Asking the model",
     longer: (asked, most) => ` The other side asked for ${asked}; a task waits at most ${most} between two tries.`,
@@ -78,17 +78,15 @@ const texts: LocalizedText<WaitTexts> = {
 
 /** Undefined for a task that waits for somebody or has ended. `state`: absent before it has begun. */
 export async function waitsFor(
-  { task, status, until: begins }: TaskRow,
+  row: TaskRow,
   state: TaskState | undefined,
   call: OperationCall,
 ): Promise<WaitsFor | undefined> {
+  const { task, status } = row;
   const now = call.services.now();
   const language = languageOfTask(task);
   const words = inLanguage(language, texts);
-  const inWords = (milliseconds: number): string => {
-    const wait = inLanguage(language, waitInWords(Math.max(1, Math.ceil(milliseconds / 1000))));
-    return language.startsWith("zh") ? wait : wait.trim();
-  };
+  const inWords = (milliseconds: number): string => lengthInWords(milliseconds, language);
   if (state?.status === "running") {
     const { isActing, what, until = 0, asked } = lastTry(state, words);
     if (until > now) {
@@ -103,10 +101,8 @@ export async function waitsFor(
       return { reason: "step", message, since: new Date(at).toISOString() };
     }
   }
-  if (state === undefined && status === "waiting" && begins !== undefined && begins > now) {
-    const message = words.limit(dateInWords(begins), inWords(begins - now));
-    return { reason: "limit", message: `${message}${words.noPlace}`, until: new Date(begins).toISOString() };
-  }
+  const limited = state === undefined ? waitsForLimit(row, now) : undefined;
+  if (limited !== undefined) return limited;
   if (status !== "waiting" || state?.status === "input_required") return undefined;
   const { not_before, depends_on } = state === undefined ? await awaited(task, call) : {};
   if (not_before !== undefined) {
@@ -117,6 +113,20 @@ export async function waitsFor(
   if (depends_on !== undefined)
     return { reason: "depends_on", message: words.dependsOn(depends_on.length), depends_on };
   return { reason: "turn", message: words.turn };
+}
+
+/** Of a task that could not begin, or would not: what may be begun or stored in a day is used up. */
+export function waitsForLimit({ task, status, until }: TaskRow, now: number): WaitsFor | undefined {
+  if (status !== "waiting" || until === undefined || until <= now) return undefined;
+  const language = languageOfTask(task);
+  const words = inLanguage(language, texts);
+  const message = words.limit(dateInWords(until), lengthInWords(until - now, language));
+  return { reason: "limit", message: `${message}${words.noPlace}`, until: new Date(until).toISOString() };
+}
+
+function lengthInWords(milliseconds: number, language: string): string {
+  const wait = inLanguage(language, waitInWords(Math.max(1, Math.ceil(milliseconds / 1000))));
+  return language.startsWith("zh") ? wait : wait.trim();
 }
 
 function lastTry(

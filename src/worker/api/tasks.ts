@@ -19,7 +19,7 @@ import { inLanguage } from "../../localized-text.ts";
 import type { OperationCall } from "../../operations/call.ts";
 import { answerTask, cancelTask, retryTask } from "../../operations/tasks/control.ts";
 import { listTasks as listOf, showTask } from "../../operations/tasks/show.ts";
-import { removedToWire, rowToWire, submittedToWire } from "../../operations/tasks/task-answer.ts";
+import { limitToWire, removedToWire, rowToWire, submittedToWire } from "../../operations/tasks/task-answer.ts";
 import { submitTask, submitTasks } from "../../operations/tasks/submit.ts";
 import { taskTexts } from "../../operations/tasks/texts.ts";
 import type { Principal } from "../../principal.ts";
@@ -91,7 +91,10 @@ async function handIn(body: string, isLines: boolean, language: string, call: Op
   const task = valueOf(readSubmission(given));
   const row = valueOf(await submitTask({ ...task, language }, call));
   return respondWithJson(
-    submittedToWire({ ...row, ...ignoredOf(languageOfTask(row.task), unknownFields(given), row.ignored) }),
+    submittedToWire(
+      { ...row, ...ignoredOf(languageOfTask(row.task), unknownFields(given), row.ignored) },
+      call.services.now(),
+    ),
     201,
   );
 }
@@ -138,6 +141,7 @@ async function submitLines({ tasks, wrong }: ReadLines, language: string, call: 
         ...(name !== undefined && { name }),
         ...(result.repeated && { repeated: true }),
         ...ignoredOf(language, tasks[place]?.unknown ?? [], result.ignored),
+        ...limitToWire(result.row, call.services.now()),
         ...removedToWire(language, result.redacted),
       };
     }),

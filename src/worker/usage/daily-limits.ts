@@ -23,7 +23,7 @@ const EVENT_BYTES = 400;
 const MAX_TENANTS = 1_000;
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-type UsageEnv = Pick<Env, "USAGE" | "CAIRN_TENANT_SESSIONS" | "CAIRN_TENANT_BYTES">;
+export type UsageEnv = Pick<Env, "USAGE" | "CAIRN_TENANT_SESSIONS" | "CAIRN_TENANT_BYTES">;
 
 /** A variable's number, 0 for none; undefined where it is absent or cannot be read. */
 function readLimit(text: string | undefined): number | undefined {
@@ -59,6 +59,18 @@ export async function usageOfDay(env: UsageEnv, principal: Principal, now: numbe
     sessions: { used: used?.sessions ?? null, limit: shown(limits.sessions) },
     bytes: { used: used?.bytes ?? null, limit: shown(limits.bytes) },
   };
+}
+
+/**
+ * When sessions can be begun again, where a tenant has used up its day: milliseconds since 1970. Undefined where it has not, and where
+ * nobody can say: whoever is told of a limit is told nothing then.
+ */
+export async function usedUpUntil(env: UsageEnv, principal: Principal, now: number): Promise<number | undefined> {
+  const used = await usageOfDay(env, principal, now).catch(() => undefined);
+  const isUsedUp = [used?.sessions, used?.bytes].some(
+    (one) => typeof one?.used === "number" && one.limit !== null && one.used >= one.limit,
+  );
+  return isUsedUp ? (Math.floor(now / DAY_MILLISECONDS) + 1) * DAY_MILLISECONDS : undefined;
 }
 
 interface Counted {
