@@ -59,7 +59,7 @@ describe.skipIf(chromiumPath === undefined)("reading in the page", () => {
 
   const open = (path: string, options: Variant = {}) => openView(browser, server.url + path, options);
 
-  test.each(variants)("lists a base's documents and shows one as text only ($locale, dark: $dark)", async (variant) => {
+  test.each(variants)("lists a base's documents and shows one as text only ($locale)", async (variant) => {
     proves("page/documents");
     const { page, errors } = await open("/knowledge/lamps", variant);
     await page.waitForSelector('main a[href*="/documents/"]');

@@ -80,27 +80,24 @@ describe.skipIf(chromiumPath === undefined)("over a tree", () => {
     folder.remove();
   });
 
-  test.each(variants)(
-    "the difference from the release before is marked and in words ($locale, dark: $dark)",
-    async (variant) => {
-      proves("page/difference");
-      const { page, errors } = await openView(browser, address("show=difference"), variant);
-      await page.waitForSelector('.picture [data-mark="removed"]');
-      await page.waitForSelector('.picture .box[data-mark="added"][data-node="clean"]');
-      await page.waitForSelector('.picture .box[data-mark="removed"][data-node="shop"]');
-      await expectCount(page, '[role="treeitem"][data-mark="changed"]').toBe(3);
-      await page.click('.picture [data-node="ask_age"]');
-      await expectText(page, ".node-card del").toContain("How many years old");
-      await expectText(page, ".node-card ins").toContain("For how many years old");
-      await page.click(".overlay summary");
-      expect(await violations(page)).toEqual([]);
-      expect(errors).toEqual([]);
-      await page.selectOption(".overlay select >> nth=0", "");
-      await page.waitForSelector('.picture [data-mark="removed"]', { state: "detached" });
-      await page.waitForURL((url) => !url.searchParams.has("show"));
-      await page.close();
-    },
-  );
+  test.each(variants)("the difference from the release before is marked and in words ($locale)", async (variant) => {
+    proves("page/difference");
+    const { page, errors } = await openView(browser, address("show=difference"), variant);
+    await page.waitForSelector('.picture [data-mark="removed"]');
+    await page.waitForSelector('.picture .box[data-mark="added"][data-node="clean"]');
+    await page.waitForSelector('.picture .box[data-mark="removed"][data-node="shop"]');
+    await expectCount(page, '[role="treeitem"][data-mark="changed"]').toBe(3);
+    await page.click('.picture [data-node="ask_age"]');
+    await expectText(page, ".node-card del").toContain("How many years old");
+    await expectText(page, ".node-card ins").toContain("For how many years old");
+    await page.click(".overlay summary");
+    expect(await violations(page)).toEqual([]);
+    expect(errors).toEqual([]);
+    await page.selectOption(".overlay select >> nth=0", "");
+    await page.waitForSelector('.picture [data-mark="removed"]', { state: "detached" });
+    await page.waitForURL((url) => !url.searchParams.has("show"));
+    await page.close();
+  });
 
   test("the tree of a day is the one that was served then; before the first publish there is none", async () => {
     proves("page/tree-of-a-day");
@@ -116,7 +113,7 @@ describe.skipIf(chromiumPath === undefined)("over a tree", () => {
   });
 
   test.each(variants)(
-    "what the conversations take is marked, after a publish from the command line ($locale, dark: $dark)",
+    "what the conversations take is marked, after a publish from the command line ($locale)",
     async (variant) => {
       proves("page/coverage");
       folder.write(FILE, edited);
@@ -167,7 +164,7 @@ describe.skipIf(chromiumPath === undefined)("over a tree", () => {
   });
 
   test.each(variants)(
-    "an edit with an error is at its step, whatever is shown on the tree ($locale, dark: $dark)",
+    "an edit with an error is at its step, whatever is shown on the tree ($locale)",
     async (variant) => {
       proves("page/findings");
       await sendAgain(
@@ -194,7 +191,7 @@ describe.skipIf(chromiumPath === undefined)("over a tree", () => {
   );
 
   test.each(variants)(
-    "the share of sessions that took each option, and how many were counted ($locale, dark: $dark)",
+    "the share of sessions that took each option, and how many were counted ($locale)",
     async (variant) => {
       proves("page/share");
       const counts = (came: number) => ({
@@ -229,7 +226,7 @@ describe.skipIf(chromiumPath === undefined)("over a tree", () => {
   );
 
   test.each(variants)(
-    "a step says what it asks for, its conditions in words, and its way alone ($locale, dark: $dark)",
+    "a step says what it asks for, its conditions in words, and its way alone ($locale)",
     async (variant) => {
       proves("page/step-card");
       const { page, errors } = await openView(

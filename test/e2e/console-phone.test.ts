@@ -60,12 +60,11 @@ describe.skipIf(chromiumPath === undefined)("the page on a phone", () => {
     await server?.stop();
   });
 
-  test.each(variants)("reads in words and in one column ($locale, dark: $dark)", async ({ locale, dark }) => {
+  test.each(variants)("reads in words and in one column ($locale)", async ({ locale }) => {
     proves("page/phone");
     for (const [name, path] of Object.entries(paths)) {
       const { page, errors } = await openView(browser, `${server.url}${path}#token=${AUTHOR_TOKEN}`, {
         locale,
-        dark,
         width: 360,
       });
       await page.waitForSelector("main :is(td, li, dd, textarea)", { state: "attached" });

@@ -42,26 +42,23 @@ describe.skipIf(chromiumPath === undefined)("the picture of a tree", () => {
 
   const open = (variant = {}) => openView(browser, `${server.url}/knowledge/bicycle/main`, variant);
 
-  test.each(variants)(
-    "conditions are in words, and the shapes are explained ($locale, dark: $dark)",
-    async (variant) => {
-      proves("page/picture");
-      const { page, errors } = await open(variant);
-      await page.locator(".picture .arrow title", { hasText: "8" }).first().waitFor({ state: "attached" });
-      const said = await page.locator(".picture .arrow title").allTextContents();
-      expect(said.join("\n")).not.toMatch(/answers\.|>=|…/);
-      expect(said).toContain(variant.locale === "en" ? "otherwise" : "否则");
-      await expectCount(page, ".picture .legend li").toBe(3);
-      await expectText(page, ".picture .legend").toContain(variant.locale === "en" ? "asks for a value" : "询问一个值");
-      // The words stand above every line, each on a ground that hides what is under it.
-      await expectCount(page, ".picture .label ~ .arrow").toBe(0);
-      const ground = await page.evaluate("getComputedStyle(document.querySelector('.picture .label rect')).fill");
-      expect(ground).toBe(await page.evaluate("getComputedStyle(document.body).backgroundColor"));
-      expect(await violations(page)).toEqual([]);
-      expect(errors).toEqual([]);
-      await page.close();
-    },
-  );
+  test.each(variants)("conditions are in words, and the shapes are explained ($locale)", async (variant) => {
+    proves("page/picture");
+    const { page, errors } = await open(variant);
+    await page.locator(".picture .arrow title", { hasText: "8" }).first().waitFor({ state: "attached" });
+    const said = await page.locator(".picture .arrow title").allTextContents();
+    expect(said.join("\n")).not.toMatch(/answers\.|>=|…/);
+    expect(said).toContain(variant.locale === "en" ? "otherwise" : "否则");
+    await expectCount(page, ".picture .legend li").toBe(3);
+    await expectText(page, ".picture .legend").toContain(variant.locale === "en" ? "asks for a value" : "询问一个值");
+    // The words stand above every line, each on a ground that hides what is under it.
+    await expectCount(page, ".picture .label ~ .arrow").toBe(0);
+    const ground = await page.evaluate("getComputedStyle(document.querySelector('.picture .label rect')).fill");
+    expect(ground).toBe(await page.evaluate("getComputedStyle(document.body).backgroundColor"));
+    expect(await violations(page)).toEqual([]);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
 
   test("the picture follows the pointer, and stays where it was left", async () => {
     proves("page/picture");

@@ -55,9 +55,9 @@ describe.skipIf(chromiumPath === undefined)("the pipeline in the page", () => {
     await page.click("main form:has(textarea) .button");
   }
 
-  test.each(variants)("the worked example is walked by hand ($locale, dark: $dark)", async ({ locale, dark }) => {
+  test.each(variants)("the worked example is walked by hand ($locale)", async ({ locale }) => {
     proves("page/pipeline", "page/pipeline-by-hand");
-    const { page, errors } = await open("/pipeline", { locale, dark });
+    const { page, errors } = await open("/pipeline", { locale });
     await begin(page, "请帮我搜索关于MCP架构的文档，并分析其核心优势");
     // Stage one: candidates with their scores. Stage two: placeholders with source, value, tokens and milliseconds.
     await expectText(page, 'tr[aria-current="true"]').toContain("context_engineering");

@@ -40,7 +40,7 @@ describe.skipIf(chromiumPath === undefined)("the view of releases", () => {
     await server?.stop();
   });
 
-  test.each(variants)("what a change has otherwise is in words ($locale, dark: $dark)", async (variant) => {
+  test.each(variants)("what a change has otherwise is in words ($locale)", async (variant) => {
     proves("page/releases");
     const { page, errors } = await openView(browser, address("?compare=2"), variant);
     await page.waitForSelector(".tree-change");
@@ -77,7 +77,7 @@ describe.skipIf(chromiumPath === undefined)("the view of releases", () => {
     await page.close();
   });
 
-  test.each(variants)("a clean-up shows its plan first ($locale, dark: $dark)", async (variant) => {
+  test.each(variants)("a clean-up shows its plan first ($locale)", async (variant) => {
     proves("page/releases");
     const { page, errors } = await openView(browser, address(), variant);
     const asked: unknown[] = [];
@@ -111,28 +111,23 @@ describe.skipIf(chromiumPath === undefined)("the view of releases", () => {
     return channels.find((one) => one.channel === channel)?.release;
   };
 
-  test.each(variants)(
-    "a folder with errors shows where they are, and nothing is sent ($locale, dark: $dark)",
-    async (variant) => {
-      proves("page/publish-folder");
-      const folder = onDisk({ [TREE]: bicycle.replace("next_node: brake }", "next_node: nowhere }") });
-      const { page, errors } = await openView(browser, address(), variant);
-      const written: string[] = [];
-      page.on("request", (request) => {
-        if (request.method() !== "GET") written.push(request.url());
-      });
-      await page.setInputFiles('.drop input[type="file"]', folder);
-      await page.waitForSelector('.drop [data-mark="error"]');
-      await expectText(page, '.drop [data-mark="error"] code').toMatch(
-        /^knowledge\/bicycle\/main\.tree\.yaml:\d+:\d+$/,
-      );
-      await expectCount(page, ".drop form").toBe(0);
-      expect(written).toEqual([]);
-      expect(await violations(page)).toEqual([]);
-      expect(errors).toEqual([]);
-      await page.close();
-    },
-  );
+  test.each(variants)("a folder with errors shows where they are, and nothing is sent ($locale)", async (variant) => {
+    proves("page/publish-folder");
+    const folder = onDisk({ [TREE]: bicycle.replace("next_node: brake }", "next_node: nowhere }") });
+    const { page, errors } = await openView(browser, address(), variant);
+    const written: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() !== "GET") written.push(request.url());
+    });
+    await page.setInputFiles('.drop input[type="file"]', folder);
+    await page.waitForSelector('.drop [data-mark="error"]');
+    await expectText(page, '.drop [data-mark="error"] code').toMatch(/^knowledge\/bicycle\/main\.tree\.yaml:\d+:\d+$/);
+    await expectCount(page, ".drop form").toBe(0);
+    expect(written).toEqual([]);
+    expect(await violations(page)).toEqual([]);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
 
   test("a folder is published as the command line would, after it was shown what changes", async () => {
     proves("page/publish-folder");
@@ -203,7 +198,7 @@ describe.skipIf(chromiumPath === undefined)("the view of releases", () => {
   });
 
   test.each(variants)(
-    "a folder without templates is published only after their removal was agreed to ($locale, dark: $dark)",
+    "a folder without templates is published only after their removal was agreed to ($locale)",
     async (variant) => {
       proves("page/publish-folder");
       await server.publish({ [TREE]: bicycle, ...shippedTemplates }, "with-templates");
@@ -241,7 +236,7 @@ describe.skipIf(chromiumPath === undefined)("the view of releases", () => {
     },
   );
 
-  test.each(variants)("one base is published, and the others stay ($locale, dark: $dark)", async (variant) => {
+  test.each(variants)("one base is published, and the others stay ($locale)", async (variant) => {
     proves("page/publish-folder");
     const scooter = "knowledge/scooter/main.tree.yaml";
     const whole = {

@@ -33,7 +33,7 @@ describe.skipIf(chromiumPath === undefined)("the view of search", () => {
     await server?.stop();
   });
 
-  test.each(variants)("says why a document is found or not ($locale, dark: $dark)", async (variant) => {
+  test.each(variants)("says why a document is found or not ($locale)", async (variant) => {
     proves("page/search-why");
     const { page, errors } = await openView(browser, `${server.url}/search?q=squealing+brake&show=why`, variant);
     await page.waitForSelector("details table");
@@ -49,7 +49,7 @@ describe.skipIf(chromiumPath === undefined)("the view of search", () => {
     await page.close();
   });
 
-  test.each(variants)("says what a prompt would be handed ($locale, dark: $dark)", async (variant) => {
+  test.each(variants)("says what a prompt would be handed ($locale)", async (variant) => {
     proves("page/search-why");
     const { page, errors } = await openView(browser, `${server.url}/search?q=brake&show=handed`, variant);
     await page.waitForSelector("details [role=status] meter");

@@ -59,9 +59,9 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
   const open = (path: string, options: Variant = {}) => openView(browser, server.url + path, options);
 
   test.each(VIEWS.flatMap((path) => variants.map((variant) => ({ path, ...variant }))))(
-    "$path in $locale, dark: $dark, has no error and no finding of axe",
-    async ({ path, locale, dark }) => {
-      const { page, errors } = await open(path, { locale, dark });
+    "$path in $locale has no error and no finding of axe",
+    async ({ path, locale }) => {
+      const { page, errors } = await open(path, { locale });
       expect(await violations(page)).toEqual([]);
       expect(errors).toEqual([]);
       expect(await page.getAttribute("html", "lang")).toBe(locale);
@@ -435,45 +435,57 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.close();
   });
 
-  test.each(variants)(
-    "the palette finds a tree and a step by the keyboard ($locale, dark: $dark)",
-    async ({ locale, dark }) => {
-      proves("page/keyboard");
-      const { page, errors } = await open("/", { locale, dark });
-      await page.keyboard.press("Control+k");
-      await page.waitForSelector('.palette [role="option"]');
-      // What nothing is named by is offered as a search.
-      await page.keyboard.type("zebra");
-      await page.waitForSelector('.palette [role="option"] >> text=zebra');
-      expect(await violations(page)).toEqual([]);
-      // A step of a tree that is not open.
-      await page.keyboard.press("Control+a");
-      await page.keyboard.type("brake");
-      await page.waitForSelector('.palette [role="option"] >> text=bicycle/main');
-      await page.keyboard.press("Control+a");
-      await page.keyboard.type("bicycle main");
-      await page.waitForSelector('.palette [role="option"]:only-child');
-      expect(await violations(page)).toEqual([]);
-      await page.keyboard.press("Enter");
-      await page.waitForURL("**/knowledge/bicycle/main");
-      await page.waitForSelector('[role="treeitem"]');
-      await page.keyboard.press("Control+k");
-      await page.waitForSelector('.palette [role="option"]');
-      await page.keyboard.type("brake");
-      await page.waitForSelector(".palette >> text=brake");
-      // Until the steps of the tree are there, a search is offered.
-      await page.waitForSelector(".palette p.soft", { state: "detached" });
-      await page.keyboard.press("Enter");
-      await page.waitForURL("**?node=*");
-      await page.keyboard.press("?");
-      await page.waitForSelector("dialog kbd");
-      expect(await violations(page)).toEqual([]);
-      await page.keyboard.press("Escape");
-      await page.waitForSelector("dialog[open]", { state: "detached" });
-      expect(errors).toEqual([]);
-      await page.close();
-    },
-  );
+  test("the theme is the one that the browser prefers, until the reader chooses, which is kept", async () => {
+    const page = await browser.newPage({ locale: "en", colorScheme: "dark" });
+    const shown = () => page.getAttribute("html", "data-theme");
+    await page.goto(server.url);
+    await page.waitForSelector('[aria-label="Light theme"]');
+    expect(await shown()).toBe("dark");
+    await page.click('[aria-label="Light theme"]');
+    await page.waitForSelector('[aria-label="Dark theme"]');
+    expect(await shown()).toBe("light");
+    await page.reload();
+    await page.waitForSelector('[aria-label="Dark theme"]');
+    expect(await shown()).toBe("light");
+    await page.close();
+  });
+
+  test.each(variants)("the palette finds a tree and a step by the keyboard ($locale)", async ({ locale }) => {
+    proves("page/keyboard");
+    const { page, errors } = await open("/", { locale });
+    await page.keyboard.press("Control+k");
+    await page.waitForSelector('.palette [role="option"]');
+    // What nothing is named by is offered as a search.
+    await page.keyboard.type("zebra");
+    await page.waitForSelector('.palette [role="option"] >> text=zebra');
+    expect(await violations(page)).toEqual([]);
+    // A step of a tree that is not open.
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("brake");
+    await page.waitForSelector('.palette [role="option"] >> text=bicycle/main');
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("bicycle main");
+    await page.waitForSelector('.palette [role="option"]:only-child');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/knowledge/bicycle/main");
+    await page.waitForSelector('[role="treeitem"]');
+    await page.keyboard.press("Control+k");
+    await page.waitForSelector('.palette [role="option"]');
+    await page.keyboard.type("brake");
+    await page.waitForSelector(".palette >> text=brake");
+    // Until the steps of the tree are there, a search is offered.
+    await page.waitForSelector(".palette p.soft", { state: "detached" });
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**?node=*");
+    await page.keyboard.press("?");
+    await page.waitForSelector("dialog kbd");
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.waitForSelector("dialog[open]", { state: "detached" });
+    expect(errors).toEqual([]);
+    await page.close();
+  });
 
   test.each(VIEWS)("%s is walked with the tab key from its first link to its last, and back out", async (path) => {
     proves("page/tab-order");
