@@ -23,6 +23,8 @@ export interface Principal {
   /** Sessions of one tenant do not exist for another. */
   tenant: string;
   scopes: readonly Scope[];
+  /** The tenant of an operator who reads as one of another. */
+  ownTenant?: string;
   /** Nobody had to show a token to be of this tenant: it is shared by all strangers. */
   open?: true;
   /** A token was sent, and is not known here; only where none is needed. */
@@ -35,6 +37,14 @@ export interface Principal {
   narrowed?: true;
   /** Where a client that signed in learns how to ask for more: the address of the resource's metadata. */
   stepUp?: string;
+}
+
+/** What the page's document says of whoever opens it without a token. */
+export interface Visitor {
+  /** Who they are; absent where they have to sign in first. */
+  caller?: Pick<Principal, "tenant" | "scopes" | "open">;
+  /** Whether a client has to send a token of its own: where clients sign in by themselves, they send none. */
+  asks_token: boolean;
 }
 
 export function isScope(name: unknown): name is Scope {

@@ -1,4 +1,5 @@
 /** Calls of `/api`: JSON in, JSON out. A failure is thrown with Cairn's own sentence; values are cached by nobody. */
+import { tenant } from "./router.ts";
 import { language, tagOf } from "./settings.ts";
 import { forgetRefused, token } from "./token.ts";
 
@@ -41,11 +42,20 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 const typeOf = (body: unknown): string =>
   body instanceof Uint8Array ? "application/octet-stream" : "application/json";
 
+/** An address of `/api` that is read, for the tenant whose things are shown. */
+export function ofTenant(path: string): string {
+  if (tenant.value === "") return path;
+  const [address = "", query = ""] = path.split("?");
+  const asked = new URLSearchParams(query);
+  asked.set("tenant", tenant.value);
+  return `${address}?${asked.toString()}`;
+}
+
 /** One request with the token; a body that is not bytes is sent as JSON. Fails with `unreachable`. */
 async function send(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const sent = token.value;
   try {
-    const response = await fetch(path, {
+    const response = await fetch(method === "GET" ? ofTenant(path) : path, {
       method,
       headers: {
         accept: "application/json",
@@ -89,18 +99,6 @@ export async function knowsToken(tried: string): Promise<boolean> {
   const answer = (await response.json().catch(() => ({}))) as { token_known?: boolean; error?: WireFailure };
   if (answer.token_known === undefined) throw new ApiFailure(answer.error ?? UNREACHABLE);
   return answer.token_known;
-}
-
-/**
- * Whether a client has to send a token of its own: asked as a stranger, whoever reads the page. Where clients sign in by themselves, the
- * refusal names the way, and they send none.
- */
-export async function clientsNeedToken(): Promise<boolean> {
-  const answer = await fetch("/api/caller", { headers: { accept: "application/json" } }).catch(() => undefined);
-  // Read to its end: a browser counts an answer that nobody reads as still under way.
-  await answer?.text();
-  if (answer?.status !== 401) return false;
-  return answer.headers.get("www-authenticate")?.includes("resource_metadata") !== true;
 }
 
 /** Reads that were begun before what shows them was loaded, each with the token it was sent with; each is given once. */

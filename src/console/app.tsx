@@ -5,7 +5,8 @@ import { useEffect, useRef } from "preact/hooks";
 import { Busy } from "./parts/busy.tsx";
 import { Keys } from "./parts/keys.tsx";
 import { SignIn } from "./parts/sign-in.tsx";
-import { place } from "./router.ts";
+import { OtherTenant } from "./parts/tenant-choice.tsx";
+import { place, tenant } from "./router.ts";
 import { chooseLanguage, chooseTheme, language, say, theme } from "./settings.ts";
 import { subject } from "./subject.ts";
 import { signInProblem } from "./sign-in-link.ts";
@@ -97,8 +98,8 @@ function Current() {
       </p>
     );
   if (failure.value !== undefined) return <NotLoaded />;
-  // Read anew by whoever has signed in or out.
-  return Shown === undefined ? <Busy /> : <Shown key={token.value} />;
+  // Read anew by whoever has signed in or out, and for another tenant.
+  return Shown === undefined ? <Busy /> : <Shown key={`${token.value} ${tenant.value}`} />;
 }
 
 export function App() {
@@ -127,6 +128,7 @@ export function App() {
             {signInProblem.value}
           </p>
         )}
+        <OtherTenant />
         <Current />
       </main>
     </>

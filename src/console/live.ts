@@ -3,6 +3,7 @@
  * the token. A stream that ends is opened again; a refused one is not.
  */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { ofTenant } from "./api.ts";
 import { forgetRefused, token } from "./token.ts";
 
 /** Pause before a stream that has ended is opened again. */
@@ -15,7 +16,7 @@ type LiveEvent = "opened" | "reopened" | "session" | "knowledge" | "report" | "s
 async function follow(path: string, signal: AbortSignal, tell: (event: LiveEvent) => void): Promise<boolean> {
   const sent = token.value;
   const headers = sent === "" ? undefined : { authorization: `Bearer ${sent}` };
-  const response = await fetch(path, { signal, ...(headers !== undefined && { headers }) });
+  const response = await fetch(ofTenant(path), { signal, ...(headers !== undefined && { headers }) });
   if (response.status === 401) forgetRefused(sent);
   if (!response.ok || response.body === null) return response.status >= 500;
   tell("opened");

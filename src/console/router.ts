@@ -27,10 +27,14 @@ export const place = computed<Place>(() => {
   return { parts: url.pathname.split("/").filter(Boolean).map(decoded), query: url.searchParams };
 });
 
-/** The address of a view: parts are encoded, empty values of the query left out. */
+/** Whose things are shown: of this tenant, which an operator names with `?tenant=`. Empty = the reader's own. */
+export const tenant = computed(() => place.value.query.get("tenant") ?? "");
+
+/** The address of a view: parts are encoded, empty values of the query left out. It stays with the tenant whose things are shown. */
 export function addressOf(parts: readonly string[], query: Record<string, string | undefined> = {}): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== "") search.set(name, value);
+  for (const [name, value] of Object.entries({ tenant: tenant.value, ...query }))
+    if (value !== undefined && value !== "") search.set(name, value);
   const text = search.toString();
   return `/${parts.map(encodeURIComponent).join("/")}${text === "" ? "" : `?${text}`}`;
 }

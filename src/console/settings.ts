@@ -36,6 +36,12 @@ export const say = <T>(text: LocalizedText<T>): T => inLanguage(language.value, 
 /** A name before what it names, with the colon of the reader's language: English sets a space after it, Chinese a full-width one. */
 export const withColon = (name: string): string => (language.value === "zh" ? `${name}：` : `${name}: `);
 
+/** What is added to a name or sentence, in the brackets of the reader's language; English sets a space before them. */
+export const inBrackets = (text: string | number): string => (language.value === "zh" ? `（${text}）` : ` (${text})`);
+
+/** A list, with the comma of the reader's language. */
+export const listed = (items: readonly string[]): string => items.join(language.value === "zh" ? "、" : ", ");
+
 /** What stands after a number: English has a form for one, Chinese has one form for all. */
 export interface CountedText {
   readonly en: readonly [one: string, more: string];

@@ -22,6 +22,15 @@ export const texts = {
     en: "Your token lacks the right mcp, which this needs: sign in at the top with one that has it.",
     zh: "您的令牌没有这里需要的 mcp 权限：请在页面上方换用有该权限的令牌登录。",
   },
+  needsSignIn: {
+    en: "This is for authors and operators: sign in with a token at the top.",
+    zh: "这里的内容只对作者和运维人员开放，请先在页面上方用令牌登录。",
+  },
+  tenant: { en: "Tenant", zh: "租户" },
+  yourOwn: { en: "your own", zh: "自己的租户" },
+  everyTenant: { en: "every one", zh: "所有租户" },
+  otherTenant: { en: "You are looking at what belongs to another tenant:", zh: "您正在查看其他租户的内容：" },
+  leaveTenant: { en: "Leave it", zh: "返回" },
   tokenUnknown: { en: "This token is not known here.", zh: "此服务器不认识这个令牌。" },
   tokenNote: {
     en: "It is kept while a tab of this page is open, and forgotten in all of them when you sign out.",

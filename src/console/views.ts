@@ -5,6 +5,7 @@ import type { LocalizedText } from "../localized-text.ts";
 import { readAhead } from "./api.ts";
 import { knowledgePath, searchPath, tasksPath, treePath } from "./api-paths.ts";
 import { place, type Place } from "./router.ts";
+import { token } from "./token.ts";
 import { Home } from "./views/home/home.tsx";
 
 interface View {
@@ -50,7 +51,9 @@ export const views: readonly View[] = [
   {
     path: "tasks",
     name: shared.tasks,
-    first: ({ parts: [, task], query }) => (task === undefined ? tasksPath(query.get("status") ?? "") : undefined),
+    // A visitor is asked about first: most may not see the list.
+    first: ({ parts: [, task], query }) =>
+      task === undefined && token.value !== "" ? tasksPath(query.get("status") ?? "") : undefined,
     load: async () => (await import("./views/tasks/tasks.tsx")).Tasks,
   },
   {

@@ -3,7 +3,9 @@
  * `/mcp` stands in. Not here: what the page reads (`api/`), the page (`src/console/`).
  */
 import { page } from "../mcp/page.ts";
+import type { Services } from "../services.ts";
 import type { Env } from "./env.ts";
+import { visitorOf, withVisitor } from "./page-visitor.ts";
 
 /** First parts of the addresses of views (`src/console/views.ts`). */
 const VIEW_PATHS = [
@@ -53,10 +55,11 @@ function documentOf(path: string): string {
 }
 
 /** The page's document. Whatever the view, it is the same page: its script reads the address. */
-export async function consolePage(env: Env, request: Request): Promise<Response> {
+export async function consolePage(env: Env, request: Request, services: Pick<Services, "auth">): Promise<Response> {
   const url = new URL(request.url);
   const found = (await asset(env, `/_console/${documentOf(url.pathname)}`)) ?? (await asset(env, "/_console/"));
-  return found ?? page(new URL("/mcp", url), request.headers.get("accept-language"));
+  if (found === undefined) return page(new URL("/mcp", url), request.headers.get("accept-language"));
+  return withVisitor(found, await visitorOf(services, request));
 }
 
 /** Leads a browser from `/mcp` to the start page, with what the address says; undefined where the page was not built. */

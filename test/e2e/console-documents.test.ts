@@ -123,8 +123,8 @@ describe.skipIf(chromiumPath === undefined)("reading in the page", () => {
     ["/knowledge/none/none", "没有发布过"],
     ["/knowledge/none", "没有发布过"],
     ["/knowledge/lamps/documents/none", "没有这篇文档"],
-    ["/tasks", "权限"],
-    ["/releases", "权限"],
+    ["/tasks", "用令牌登录"],
+    ["/releases", "用令牌登录"],
     ["/search?q=zzzz", "换"],
     ["/#code=used", "只能使用一次"],
   ])("%s says what is wrong in the page's language", async (path, words) => {

@@ -59,7 +59,7 @@ describe.skipIf(chromiumPath === undefined)("signing in to the page", () => {
     await first.close();
     const later = await context.newPage();
     await later.goto(`${server.url}/releases`);
-    await later.waitForSelector("main .failed");
+    await later.waitForSelector("main .empty");
     await expectCount(later, SIGN_IN).toBe(1);
     expect(await context.cookies()).toEqual([]);
     await context.close();
@@ -92,8 +92,8 @@ describe.skipIf(chromiumPath === undefined)("signing in to the page", () => {
     const context = await browser.newContext({ locale: "zh-CN" });
     const page = await context.newPage();
     await page.goto(`${server.url}/releases`);
-    await expectText(page, 'main [role="alert"]').toContain("登录");
-    expect(await page.textContent('main [role="alert"]')).not.toMatch(/token|scope/);
+    await expectText(page, "main .empty").toContain("登录");
+    expect(await page.textContent("main .empty")).not.toMatch(/token|scope/);
     await context.close();
     const failed = await fetch(`${server.url}/api/releases`, { headers: { "accept-language": "zh-CN" } });
     expect(await failed.text()).toContain("令牌");

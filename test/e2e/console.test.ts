@@ -425,7 +425,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     expect(page.url()).toBe(`${server.url}/releases`);
     expect(await page.evaluate("JSON.stringify(localStorage) + document.cookie")).not.toContain(AUTHOR_TOKEN);
     await page.click("text=Sign out");
-    await page.waitForSelector('main [role="alert"]');
+    await page.waitForSelector("main .empty");
     expect(await page.evaluate("JSON.stringify(sessionStorage)")).not.toContain(AUTHOR_TOKEN);
     await page.click("text=Sign in");
     await page.fill('dialog input[type="password"]', AUTHOR_TOKEN);

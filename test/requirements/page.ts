@@ -49,6 +49,10 @@ export const page = from("the page", {
     "A task shows its trajectory, is cancelled, answered and tried again; lessons show whom they helped and harmed, and are retired.",
   "page/session-list":
     "Authors and operators list the sessions of their tenant, in bounded pages, by base, node, state and age; without what was said in them.",
+  "page/other-tenants":
+    "An operator names a tenant in the address and reads its sessions and tasks as one of it, which its audit log says; nothing of it can be changed so, and nobody else can.",
+  "page/not-asked":
+    "What the page knows to be refused it does not ask for: a visitor is told to sign in, and their browser logs no refusal.",
   "page/session":
     "A session's page shows its way on the tree, whether the chain of its events holds, its conversation, evidence, calls, model usage and tasks; it is exported there, and moved to another release with the report first.",
   "page/pipeline":

@@ -1,7 +1,11 @@
 /** Which document of the page an address gets. Not here: what stands in it (`test/dev/console.test.ts`). */
 import { expect, test } from "vitest";
 import { consolePage } from "../../src/worker/console.ts";
+import { accept } from "../../src/errors.ts";
 import type { Env } from "../../src/worker/env.ts";
+
+const STRANGER = { tenant: "anonymous", scopes: ["mcp" as const], open: true as const };
+const OPEN = { auth: { authenticate: () => Promise.resolve(accept(STRANGER)) } };
 
 /** The documents that were asked for at an address, where only those named are built. */
 async function askedAt(path: string, built: readonly string[]): Promise<string[]> {
@@ -13,7 +17,11 @@ async function askedAt(path: string, built: readonly string[]): Promise<string[]
       return Promise.resolve(new Response("<!doctype html>", { status: built.includes(pathname) ? 200 : 404 }));
     },
   };
-  const answer = await consolePage({ ASSETS: assets } as unknown as Env, new Request(`https://cairn.example${path}`));
+  const answer = await consolePage(
+    { ASSETS: assets } as unknown as Env,
+    new Request(`https://cairn.example${path}`),
+    OPEN,
+  );
   expect(answer.headers.get("content-security-policy")).toContain("script-src 'self'");
   return asked;
 }

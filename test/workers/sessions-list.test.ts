@@ -55,6 +55,57 @@ it("is for authors and operators, each for their tenant; an operator may name on
   expect((await list("operator-key", "?tenant=acme")).ids).toEqual(ids.toSorted());
 });
 
+it("is of every tenant for an operator who asks for all, and says whose each session is", async () => {
+  proves("page/session-list");
+  const { body, ids: listed, sessions } = await list("operator-key", "?tenants=all");
+  expect(listed).toEqual([...ids, foreign].toSorted());
+  expect(body.tenant).toBeNull();
+  const of = new Map((sessions as (Listed & { tenant: string })[]).map((one) => [one.session_id, one.tenant]));
+  expect(of.get(foreign)).toBe("beta");
+  expect(of.get(ids[0] ?? "")).toBe("acme");
+  expect((await list("acme", "?tenants=all")).status).toBe(403);
+  expect((await list("operator-key", "?tenants=some")).status).toBe(422);
+});
+
+const READ = ["", "/events", "/export", "?view=context"];
+
+it("leads an operator into a session of the tenant that they name, which its log says, and nobody else", async () => {
+  proves("page/other-tenants");
+  const [first = ""] = ids;
+  const addressed = (path: string, tenant: string) =>
+    `/api/sessions/${first}${path}${path.includes("?") ? "&" : "?"}tenant=${tenant}`;
+  for (const path of READ) {
+    const { status, text } = await ask("operator-key", "GET", addressed(path, "acme"));
+    expect([path, status]).toEqual([path, 200]);
+    expect(text).toContain(first);
+    expect((await ask("operator-key", "GET", addressed(path, "beta"))).status).toBe(404);
+    expect((await ask("beta", "GET", addressed(path, "acme"))).status).toBe(403);
+    expect((await ask("operator-key", "GET", addressed(path, "../acme"))).status).toBe(422);
+  }
+  const readings = (await auditLines("acme")).filter(({ by }) => by.actor === "operator-token");
+  expect(
+    readings.filter(({ action }) => action === "session_read").map(({ by, subject }) => [by.tenant, subject]),
+  ).toEqual([1, 2, 3].map(() => ["anonymous", first]));
+});
+
+it("shows an operator the tasks of the tenant that they name, and changes nothing in it", async () => {
+  proves("page/other-tenants");
+  const { body } = await ask("acme", "POST", "/api/tasks", {
+    description: "Compare two leads",
+    not_before: "2099-01-01T00:00:00Z",
+  });
+  const task = String((body as { task_id?: string }).task_id);
+  const tasks = async (query: string) => (await ask("operator-key", "GET", `/api/tasks${query}`)).text;
+  expect(await tasks("?tenant=acme")).toContain(task);
+  expect(await tasks("")).not.toContain(task);
+  expect((await ask("operator-key", "GET", `/api/tasks/${task}?tenant=acme`)).status).toBe(200);
+  expect((await ask("operator-key", "POST", `/api/tasks/${task}/cancel?tenant=acme`)).status).toBe(404);
+  const session = await ask("operator-key", "POST", "/api/sessions?tenant=acme", { user_query: "a pet" });
+  const { session_id } = session.body as { session_id?: string };
+  expect((await ask("acme", "GET", `/api/sessions/${session_id}`)).status).toBe(404);
+  await ask("acme", "POST", `/api/tasks/${task}/cancel`);
+});
+
 it("is filtered by base, node, state and age, and says what it does not understand", async () => {
   proves("page/session-list");
   const [first] = ids;

@@ -1,34 +1,16 @@
 /** Says above a form that its reader may not use it, before they type: a server with tokens, a token without the right. */
-import { useEffect, useState } from "preact/hooks";
-import { mayUse, type Scope } from "../../principal.ts";
-import { ApiFailure, call } from "../api.ts";
+import { mayUse } from "../../principal.ts";
+import { useCaller } from "../caller.ts";
 import { say } from "../settings.ts";
 import { texts } from "../texts.ts";
-import { token } from "../token.ts";
 
 type Lacks = "token" | "right" | undefined;
 
-/** What the caller lacks to begin a session, a run or a task. What cannot be asked for just now is not said to be lacking. */
-async function lacking(): Promise<Lacks> {
-  try {
-    const { tenant, scopes } = await call<{ tenant: string; scopes: Scope[] }>("GET", "/api/caller");
-    return mayUse({ tenant, scopes }) ? undefined : "right";
-  } catch (failure) {
-    return failure instanceof ApiFailure && failure.code === "unauthorized" ? "token" : undefined;
-  }
-}
-
-/** What the reader lacks to use tools, once it is known; asked for again with each token. */
+/** What the reader lacks to begin a session, a run or a task, once it is known. What cannot be asked for just now is not said to be lacking. */
 export function useLacks(): Lacks {
-  const [lacks, setLacks] = useState<Lacks>(undefined);
-  useEffect(() => {
-    let isShown = true;
-    void lacking().then((found) => isShown && setLacks(found));
-    return () => {
-      isShown = false;
-    };
-  }, [token.value]);
-  return lacks;
+  const caller = useCaller();
+  if (caller === null) return "token";
+  return caller === undefined || mayUse(caller) ? undefined : "right";
 }
 
 export function NeedsRight() {
@@ -43,4 +25,9 @@ export function Lacking({ lacks }: { lacks: Lacks }) {
       {say(lacks === "token" ? texts.needsToken : texts.needsMcp)}
     </p>
   );
+}
+
+/** Instead of what a visitor may not see: it is not asked for. */
+export function ForSignedIn() {
+  return <p class="empty">{say(texts.needsSignIn)}</p>;
 }

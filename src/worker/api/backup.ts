@@ -2,7 +2,8 @@
 import { accept, CairnError, refuse, valueOf, type Expectation, type Outcome } from "../../errors.ts";
 import { isRecord } from "../../json.ts";
 import { readBody } from "../../mcp/body.ts";
-import { isTenantName, TENANT_NAME, type Principal } from "../../principal.ts";
+import type { Principal } from "../../principal.ts";
+import { askedTenant } from "../auth/asked-tenant.ts";
 import type { Env } from "../env.ts";
 import type { BackedUpRow, SessionBackup } from "../sessions/backup.ts";
 import { sessionStub } from "../sessions/handle.ts";
@@ -14,8 +15,7 @@ const FORMAT = "cairn-session-1";
 const MAX_BODY = 24 * 1024 * 1024;
 
 function place(url: URL, env: Env, id: string, principal: Principal) {
-  const tenant = url.searchParams.get("tenant") ?? principal.tenant;
-  if (!isTenantName(tenant)) throw invalid("tenant", TENANT_NAME);
+  const tenant = askedTenant(url, principal);
   const stub = sessionStub(env, { tenant, scopes: [] }, id);
   if (stub === null) throw new CairnError({ code: "unknown_session", session_id: id });
   return { tenant, stub };

@@ -4,16 +4,16 @@ import type { WorkerServices } from "../services.ts";
 import { respondWithJson } from "./respond.ts";
 
 /**
- * `GET /api/caller`: the tenant and scopes of the caller, and whether the token of the request is what they come from. A token that is not
+ * `GET /api/caller`: the tenant and scopes of the caller, `open` where strangers are of that tenant too, and whether the token of the request is what they come from. A token that is not
  * known is refused where one is needed; where none is, it changes nothing, which only this tells.
  */
 export async function showCaller(request: Request, services: WorkerServices, principal: Principal): Promise<Response> {
-  const { tenant, scopes } = principal;
+  const { tenant, scopes, open } = principal;
   const headers = new Headers(request.headers);
   headers.delete("authorization");
   const without = await services.auth.authenticate(new Request(request.url, { headers }));
   const adds = request.headers.has("authorization") && !(without.ok && isSame(without.value, principal));
-  return respondWithJson({ tenant, scopes, token_known: adds });
+  return respondWithJson({ tenant, scopes, ...(open === true && { open }), token_known: adds });
 }
 
 const isSame = (left: Principal, right: Principal): boolean =>

@@ -7,8 +7,9 @@ import {
   retireLesson as retire,
 } from "../../operations/lessons/show.ts";
 import type { Caller } from "../../operations/call.ts";
-import { isTenantName, TENANT_NAME, type Principal } from "../../principal.ts";
+import type { Principal } from "../../principal.ts";
 import type { Services } from "../../services.ts";
+import { askedTenant } from "../auth/asked-tenant.ts";
 import type { Env } from "../env.ts";
 import { audit } from "../tenants/audit.ts";
 import { oneOfThese } from "./fields.ts";
@@ -16,13 +17,6 @@ import { respondWithJson } from "./respond.ts";
 
 /** Lessons in one answer: those that count, and some that were retired. */
 const PAGE = 200;
-
-/** Whose lessons: the operator's own tenant, unless the address names another. */
-function tenantOf({ searchParams }: URL, principal: Principal): string {
-  const tenant = searchParams.get("tenant") ?? principal.tenant;
-  if (isTenantName(tenant)) return tenant;
-  throw new CairnError({ code: "invalid_input", field: "tenant", expected: TENANT_NAME });
-}
 
 const AFTER = {
   en: "`next` of the page before; without it the list begins anew",
@@ -33,11 +27,10 @@ const callerOf = (services: Services, principal: Principal): Caller => ({ servic
 
 /** `GET /api/lessons?tenant=&retired=1&after=`: the latest first, a page at a time; `after` is the last id of the page before. */
 export async function listLessons(url: URL, services: Services, principal: Principal): Promise<Response> {
-  const tenant = tenantOf(url, principal);
   const retired = url.searchParams.get("retired") ?? "";
   if (!["", "0", "1"].includes(retired))
     throw new CairnError({ code: "invalid_input", field: "retired", expected: oneOfThese(["0", "1"]) });
-  const all = valueOf(await listAll(tenant, callerOf(services, principal)));
+  const all = valueOf(await listAll(principal.tenant, callerOf(services, principal)));
   const after = url.searchParams.get("after") ?? "";
   const place = all.findIndex(({ id }) => id === after);
   if (after !== "" && place === -1) throw new CairnError({ code: "invalid_input", field: "after", expected: AFTER });
@@ -49,8 +42,8 @@ export async function listLessons(url: URL, services: Services, principal: Princ
 }
 
 /** `GET /api/lessons/seed-tasks?tenant=`: a file of tasks, as `POST /api/tasks` takes it. */
-export async function listSeedTasks(url: URL, services: Services, principal: Principal): Promise<Response> {
-  const seeds = valueOf(await listSeeds(tenantOf(url, principal), callerOf(services, principal)));
+export async function listSeedTasks(services: Services, principal: Principal): Promise<Response> {
+  const seeds = valueOf(await listSeeds(principal.tenant, callerOf(services, principal)));
   const body = seeds.map((seed) => `${JSON.stringify(seed)}\n`).join("");
   const headers = { "content-type": "application/x-ndjson; charset=utf-8", "cache-control": "no-store" };
   return new Response(body, { headers });
@@ -58,7 +51,7 @@ export async function listSeedTasks(url: URL, services: Services, principal: Pri
 
 /** `POST /api/lessons/{id}/retire?tenant=`. */
 export async function retireLesson(request: Request, env: Env, services: Services, principal: Principal, id: string) {
-  const tenant = tenantOf(new URL(request.url), principal);
+  const tenant = askedTenant(new URL(request.url), principal);
   const lesson = valueOf(await retire(tenant, id, callerOf(services, principal)));
   await audit(env, principal, { tenant, action: "lesson_retired", subject: id });
   return respondWithJson(lessonToWire(lesson));

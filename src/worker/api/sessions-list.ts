@@ -1,6 +1,6 @@
 /** The sessions of a tenant, for authors and operators of it. Ids and places; nothing that was said. */
 import { CairnError, valueOf } from "../../errors.ts";
-import { isTenantName, mayOperate, TENANT_NAME, type Principal } from "../../principal.ts";
+import { lacks, mayOperate, type Principal } from "../../principal.ts";
 import { MAX_NAME } from "../../session/limits.ts";
 import type { Env } from "../env.ts";
 import { sessionChannels } from "../releases/author-rights.ts";
@@ -13,8 +13,8 @@ import { respondWithJson } from "./respond.ts";
 const HOUR_MILLISECONDS = 60 * 60 * 1000;
 
 /**
- * `GET /api/sessions?base=&node=&state=open|complete|damaged&within_hours=&cursor=`: of the caller's tenant; an operator may name
- * another one with `&tenant=`, and an author of some channels sees those on them. A page may be short, and the next one has more: `next_cursor` is null at the end.
+ * `GET /api/sessions?base=&node=&state=open|complete|damaged&within_hours=&cursor=`: of the principal's tenant, to an operator with
+ * `&tenants=all` of every one; an author of some channels sees those on them. A page may be short, and the next one has more: `next_cursor` is null at the end.
  */
 export async function listSessions(
   url: URL,
@@ -23,16 +23,26 @@ export async function listSessions(
   principal: Principal,
 ): Promise<Response> {
   const given = Object.fromEntries(url.searchParams);
-  const tenant = optionalText(given, "tenant", MAX_NAME) ?? principal.tenant;
-  if (!isTenantName(tenant)) throw invalidField("tenant", TENANT_NAME);
-  if (tenant !== principal.tenant && !mayOperate(principal))
-    throw new CairnError({ code: "forbidden", scope: "operator" });
+  const tenant = readTenants(given, principal);
   const channels = valueOf(await sessionChannels(env, principal));
   const filter = readFilter(given, services.now());
   const cursor = readCursor(given.cursor ?? "");
-  if (cursor.release === "" && cursor.after === "") await auditReading(env, principal, "sessions_listed", tenant);
+  if (cursor.release === "" && cursor.after === "")
+    await auditReading(env, principal, "sessions_listed", tenant ?? "sessions of every tenant");
   const { next, ...page } = await listTenantSessions(env, { tenant, channels }, filter, cursor);
-  return respondWithJson({ tenant, ...page, next_cursor: next === null ? null : `${next.release}/${next.after}` });
+  return respondWithJson({
+    tenant: tenant ?? null,
+    ...page,
+    next_cursor: next === null ? null : `${next.release}/${next.after}`,
+  });
+}
+
+/** Whose sessions: of this tenant; undefined = of every one. */
+function readTenants({ tenants }: Record<string, string>, principal: Principal): string | undefined {
+  if (tenants === undefined) return principal.tenant;
+  if (tenants !== "all") throw invalidField("tenants", oneOfThese(["all"]));
+  if (!mayOperate(principal)) throw new CairnError(lacks(principal, "operator"));
+  return undefined;
 }
 
 function readFilter(given: Record<string, string>, now: number): SessionFilter {

@@ -130,8 +130,8 @@ function addTaskRoutes(app: Hono<RouteEnv>, services: WorkerServices): void {
   app.get("/api/lessons", async ({ req, var: { principal } }) =>
     (await loadLessons()).listLessons(new URL(req.url), services, principal),
   );
-  app.get("/api/lessons/seed-tasks", async ({ req, var: { principal } }) =>
-    (await loadLessons()).listSeedTasks(new URL(req.url), services, principal),
+  app.get("/api/lessons/seed-tasks", async ({ var: { principal } }) =>
+    (await loadLessons()).listSeedTasks(services, principal),
   );
   app.post("/api/lessons/:id/retire", async ({ req, env, var: { principal } }) =>
     (await loadLessons()).retireLesson(req.raw, env, services, principal, req.param("id")),

@@ -10,6 +10,7 @@ import { CairnError, inLanguageOf, isOverloaded, OVERLOADED, valueOf, type Failu
 import { refusedBy, type Policy } from "../../mcp/policy.ts";
 import { readScope } from "../../mcp/url-options.ts";
 import { readingOnly } from "../../principal.ts";
+import { asOneOfAskedTenant } from "../auth/asked-tenant.ts";
 import { AUTHORIZE_PATH, REGISTER_PATH, SIGNED_IN_PATH, TOKEN_PATH } from "../auth/oauth/addresses.ts";
 import type { OAuthRoute } from "../auth/oauth/routes.ts";
 import { respondWithFailure, respondWithJson } from "../api/respond.ts";
@@ -62,7 +63,7 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
     const { req, env } = place;
     // A person gets the page, which says so and leads home.
     if (isBrowser(req) && !PROGRAM_PATHS.test(req.path)) {
-      const found = await (await loadConsole()).consolePage(env, req.raw);
+      const found = await (await loadConsole()).consolePage(env, req.raw, services);
       return new Response(found.body, { status: 404, headers: found.headers });
     }
     return notServed(app, req.raw, place.get("correlationId"));
@@ -82,7 +83,7 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
     // Also for who takes anything, as what previews a link does: nothing else is at these addresses.
     if (!reads(req) || !/text\/html|\*\/\*|^$/.test(req.header("accept") ?? "")) return next();
     const { isView, consolePage } = await loadConsole();
-    return isView(req.path) ? consolePage(env, req.raw) : next();
+    return isView(req.path) ? consolePage(env, req.raw, services) : next();
   });
 
   app.get("/healthz", () => health(services));
@@ -142,7 +143,8 @@ export function createRoutes(services: WorkerServices, policy: Policy): Hono<Rou
     const principal = readsOnly ? readingOnly(known) : known;
     requireScope(principal, request.method, place.req.path);
     if (request.method === "POST" && CHANGING_PATHS.test(place.req.path)) valueOf(await takePublish(place.env));
-    place.set("principal", principal);
+    // An operator reads what is another tenant's; what anybody begins is their own.
+    place.set("principal", reads(request) ? asOneOfAskedTenant(new URL(request.url), principal) : principal);
     return next();
   });
 

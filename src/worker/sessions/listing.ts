@@ -1,5 +1,5 @@
 /**
- * The sessions of a tenant, over all stored releases, in pages. Built from what registration keeps (`registration.ts`): a session is listed
+ * The sessions of a tenant, or of all, over all stored releases, in pages. Built from what registration keeps (`registration.ts`): a session is listed
  * from about a minute after it begins. A page looks at so many sessions at most and shows those that fit, so it may be short.
  */
 import type { Env } from "../env.ts";
@@ -48,7 +48,7 @@ function fits(session: ListedSession, { base, node, state, since }: SessionFilte
 /** One page of them; of a session on another channel nothing is told. */
 export async function listTenantSessions(
   env: Env,
-  whose: Whose & { tenant: string },
+  whose: Whose,
   filter: SessionFilter,
   from: ListCursor,
 ): Promise<SessionPage> {

@@ -12,8 +12,8 @@ export function tenantObject(env: Pick<Env, "TENANTS">, tenant: string): Durable
 }
 
 /** Who a principal is in the log. */
-export function auditName({ tenant, actor, open }: Principal): AuditEntry["by"] {
-  return { tenant, actor: actor ?? (open === true ? "anybody" : "unknown") };
+export function auditName({ tenant, ownTenant, actor, open }: Principal): AuditEntry["by"] {
+  return { tenant: ownTenant ?? tenant, actor: actor ?? (open === true ? "anybody" : "unknown") };
 }
 
 type NewEntry = Pick<AuditEntry, "action" | "subject" | "detail"> & { tenant?: string };

@@ -1,8 +1,7 @@
 /** The start page: what this is, its address, and how to add it to a client. `?client=` chooses the recipe. */
-import { useEffect, useState } from "preact/hooks";
 import type { Client } from "../../../clients/client.ts";
 import { clients } from "../../../clients/list.ts";
-import { clientsNeedToken } from "../../api.ts";
+import { clientsNeedToken } from "../../caller.ts";
 import { isLocal } from "../../live.ts";
 import { Copyable } from "../../parts/copyable.tsx";
 import { place, setQuery } from "../../router.ts";
@@ -64,18 +63,13 @@ function addressFor(query: URLSearchParams): string {
   return address.href;
 }
 
+/** What is offered first: a client that this address works for. */
+const FIRST = clients.find(({ publicOnly }) => !(publicOnly === true && isLocal)) ?? clients[0];
+
 export function Home() {
   const address = addressFor(place.value.query);
   const asked = place.value.query.get("client");
-  const chosen = clients.find(({ id }) => id === asked) ?? clients[0];
-  const [asksToken, setAsksToken] = useState(false);
-  useEffect(() => {
-    let isShown = true;
-    void clientsNeedToken().then((answer) => isShown && setAsksToken(answer));
-    return () => {
-      isShown = false;
-    };
-  }, []);
+  const chosen = clients.find(({ id }) => id === asked) ?? FIRST;
   return (
     <div class="column">
       <h1>Cairn</h1>
@@ -91,7 +85,7 @@ export function Home() {
           </button>
         ))}
       </div>
-      {chosen !== undefined && <Recipe client={chosen} address={address} asksToken={asksToken} />}
+      {chosen !== undefined && <Recipe client={chosen} address={address} asksToken={clientsNeedToken} />}
       <h2>{say(texts.thenAsk)}</h2>
       <blockquote>{say(texts.question)}</blockquote>
     </div>

@@ -1,6 +1,6 @@
 /** Saves a session as a file that `npm run author -- replay` reads. */
 import { useState } from "preact/hooks";
-import { ApiFailure, type WireFailure } from "../../api.ts";
+import { ApiFailure, ofTenant, type WireFailure } from "../../api.ts";
 import { Failed } from "../../parts/failed.tsx";
 import { say } from "../../settings.ts";
 import { token } from "../../token.ts";
@@ -10,7 +10,7 @@ import { texts } from "./texts.ts";
 async function save(session: string): Promise<void> {
   const headers = token.value === "" ? undefined : { authorization: `Bearer ${token.value}` };
   const path = `/api/sessions/${encodeURIComponent(session)}/export`;
-  const response = await fetch(path, headers === undefined ? {} : { headers });
+  const response = await fetch(ofTenant(path), headers === undefined ? {} : { headers });
   if (!response.ok) throw new ApiFailure(((await response.json()) as { error: WireFailure }).error);
   const link = document.createElement("a");
   link.href = URL.createObjectURL(await response.blob());

@@ -3,7 +3,8 @@ import { useState } from "preact/hooks";
 import { call } from "../../api.ts";
 import { AskForm } from "../../parts/ask-form.tsx";
 import { Failed } from "../../parts/failed.tsx";
-import { say } from "../../settings.ts";
+import { tenant } from "../../router.ts";
+import { listed, say } from "../../settings.ts";
 import { moveTexts } from "./texts.ts";
 
 /** As `session/migrate.ts` makes it. */
@@ -33,8 +34,8 @@ function Report({ report }: { report: MigrationReport }) {
     [say(moveTexts.releases), `${from.slice(0, SHORT)} → ${to.slice(0, SHORT)}`],
     [say(moveTexts.place), `${was_at ?? "–"} → ${stands_at ?? "–"}`],
     [say(moveTexts.position), say(position_kept ? moveTexts.kept : moveTexts.changed)],
-    [say(moveTexts.answersKept), answers_kept.join(", ") || "–"],
-    [say(moveTexts.answersDropped), answers_dropped.join(", ") || "–"],
+    [say(moveTexts.answersKept), listed(answers_kept) || "–"],
+    [say(moveTexts.answersDropped), listed(answers_dropped) || "–"],
   ];
   return (
     <dl class="tao">
@@ -52,8 +53,9 @@ export function Move({ session_id, channel, changed }: { session_id: string; cha
   const [planned, setPlanned] = useState<{ to: string; report: MigrationReport } | undefined>(undefined);
   const [done, setDone] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
+  const ofTenant = tenant.value === "" ? {} : { tenant: tenant.value };
   const migrate = (to: string, more: object): Promise<Moved> =>
-    call("POST", "/api/releases/migrate", { to, session_id, ...more });
+    call("POST", "/api/releases/migrate", { to, session_id, ...ofTenant, ...more });
   const plan = async (to: string): Promise<void> => {
     setDone(false);
     setPlanned(undefined);

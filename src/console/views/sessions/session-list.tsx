@@ -1,18 +1,26 @@
-/** The sessions of the tenant by base, node, state and age (`?base=`, `&node=`, `&state=`, `&hours=`), for who may list them; and one by its id. */
+/**
+ * The sessions of the tenant by base, node, state and age (`?base=`, `&node=`, `&state=`, `&hours=`), for who may list them, to an operator those
+ * of every tenant or of one (`&tenant=`); and one by its id.
+ */
 import { useEffect, useState } from "preact/hooks";
 import { read } from "../../api.ts";
+import { useCaller, useRight } from "../../caller.ts";
 import { AskForm } from "../../parts/ask-form.tsx";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { Table } from "../../parts/table.tsx";
+import { TenantChoice } from "../../parts/tenant-choice.tsx";
 import { Time } from "../../parts/time.tsx";
-import { addressOf, go, place, setQuery } from "../../router.ts";
+import { addressOf, go, place, setQuery, tenant } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { token } from "../../token.ts";
+import { texts as shared } from "../../texts.ts";
+import { stepElsewhere, useTrees, type Trees } from "../knowledge/other-trees.ts";
 import { ageNames, listTexts, stateNames, texts } from "./texts.ts";
 
 interface Listed {
   session_id: string;
+  tenant: string;
   release: string;
   revision: number;
   at: number;
@@ -49,6 +57,7 @@ function Filters() {
   );
   return (
     <div class="filters">
+      <TenantChoice none={say(shared.everyTenant)} />
       {field("base", say(listTexts.base))}
       {field("node", say(listTexts.node))}
       <label>
@@ -83,9 +92,29 @@ function Filters() {
   );
 }
 
-function Rows({ sessions }: { sessions: readonly Listed[] }) {
+/** What a step is called, where its tree is still published; else its id. */
+function Place({ at, trees }: { at: NonNullable<Listed["place"]>; trees: Trees }) {
+  const { base, tree, node } = at;
+  const id = `${base}/${tree}#${node}`;
+  const name = stepElsewhere(trees, at);
+  if (name === undefined) return <code>{id}</code>;
+  return (
+    <a href={addressOf(["knowledge", base, tree], { node })} title={id}>
+      {name}
+    </a>
+  );
+}
+
+/** `isOfAll`: of several tenants, so that each row says whose it is and leads there. */
+function Rows({ sessions, isOfAll }: { sessions: readonly Listed[]; isOfAll: boolean }) {
+  const own = useCaller()?.tenant;
+  const trees = useTrees(
+    sessions.flatMap(({ place: at }) => at ?? []),
+    "main",
+  );
   const columns = [
     { head: say(texts.id) },
+    ...(isOfAll ? [{ head: say(shared.tenant) }] : []),
     { head: say(listTexts.place) },
     { head: say(texts.state) },
     { head: say(listTexts.last) },
@@ -94,15 +123,19 @@ function Rows({ sessions }: { sessions: readonly Listed[] }) {
   const rows = sessions.map((session) => ({
     key: session.session_id,
     cells: [
-      <a href={addressOf(["sessions", session.session_id])}>
+      <a
+        href={addressOf(
+          ["sessions", session.session_id],
+          isOfAll && session.tenant !== own ? { tenant: session.tenant } : {},
+        )}
+      >
         <code>{session.session_id}</code>
       </a>,
+      ...(isOfAll ? [session.tenant] : []),
       session.place === null ? (
         <span class="soft">{say(listTexts.nowhere)}</span>
       ) : (
-        <code>
-          {session.place.base}/{session.place.tree}#{session.place.node}
-        </code>
+        <Place at={session.place} trees={trees} />
       ),
       stateOf(session),
       <Time at={session.at} />,
@@ -114,6 +147,7 @@ function Rows({ sessions }: { sessions: readonly Listed[] }) {
 
 /** What a filter finds, page after page. */
 function Found({ filter }: { filter: string }) {
+  const isOfAll = new URLSearchParams(filter).has("tenants");
   const [page, setPage] = useState<Page | undefined>(undefined);
   const [error, setError] = useState<unknown>(undefined);
   const load = async (cursor: string | undefined, signal?: AbortSignal): Promise<void> => {
@@ -138,10 +172,18 @@ function Found({ filter }: { filter: string }) {
   const sessions = page.sessions.toSorted((left, right) => right.at - left.at);
   return (
     <>
-      <p class="soft" role="status">
-        {sessions.length} {say(texts.of)} {looked_at} {say(listTexts.lookedAt)}
-      </p>
-      {sessions.length === 0 ? <p class="empty">{say(listTexts.none)}</p> : <Rows sessions={sessions} />}
+      {looked_at > 0 && (
+        <p class="soft" role="status">
+          {sessions.length} {say(texts.of)} {looked_at} {say(listTexts.lookedAt)}
+        </p>
+      )}
+      {sessions.length > 0 ? (
+        <Rows sessions={sessions} isOfAll={isOfAll} />
+      ) : (
+        <p class="empty">
+          {say(looked_at === 0 ? listTexts.noneYet : next_cursor === null ? listTexts.noneFits : listTexts.noneHere)}
+        </p>
+      )}
       {next_cursor !== null && (
         <button type="button" onClick={() => void load(next_cursor).catch(setError)}>
           {say(listTexts.more)}
@@ -151,8 +193,9 @@ function Found({ filter }: { filter: string }) {
   );
 }
 
-export function SessionList() {
+function Listing() {
   const { query } = place.value;
+  const mayOperate = useRight("operate");
   const asked = new URLSearchParams();
   for (const [name, given] of [
     ["base", "base"],
@@ -163,7 +206,18 @@ export function SessionList() {
     const value = query.get(given) ?? "";
     if (value !== "") asked.set(name, value);
   }
+  if (mayOperate === undefined) return <Busy />;
+  if (mayOperate && tenant.value === "") asked.set("tenants", "all");
   const filter = asked.toString();
+  return (
+    <>
+      <Filters />
+      <Found key={filter} filter={filter} />
+    </>
+  );
+}
+
+export function SessionList() {
   return (
     <div class="column wide">
       <h1>{say(texts.heading)}</h1>
@@ -175,14 +229,7 @@ export function SessionList() {
         ask={(id) => go(addressOf(["sessions", id]))}
       />
       <h2>{say(listTexts.heading)}</h2>
-      {token.value === "" ? (
-        <p class="empty">{say(listTexts.signIn)}</p>
-      ) : (
-        <>
-          <Filters />
-          <Found key={filter} filter={filter} />
-        </>
-      )}
+      {token.value === "" ? <p class="empty">{say(listTexts.signIn)}</p> : <Listing />}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { useTimes } from "../../live.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
-import { addressOf, place } from "../../router.ts";
+import { addressOf, place, tenant } from "../../router.ts";
 import { useSubject } from "../../subject.ts";
 import { say, withColon } from "../../settings.ts";
 import { token } from "../../token.ts";
@@ -37,7 +37,11 @@ function Standing({ view }: { view: SessionView }) {
         {view.is_complete && ` · ${say(texts.complete)}`} · <code>{view.release.slice(0, 12)}</code>
       </p>
       <p>
-        <a href={addressOf(["try"], { session: view.session_id })}>{say(texts.goOn)}</a> ·{" "}
+        {tenant.value === "" && (
+          <>
+            <a href={addressOf(["try"], { session: view.session_id })}>{say(texts.goOn)}</a> ·{" "}
+          </>
+        )}
         <a href={addressOf(["pipeline", view.session_id])}>{say(texts.runs)}</a>
       </p>
     </section>
@@ -141,7 +145,7 @@ export function SessionPage({ session }: { session: string }) {
   return (
     <div class="column wide">
       <p>
-        <a href="/sessions">{say(texts.heading)}</a>
+        <a href={addressOf(["sessions"])}>{say(texts.heading)}</a>
       </p>
       <h1>{say(texts.one)}</h1>
       <p class="soft">

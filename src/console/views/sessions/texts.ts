@@ -127,10 +127,12 @@ export const listTexts = {
     en: "that were looked at. A session is listed from about a minute after it begins.",
     zh: "个已查看。会话开始约一分钟后才会列出。",
   },
-  none: {
-    en: "None fits. Another filter, or the next page, may have some.",
-    zh: "没有符合条件的会话。可以换一个条件，或查看下一页。",
+  noneYet: {
+    en: "There is no session yet. One begins with a client, or under Try it.",
+    zh: "还没有会话。客户端连接后，或者在“试一试”里，都可以开始一个会话。",
   },
+  noneFits: { en: "None of them fits this filter.", zh: "没有符合条件的会话，可以换一个条件。" },
+  noneHere: { en: "None of these fits. The next ones may.", zh: "这些会话都不符合条件，可以继续查看更多。" },
   more: { en: "Look at more", zh: "查看更多" },
 } as const;
 

@@ -1,13 +1,13 @@
 /** What finished runs have taught, for operators: whom each lesson helped and harmed, and retiring one. `?retired=1` shows those as well. */
 import { useState } from "preact/hooks";
-import { call } from "../../api.ts";
+import { call, ofTenant } from "../../api.ts";
 import { lessonMakers, nameOf, taskTypes } from "../../code-names.ts";
 import { Failed } from "../../parts/failed.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Told } from "../../parts/told.tsx";
 import { Time } from "../../parts/time.tsx";
 import { addressOf, place, setQuery } from "../../router.ts";
-import { say } from "../../settings.ts";
+import { inBrackets, say } from "../../settings.ts";
 import { token } from "../../token.ts";
 import type { RetiredBecause } from "../../../lessons/lesson.ts";
 import { retiredBecause, texts } from "./texts.ts";
@@ -56,7 +56,8 @@ function One({ lesson, changed }: { lesson: Lesson; changed(): void }) {
       </p>
       <p>
         {say(texts.helped)} <strong>{helped}</strong> · {say(texts.harmed)} <strong>{harmed}</strong>
-        {lesson.retired !== undefined && ` · ${say(texts.isRetired)} (${nameOf(retiredBecause, lesson.retired)})`}
+        {lesson.retired !== undefined &&
+          ` · ${say(texts.isRetired)}${inBrackets(nameOf(retiredBecause, lesson.retired))}`}
       </p>
       <Points name={say(texts.factors)} points={success_factors} />
       <Points name={say(texts.pitfalls)} points={pitfalls} />
@@ -68,7 +69,9 @@ function One({ lesson, changed }: { lesson: Lesson; changed(): void }) {
       {lesson.retired === undefined && (
         <button
           type="button"
-          onClick={() => void call("POST", `/api/lessons/${encodeURIComponent(id)}/retire`).then(changed, setError)}
+          onClick={() =>
+            void call("POST", ofTenant(`/api/lessons/${encodeURIComponent(id)}/retire`)).then(changed, setError)
+          }
         >
           {say(texts.retire)}
         </button>

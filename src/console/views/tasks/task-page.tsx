@@ -2,7 +2,8 @@
 import { useState } from "preact/hooks";
 import { useLive } from "../../live.ts";
 import { Loaded } from "../../parts/loaded.tsx";
-import { addressOf } from "../../router.ts";
+import { visible } from "../../parts/visible.ts";
+import { addressOf, tenant } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { Controls, type Controlled } from "./controls.tsx";
 import { Needs, type Needed } from "./needs.tsx";
@@ -40,10 +41,10 @@ function Shown({ task, times, changed }: { task: Task; times: number; changed():
           {task.waits_for.message} {task.waits_for.reason === "retry" && task.last_failure?.message}
         </p>
       )}
-      {task.input_needed !== undefined && (
+      {task.input_needed !== undefined && tenant.value === "" && (
         <Needs key={task.updated_at} task={task.task_id} needed={task.input_needed} changed={changed} />
       )}
-      <Controls task={task} changed={changed} />
+      {tenant.value === "" && <Controls task={task} changed={changed} />}
       <h2>{say(texts.steps)}</h2>
       {hasBegun ? <Steps task={task.task_id} times={times} /> : <p class="empty">{say(texts.noSteps)}</p>}
       <Trajectory task={task.task_id} />
@@ -56,7 +57,7 @@ function Shown({ task, times, changed }: { task: Task; times: number; changed():
         <>
           <h2>{say(texts.result)}</h2>
           <pre class="message" tabIndex={0}>
-            {shown(task.result)}
+            {visible(shown(task.result))}
           </pre>
         </>
       )}
@@ -70,7 +71,7 @@ export function TaskPage({ task }: { task: string }) {
   return (
     <div class="column wide">
       <p>
-        <a href="/tasks">{say(texts.heading)}</a>
+        <a href={addressOf(["tasks"])}>{say(texts.heading)}</a>
       </p>
       <Loaded<Task> path={`/api/tasks/${encodeURIComponent(task)}`} times={times}>
         {(found) => <Shown task={found} times={times} changed={again} />}

@@ -5,13 +5,15 @@
 import { useState } from "preact/hooks";
 import { call } from "../../api.ts";
 import { tasksPath } from "../../api-paths.ts";
+import { useRight } from "../../caller.ts";
 import { nameOf, taskTypes } from "../../code-names.ts";
 import { AskForm } from "../../parts/ask-form.tsx";
 import { LIVE_TASKS, useTimes } from "../../live.ts";
 import { Loaded } from "../../parts/loaded.tsx";
-import { NeedsRight } from "../../parts/needs-right.tsx";
+import { ForSignedIn, NeedsRight } from "../../parts/needs-right.tsx";
+import { TenantChoice } from "../../parts/tenant-choice.tsx";
 import { Time } from "../../parts/time.tsx";
-import { addressOf, go, place, setQuery } from "../../router.ts";
+import { addressOf, go, place, setQuery, tenant } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { Lessons } from "./lessons.tsx";
 import { Proposals } from "./proposals.tsx";
@@ -80,22 +82,43 @@ function LiveList({ status }: { status: string }) {
   return <List key={status} status={status} times={times} />;
 }
 
+function Listing({ status }: { status: string }) {
+  const mayList = useRight("listTasks");
+  if (mayList === false) return <ForSignedIn />;
+  return (
+    <>
+      <label class="status-filter">
+        {say(texts.status)}
+        <select value={status} onChange={({ currentTarget }) => setQuery({ status: currentTarget.value })}>
+          <option value="">{say(texts.any)}</option>
+          {STATUSES.map((one) => (
+            <option key={one} value={one}>
+              {statusText(one)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {mayList === true && <LiveList status={status} />}
+    </>
+  );
+}
+
 export function Tasks() {
   const { parts, query } = place.value;
   const [, task] = parts;
   if (task !== undefined && task !== LESSONS && task !== PROPOSALS) return <TaskPage key={task} task={task} />;
-  const status = query.get("status") ?? "";
   return (
     <div class="column wide">
       <h1>{say(texts.heading)}</h1>
+      <TenantChoice />
       <nav class="kinds" aria-label={say(texts.parts)}>
-        <a href="/tasks" aria-current={task === undefined ? "page" : undefined}>
+        <a href={addressOf(["tasks"])} aria-current={task === undefined ? "page" : undefined}>
           {say(texts.heading)}
         </a>
-        <a href="/tasks/lessons" aria-current={task === LESSONS ? "page" : undefined}>
+        <a href={addressOf(["tasks", LESSONS])} aria-current={task === LESSONS ? "page" : undefined}>
           {say(texts.lessons)}
         </a>
-        <a href="/tasks/proposals" aria-current={task === PROPOSALS ? "page" : undefined}>
+        <a href={addressOf(["tasks", PROPOSALS])} aria-current={task === PROPOSALS ? "page" : undefined}>
           {say(texts.proposals)}
         </a>
       </nav>
@@ -106,19 +129,8 @@ export function Tasks() {
       ) : (
         <>
           <NeedsRight />
-          <AskForm label={say(texts.description)} button={say(texts.submit)} ask={submit} />
-          <label class="status-filter">
-            {say(texts.status)}
-            <select value={status} onChange={({ currentTarget }) => setQuery({ status: currentTarget.value })}>
-              <option value="">{say(texts.any)}</option>
-              {STATUSES.map((one) => (
-                <option key={one} value={one}>
-                  {statusText(one)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <LiveList status={status} />
+          {tenant.value === "" && <AskForm label={say(texts.description)} button={say(texts.submit)} ask={submit} />}
+          <Listing status={query.get("status") ?? ""} />
         </>
       )}
     </div>
