@@ -1,7 +1,7 @@
 import type { InputSpec } from "../../../knowledge/model.ts";
 import { unitLabel } from "../../../knowledge/units/amount.ts";
 import { inputTypeNames, nameOf } from "../../code-names.ts";
-import { say, withColon } from "../../settings.ts";
+import { inBrackets, say, withColon } from "../../settings.ts";
 import { texts } from "./texts.ts";
 
 interface Props {
@@ -25,7 +25,8 @@ export function AskedFor({ input, hint, unitName }: Props) {
   return (
     <>
       <p>
-        {say(texts.asks)} <code>{name}</code> ({[nameOf(inputTypeNames, type), ...rules].join(" · ")})
+        {say(texts.asks)} <code>{name}</code>
+        {inBrackets([nameOf(inputTypeNames, type), ...rules].join(" · "))}
         {hint === undefined ? "" : withColon("") + hint}
       </p>
       {choices !== undefined && (

@@ -3,6 +3,7 @@ import type { ModelUsage, ToolCall } from "../../../context/document.ts";
 import { modelErrorTexts } from "../../../runtime/model/error-texts.ts";
 import { callStatuses, nameOf } from "../../code-names.ts";
 import { Table } from "../../parts/table.tsx";
+import { visible } from "../../parts/visible.ts";
 import { say } from "../../settings.ts";
 import { duration } from "./lanes.tsx";
 import { texts } from "./texts.ts";
@@ -42,7 +43,7 @@ function Tools({ tools }: { tools: readonly ToolCall[] }) {
       <>
         <code>{one.tool}</code> <span class="soft">{one.provider.name}</span>
       </>,
-      <code>{JSON.stringify(one.args_digest).slice(0, MAX_ARGUMENTS)}</code>,
+      <code>{visible(JSON.stringify(one.args_digest).slice(0, MAX_ARGUMENTS))}</code>,
       <span class={one.status === "success" ? "" : "problem"}>{nameOf(callStatuses, one.status)}</span>,
       duration(one.duration_ms),
     ],

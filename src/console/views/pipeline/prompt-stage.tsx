@@ -4,6 +4,7 @@ import type { AssemblyRecord } from "../../../context/record.ts";
 import { nameOf, roles } from "../../code-names.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Table } from "../../parts/table.tsx";
+import { visible } from "../../parts/visible.ts";
 import { promptPath, type InspectedPrompt, type ShownText } from "../../prompt.ts";
 import { addressOf } from "../../router.ts";
 import { say } from "../../settings.ts";
@@ -14,14 +15,14 @@ import { statusNames, texts } from "./texts.ts";
 const MAX_VALUE = 120;
 
 function Value({ value: { text, length } }: { value: ShownText }) {
-  if (text.length <= MAX_VALUE && length === undefined) return <code>{text}</code>;
+  if (text.length <= MAX_VALUE && length === undefined) return <code>{visible(text)}</code>;
   return (
     <details>
       <summary>
-        <code>{text.slice(0, MAX_VALUE)}…</code>
+        <code>{visible(text.slice(0, MAX_VALUE))}…</code>
       </summary>
       <pre class="message" tabIndex={0}>
-        {text}
+        {visible(text)}
       </pre>
       {length !== undefined && (
         <p class="soft">
@@ -60,7 +61,7 @@ function BeforeAndAfter({ prompt }: { prompt: InspectedPrompt }) {
       <details>
         <summary>{say(texts.before)}</summary>
         <pre class="message" tabIndex={0} aria-label={say(texts.before)}>
-          {prompt.sections.map(({ title, text }) => `# ${title}\n\n${text.trim()}\n\n`).join("")}
+          {visible(prompt.sections.map(({ title, text }) => `# ${title}\n\n${text.trim()}\n\n`).join(""))}
         </pre>
       </details>
       <details>
@@ -68,7 +69,7 @@ function BeforeAndAfter({ prompt }: { prompt: InspectedPrompt }) {
         {prompt.messages.map(({ role, content }, at) => (
           <pre key={at} class="message" tabIndex={0} aria-label={nameOf(roles, role)}>
             <strong>{nameOf(roles, role)}</strong>
-            {`\n${content}`}
+            {`\n${visible(content)}`}
           </pre>
         ))}
       </details>

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { call } from "../../api.ts";
 import { Failed } from "../../parts/failed.tsx";
 import { Time } from "../../parts/time.tsx";
+import { visible } from "../../parts/visible.ts";
 import { addressOf } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { Lanes } from "./lanes.tsx";
@@ -40,7 +41,7 @@ function TurnMade({ turn }: { turn: NonNullable<Cycle["turn"]> }) {
             text !== "" && (
               <div key={name.en}>
                 <dt>{say(name)}</dt>
-                <dd class="said">{text}</dd>
+                <dd class="said">{visible(text)}</dd>
               </div>
             ),
         )}
@@ -141,7 +142,7 @@ export function RunPage({ session, run, changed }: Props) {
       {run.answer !== undefined && (
         <section class="card" aria-label={say(texts.answer)}>
           <h2>{say(texts.answer)}</h2>
-          <p class="said">{run.answer}</p>
+          <p class="said">{visible(run.answer)}</p>
         </section>
       )}
       <h2>{say(texts.stages)}</h2>

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { call } from "../../api.ts";
 import { Failed } from "../../parts/failed.tsx";
-import { language, say } from "../../settings.ts";
+import { inBrackets, language, say } from "../../settings.ts";
 import { SHORT } from "./change.ts";
 import { keptBecause, type Kept } from "./kept-because.ts";
 import { texts } from "./texts.ts";
@@ -83,7 +83,7 @@ export function CleanUp({ changed }: { changed(): void }) {
       </button>{" "}
       {plan?.dry_run === true && plan.removed.length > 0 && (
         <button type="button" class="button" disabled={busy} onClick={() => void ask(runAll)}>
-          {say(texts.remove)} ({plan.removed.length})
+          {say(texts.remove) + inBrackets(plan.removed.length)}
         </button>
       )}
     </section>

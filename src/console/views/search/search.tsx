@@ -10,7 +10,7 @@ import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { unmarked } from "../../parts/unmarked.ts";
 import { addressOf, go, place, setQuery } from "../../router.ts";
-import { language, say, sayCount } from "../../settings.ts";
+import { inBrackets, listed, say, sayCount } from "../../settings.ts";
 import { texts } from "./texts.ts";
 
 const Why = lazy(async () => (await import("./why.tsx")).Why);
@@ -39,10 +39,6 @@ interface Answer {
 }
 
 const TIERS = ["strong", "medium", "weak"] as const;
-
-/** A list in the brackets and commas of the reader's language. */
-const inBrackets = (items: readonly string[]): string =>
-  language.value === "zh" ? `（${items.join("，")}）` : ` (${items.join(", ")})`;
 
 function Passage({ row }: { row: Row }) {
   const { id, title, section, snippet, score, tier, match_reason } = row;
@@ -107,7 +103,7 @@ function Results({ question }: { question: string }) {
       <p role="status" class="soft">
         {answer.fits === false && <strong>{say(texts.none)} </strong>}
         {sayCount(answer.total_found, texts.found)}
-        {tiers !== undefined && inBrackets(TIERS.map((tier) => `${say(texts[tier])} ${tiers[tier]}`))}
+        {tiers !== undefined && inBrackets(listed(TIERS.map((tier) => `${say(texts[tier])} ${tiers[tier]}`)))}
       </p>
       <Details name="why" label={say(texts.why)}>
         <Why question={question} />

@@ -3,7 +3,7 @@ import type { ScoredPassage, Why as WhyFound } from "../../../search/why.ts";
 import { AskForm } from "../../parts/ask-form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { place, setQuery } from "../../router.ts";
-import { say } from "../../settings.ts";
+import { listed, say } from "../../settings.ts";
 import { texts } from "./texts.ts";
 
 function Terms({ why }: { why: WhyFound }) {
@@ -50,10 +50,11 @@ function Parts({ row }: { row: ScoredPassage }) {
           <strong>{shown}</strong>{" "}
           <span class="soft">
             {origin !== "query" && `${say(texts[origin])} · `}
-            {(["title", "tags", "content"] as const)
-              .filter((field) => counts[field] > 0)
-              .map((field) => `${say(texts[field])} ×${counts[field]}`)
-              .join(", ")}
+            {listed(
+              (["title", "tags", "content"] as const)
+                .filter((field) => counts[field] > 0)
+                .map((field) => `${say(texts[field])} ×${counts[field]}`),
+            )}
           </span>
         </li>
       ))}

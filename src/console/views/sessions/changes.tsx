@@ -1,6 +1,6 @@
 /** What another budget or template would have changed, block by block. */
 import type { InspectedPrompt } from "../../prompt.ts";
-import { say, withColon } from "../../settings.ts";
+import { inBrackets, say, withColon } from "../../settings.ts";
 import { nameOfBlock } from "./block-names.ts";
 import { reasons, texts } from "./texts.ts";
 
@@ -10,7 +10,7 @@ function stateText(state: string): string {
   if (name === "degraded") return say(texts.degraded);
   if (name === "not a candidate") return say(texts.notOffered);
   const known = Object.entries(reasons).find(([id]) => id === reason)?.[1];
-  return `${say(texts.omitted)}${known === undefined ? "" : ` (${say(known)})`}`;
+  return `${say(texts.omitted)}${known === undefined ? "" : inBrackets(say(known))}`;
 }
 
 interface Props {

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { InspectedPrompt } from "../../prompt.ts";
 import { place, setQuery } from "../../router.ts";
-import { say, withColon } from "../../settings.ts";
+import { inBrackets, say, withColon } from "../../settings.ts";
 import { texts } from "./texts.ts";
 
 /** Tokens. */
@@ -95,13 +95,13 @@ export function Controls({ recorded }: Props) {
         label={say(texts.template)}
         name="template"
         recorded={recorded_template}
-        choices={templates.map(({ name, title }) => ({ name, text: `${title} (${name})` }))}
+        choices={templates.map(({ name, title }) => ({ name, text: title + inBrackets(name) }))}
       />
       <Choice
         label={say(texts.model)}
         name="model"
         recorded={recorded_model}
-        choices={models.map(({ name, tokenizer }) => ({ name, text: `${name} (${tokenizer})` }))}
+        choices={models.map(({ name, tokenizer }) => ({ name, text: name + inBrackets(tokenizer) }))}
       />
     </div>
   );

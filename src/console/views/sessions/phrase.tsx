@@ -2,14 +2,14 @@
 import type { InspectedPrompt, PhraseFate } from "../../prompt.ts";
 import { documentAddress } from "../../document-address.ts";
 import { addressOf } from "../../router.ts";
-import { say } from "../../settings.ts";
+import { inBrackets, listed, say, withColon } from "../../settings.ts";
 import { nameOfBlock } from "./block-names.ts";
 import { foundPlaces } from "./found-in.ts";
 import { isLowerBound } from "./read-again.tsx";
 import { againTexts, phraseTexts, reasons } from "./texts.ts";
 
 const Ids = ({ ids, prompt }: { ids: readonly string[]; prompt: InspectedPrompt }) => (
-  <q>{ids.map((id) => nameOfBlock(id, prompt)).join(", ")}</q>
+  <q>{listed(ids.map((id) => nameOfBlock(id, prompt)))}</q>
 );
 
 function FoundIn({ ids, session }: { ids: readonly string[]; session: string }) {
@@ -77,7 +77,8 @@ export function PhraseFound({ session, phrase, fate, prompt, changed }: Props) {
   return (
     <section class="card" role="status" data-fate={fate.status}>
       <p>
-        “{phrase}” ({which}): <Sentence fate={fate} prompt={prompt} session={session} />
+        {withColon(`“${phrase}”${inBrackets(which)}`)}
+        <Sentence fate={fate} prompt={prompt} session={session} />
       </p>
     </section>
   );

@@ -1,6 +1,7 @@
 /** The steps of a task with thinking, action, observation and time, as its trajectory has them. */
 import { Loaded } from "../../parts/loaded.tsx";
 import { Table } from "../../parts/table.tsx";
+import { visible } from "../../parts/visible.ts";
 import { say } from "../../settings.ts";
 import { duration } from "../pipeline/lanes.tsx";
 import { texts } from "./texts.ts";
@@ -26,7 +27,7 @@ function Action({ step }: { step: Step }) {
         {Object.entries(parameters).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{typeof value === "string" ? value : JSON.stringify(value)}</dd>
+            <dd>{visible(typeof value === "string" ? value : JSON.stringify(value))}</dd>
           </div>
         ))}
       </dl>
@@ -38,7 +39,7 @@ function Observation({ step: { success, observation, error_message } }: { step: 
   return (
     <span class={success ? "said" : "said problem"}>
       {!success && "✗ "}
-      {observation === "" ? (error_message ?? "") : observation}
+      {visible(observation === "" ? (error_message ?? "") : observation)}
     </span>
   );
 }
@@ -63,7 +64,7 @@ export function Steps({ task, times }: { task: string; times: number }) {
             rows={steps.map((step) => ({
               key: step.step_id,
               cells: [
-                step.thinking,
+                visible(step.thinking),
                 <Action step={step} />,
                 <Observation step={step} />,
                 duration(step.duration * 1000),

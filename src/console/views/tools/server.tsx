@@ -7,7 +7,7 @@ import { LIVE_SERVERS, useTimes } from "../../live.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { dateOf, timeOf } from "../../parts/time.tsx";
 import { addressOf, go } from "../../router.ts";
-import { say, sayCount, withColon } from "../../settings.ts";
+import { inBrackets, listed, say, sayCount, withColon } from "../../settings.ts";
 import { token } from "../../token.ts";
 import { isDue, type ServerRow } from "./servers.tsx";
 import { serverStatus, texts } from "./texts.ts";
@@ -84,7 +84,7 @@ function About({ server }: { server: ServerRow }) {
       granted
         .map(
           ({ for: whom, read_only, until }) =>
-            `${withColon(`${nameOf(parties, whom)}${read_only ? ` (${say(texts.readOnly)})` : ""}`)}${dateOf(Date.parse(until))}`,
+            `${withColon(`${nameOf(parties, whom)}${read_only ? inBrackets(say(texts.readOnly)) : ""}`)}${dateOf(Date.parse(until))}`,
         )
         .join("; ") || "–",
     ],
@@ -96,7 +96,7 @@ function About({ server }: { server: ServerRow }) {
         ...(health.failures === undefined
           ? []
           : [
-              `${sayCount(health.failures, texts.failures)} (${health.last_failed_at === undefined ? "" : timeOf(Date.parse(health.last_failed_at))})`,
+              `${sayCount(health.failures, texts.failures)}${health.last_failed_at === undefined ? "" : inBrackets(timeOf(Date.parse(health.last_failed_at)))}`,
             ]),
         ...(health.cooling_down ? [say(texts.cooling)] : []),
         ...(health.started_in_ms === undefined ? [] : [`${say(texts.startedIn)} ${health.started_in_ms} ms`]),
@@ -153,7 +153,7 @@ function Body({ shown, changed }: { shown: Shown; changed(): void }) {
       <About server={server} />
       {(server.warnings ?? []).length > 0 && (
         <p class="problem">
-          {say(texts.warnings)} {server.warnings?.join(", ")}
+          {say(texts.warnings)} {listed(server.warnings ?? [])}
         </p>
       )}
       <Actions name={server.name} changed={changed} />

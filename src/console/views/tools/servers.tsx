@@ -4,7 +4,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Table, type Row } from "../../parts/table.tsx";
 import { dateOf } from "../../parts/time.tsx";
 import { addressOf } from "../../router.ts";
-import { say, sayCount } from "../../settings.ts";
+import { listed, say, sayCount } from "../../settings.ts";
 import { token } from "../../token.ts";
 import { serverStatus, texts } from "./texts.ts";
 
@@ -51,7 +51,7 @@ function rowOf(server: ServerRow): Row {
         {isDue(server) && status !== "waiting" && <strong> · {say(texts.due)}</strong>}
       </>,
       `${tools.usable} / ${tools.waiting} / ${tools.changed}`,
-      ends.join(", "),
+      listed(ends),
       <span class={problem === undefined ? "" : "problem"}>
         {problem ?? (health.cooling_down ? say(texts.cooling) : sayCount(health.calls, texts.calls))}
       </span>,

@@ -5,7 +5,7 @@
 import { openTree, type OpenTree, type Tree } from "../../../knowledge/model.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { addressOf } from "../../router.ts";
-import { language, say, withColon } from "../../settings.ts";
+import { inBrackets, language, listed, say, withColon } from "../../settings.ts";
 import { treePath } from "../../api-paths.ts";
 import { treeInLanguage } from "../knowledge/in-language.ts";
 import { InWords } from "../knowledge/in-words.tsx";
@@ -16,11 +16,11 @@ import { texts } from "./texts.ts";
 import type { LocalizedText } from "../../../localized-text.ts";
 
 function Rules({ tree, rules, count }: { tree: OpenTree } & Extract<Decision, { by: "rules" }>) {
-  const numbers = rules.map(({ number }) => number).join(", ");
+  const numbers = listed(rules.map(({ number }) => String(number)));
   if (count === 1 && rules[0]?.when === undefined) return <>{say(texts.always)}</>;
   return (
     <>
-      {withColon(`${say(rules.length > 1 ? texts.byOneOf : texts.byRule)} (${numbers}/${count})`)}
+      {withColon(say(rules.length > 1 ? texts.byOneOf : texts.byRule) + inBrackets(`${numbers}/${count}`))}
       {rules.map(({ number, when }) => (
         <span key={number}>
           {when === undefined ? say(texts.otherwise) : <InWords tree={tree} expression={when} />}{" "}

@@ -7,7 +7,7 @@ import { ApiFailure } from "../../api.ts";
 import { DocumentNames } from "../../parts/document-names.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { addressOf } from "../../router.ts";
-import { say, withColon } from "../../settings.ts";
+import { inBrackets, say, withColon } from "../../settings.ts";
 import { AnswerField } from "./answer-field.tsx";
 import { goldenYaml } from "./golden.ts";
 import { saidInWords } from "./said.ts";
@@ -25,7 +25,7 @@ function Match({ view: { match } }: Pick<Walk, "view">) {
       <summary>{say(texts.why)}</summary>
       <p class="soft">
         {withColon(say(texts.matched))}
-        {match.matched} ({match.score.toFixed(2)})
+        {match.matched + inBrackets(match.score.toFixed(2))}
       </p>
       {match.alternatives.length > 0 && (
         <>
@@ -33,7 +33,8 @@ function Match({ view: { match } }: Pick<Walk, "view">) {
           <ul>
             {match.alternatives.map(({ id, title, score }) => (
               <li key={id} class="soft">
-                {title} <code>{id}</code> ({score.toFixed(2)})
+                {title} <code>{id}</code>
+                {inBrackets(score.toFixed(2))}
               </li>
             ))}
           </ul>
@@ -137,6 +138,7 @@ export function Step({ walk }: { walk: Walk }) {
           <AnswerField
             input={view.input}
             busy={busy}
+            refused={() => setError(undefined)}
             send={(words) => void (words.startsWith(GOTO) ? take(words.trim()) : take("provide_more_info", words))}
           />
         )}

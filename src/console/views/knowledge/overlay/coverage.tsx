@@ -4,7 +4,7 @@ import type { Mark } from "../../../../chart/model.ts";
 import type { CoverageCount, ReportedCoverage } from "../../../../knowledge/channel-report.ts";
 import type { LocalizedText } from "../../../../localized-text.ts";
 import type { Tree } from "../../../../knowledge/model.ts";
-import { say, withColon } from "../../../settings.ts";
+import { listed, say, withColon } from "../../../settings.ts";
 import { FromReport, type ReportProps } from "./from-report.tsx";
 import type { PanelProps } from "./overlay.ts";
 import { treeOf } from "./report.ts";
@@ -89,8 +89,7 @@ function Coverage({ report, ...props }: ReportProps) {
     <>
       <p class="soft">
         {withColon(say(texts.conversations))}
-        {passed} {say(texts.passed)}
-        {failed > 0 && `, ${failed} ${say(texts.failedOnes)}`}
+        {listed([`${passed} ${say(texts.passed)}`, ...(failed > 0 ? [`${failed} ${say(texts.failedOnes)}`] : [])])}
       </p>
       <Covered {...props} coverage={coverage} />
     </>

@@ -9,7 +9,7 @@ import { Busy } from "../../../parts/busy.tsx";
 import { Failed } from "../../../parts/failed.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { place } from "../../../router.ts";
-import { say } from "../../../settings.ts";
+import { inBrackets, say } from "../../../settings.ts";
 import { ChangeChoice } from "./change-choice.tsx";
 import type { Change } from "./changes.ts";
 import type { PanelProps } from "./overlay.ts";
@@ -30,7 +30,8 @@ function Options({ counts, tree, node }: Pick<PanelProps, "tree"> & { counts: Wa
   return (
     <>
       <p>
-        {percent(step.came, counts.sessions)} {say(texts.came)} ({step.came}) · {say(texts.stopped)} {step.stopped}
+        {percent(step.came, counts.sessions)} {say(texts.came) + inBrackets(step.came)} · {say(texts.stopped)}{" "}
+        {step.stopped}
       </p>
       {options.length > 0 && (
         <div class="scroll" tabIndex={0} role="group" aria-label={say(texts.share)}>
@@ -49,12 +50,8 @@ function Options({ counts, tree, node }: Pick<PanelProps, "tree"> & { counts: Wa
                 return (
                   <tr key={id}>
                     <td>{description}</td>
-                    <td class="number">
-                      {percent(took, step.came)} ({took})
-                    </td>
-                    <td class="number">
-                      {percent(stopped, took)} ({stopped})
-                    </td>
+                    <td class="number">{percent(took, step.came) + inBrackets(took)}</td>
+                    <td class="number">{percent(stopped, took) + inBrackets(stopped)}</td>
                   </tr>
                 );
               })}

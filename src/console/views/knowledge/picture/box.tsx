@@ -1,6 +1,6 @@
 /** One box of the picture: its shape by kind, title, details, the overlay's note, and the sign that opens hidden steps. */
 import type { Placed } from "../../../../chart/layout.ts";
-import { say } from "../../../settings.ts";
+import { inBrackets, say } from "../../../settings.ts";
 import { texts } from "../texts.ts";
 
 export function BoxShape({
@@ -36,7 +36,7 @@ export function BoxShape({
       data-node={box.id}
       onClick={onChoose}
     >
-      <title>{change === undefined ? box.label : `${box.label} (${change})`}</title>
+      <title>{change === undefined ? box.label : box.label + inBrackets(change)}</title>
       <rect x={x} y={y} width={width} height={height} rx={radius} />
       {lines.map((words, line) => (
         <text class="title" key={line} x={x + width / 2} y={first + line * 17}>

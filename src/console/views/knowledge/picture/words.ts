@@ -4,7 +4,7 @@ import { wrap } from "../../../../chart/wrap.ts";
 import type { Chart, ChartTexts } from "../../../../chart/model.ts";
 import { openTree, type NodeRef, type Tree } from "../../../../knowledge/model.ts";
 import { inputTypeNames, nameOf } from "../../../code-names.ts";
-import { language, say } from "../../../settings.ts";
+import { inBrackets, language, say } from "../../../settings.ts";
 import { stepElsewhere, type Trees } from "../other-trees.ts";
 import { texts } from "../texts.ts";
 
@@ -33,7 +33,10 @@ export function useChartWords(tree: Tree, others: Trees): ChartTexts {
     if (hasConditions(tree))
       void import("../../../../knowledge/condition-words.ts").then(
         ({ ConditionWords }) => {
-          const conditions = new ConditionWords(openTree(tree), language.value === "zh" ? "zh-CN" : "en");
+          const conditions = new ConditionWords(openTree(tree), language.value === "zh" ? "zh-CN" : "en", {
+            // Nobody sees a list of the facts beside the picture.
+            facts: "words",
+          });
           if (isShown) setWords({ tree, said: textsOf(tree, (when) => conditions.describe(when)) });
         },
         // What cannot be loaded leaves the picture without it; the step's card tells the failure.
@@ -65,7 +68,9 @@ export function withDetails(chart: Chart, tree: Tree): Chart {
       // A step without a title has its text for one.
       const said = title === undefined ? [] : wrap(response.replaceAll("\n", " "), COLUMNS, MAX_LINES);
       const asked =
-        input === undefined ? [] : [`${say(texts.asks)} ${input.name} (${nameOf(inputTypeNames, input.type)})`];
+        input === undefined
+          ? []
+          : [`${say(texts.asks)} ${input.name}${inBrackets(nameOf(inputTypeNames, input.type))}`];
       return { ...box, details: [...said, ...asked] };
     }),
   };

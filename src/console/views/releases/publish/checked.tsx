@@ -8,7 +8,7 @@ import { Busy } from "../../../parts/busy.tsx";
 import { changeMessage } from "../../../parts/change-message.ts";
 import { FindingCount, FindingList } from "../../../parts/finding-list.tsx";
 import { Told } from "../../../parts/told.tsx";
-import { say, sayCount } from "../../../settings.ts";
+import { listed, say, sayCount } from "../../../settings.ts";
 import { SHORT, type Change } from "../change.ts";
 import { Removed } from "./removed.tsx";
 import { madeMessage } from "./made-message.ts";
@@ -73,7 +73,7 @@ export function Checked({ findings, release, report, tests, before, stays, chann
       {tests > 0 && <p class="soft">{sayCount(tests, texts.tests)}</p>}
       {stays !== undefined && (
         <p role="status">
-          {say(texts.part)} {stays.length > 0 && `${say(texts.stay)} ${stays.join(", ")}`}
+          {say(texts.part)} {stays.length > 0 && `${say(texts.stay)} ${listed(stays)}`}
         </p>
       )}
       {release === undefined && <p role="alert">{say(texts.notSound)}</p>}
