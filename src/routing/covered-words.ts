@@ -45,14 +45,25 @@ function knownIn({ places }: RoutingData, wordMasks: Uint32Array, base: number):
 
 function countKnown(known: number, { words, rarities }: TopicMatch): CoveredWords {
   let [count, own, all] = [0, 0, 0];
-  for (let bit = 0; bit < Math.min(MAX_MASK_WORDS, words.length); bit += 1) {
+  const read = words.slice(0, MAX_MASK_WORDS);
+  const isKnown = (bit: number): boolean => (known & (1 << bit)) !== 0;
+  const pairs = new Set(read.filter((word, bit) => isKnown(bit) && word.length === 2 && !SPACED.test(word)));
+  for (const [bit, word] of read.entries()) {
+    // Of neighbouring pairs of characters the one around which others lie is the word: 直浮 and 头吸 around 浮头 are none.
+    if (!isKnown(bit) && !SPACED.test(word) && overlapsOne(word, pairs)) continue;
     const rarity = rarities[bit] ?? 0;
     all += rarity;
-    if ((known & (1 << bit)) === 0) continue;
+    if (!isKnown(bit)) continue;
     count += 1;
     own += rarity;
   }
   return { words: count, share: all === 0 ? 0 : own / all };
+}
+
+const SPACED = /[\p{Script=Latin}\p{N}]/u;
+
+function overlapsOne(pair: string, known: ReadonlySet<string>): boolean {
+  return [...known].some((word) => word.startsWith(pair.slice(-1)) || word.endsWith(pair.slice(0, 1)));
 }
 
 /**

@@ -89,7 +89,7 @@ function routeWhole(routing: OpenRouting, input: RouteInput, text: string): Rout
     if (answer.entry !== null && answer.match.score >= MIN_ENTRY_SCORE) return answer;
   }
   const plain = routeText(routing, input, text);
-  if (!isSure(plain)) return routeSynonyms(routing, input, text) ?? plain;
+  if (!isSure(plain)) return routeSynonyms(routing, input, text, plain.entry === null) ?? plain;
   return isOnlySubject(routing, plain) ? (routeNarrower(routing, input, text, plain) ?? plain) : plain;
 }
 
@@ -106,7 +106,7 @@ function isOnlySubject({ data, treeRoots }: OpenRouting, { entry }: Routing): bo
 
 /** A step of the same base that fits better once synonyms are in their place: 小狗腹泻 names the subject 小狗 and means 拉肚子. */
 function routeNarrower(routing: OpenRouting, input: RouteInput, text: string, plain: Routing): Routing | undefined {
-  const better = routeSynonyms(routing, input, text);
+  const better = routeSynonyms(routing, input, text, false);
   if (better === undefined || better.entry?.base !== plain.entry?.base) return undefined;
   return better.match.score > plain.match.score && !isOnlySubject(routing, better) ? better : undefined;
 }
@@ -119,9 +119,11 @@ function isSure({ entry, match, best }: Routing): boolean {
 /**
  * The best of what the query means with an author's synonyms in its place; undefined when none of them is sure. Tried only
  * where the query as it stands is not, or fits a tree's subject alone, so that synonyms never take a question away from words that fit.
+ * `orBase`: else the base that such a text names, as its own words would.
  */
-function routeSynonyms(routing: OpenRouting, input: RouteInput, text: string): Routing | undefined {
+function routeSynonyms(routing: OpenRouting, input: RouteInput, text: string, orBase: boolean): Routing | undefined {
   let best: Routing | undefined;
+  let named: Routing | undefined;
   const query = openQuery(routing, text);
   const least = isNoun(query, matchTopic(routing, query)) ? MIN_NOUN_SCORE : 0;
   for (const { base, groups } of routing.data.synonyms ?? []) {
@@ -131,7 +133,8 @@ function routeSynonyms(routing: OpenRouting, input: RouteInput, text: string): R
       const answer = routeText(routing, input, variant);
       const isBetter = answer.match.score >= least && answer.match.score > (best?.match.score ?? 0);
       if (isBetter && isSure(answer) && answer.entry?.base === name) best = answer;
+      if (orBase && answer.match.matched !== "" && answer.entry?.base === name) named ??= answer;
     }
   }
-  return best;
+  return best ?? named;
 }

@@ -3,7 +3,10 @@
  * means as it stands (`reply.ts`).
  */
 import type { Choice } from "./choices.ts";
-import { openText, readParts } from "./scopes/read-parts.ts";
+import { contentWords } from "./content-words.ts";
+import { openText, readParts, type Part } from "./scopes/read-parts.ts";
+import { sharesWord } from "./scopes/scope.ts";
+import { unitsOf } from "../search/units.ts";
 import type { Tree } from "../knowledge/model.ts";
 
 /** `likely` holds option ids, likeliest first; it may be empty. */
@@ -30,8 +33,10 @@ export function withinScopes(
     const other = match(bare);
     return other.kind === "option" ? other : found;
   }
-  const open = openText(parts, namesOfMatch(found, choices, tree));
+  const names = namesOfMatch(found, choices, tree);
+  const open = openText(parts, names);
   if (open === undefined) return found;
+  if (deniesAllBut(parts, names)) return { kind: "unclear", likely: [] };
   const other = match(open);
   if (other.kind === "unclear" && found.kind === "option") {
     // Some of its words stand in the open too, and no other option has more.
@@ -39,6 +44,21 @@ export function withinScopes(
     return { kind: "unclear", likely: other.likely };
   }
   return other.kind === "node" && found.kind === "option" ? { kind: "unclear", likely: [] } : other;
+}
+
+/**
+ * Whether a reply says of one part of these names that it is not so, and has nothing else of them but a part that agrees:
+ * 白天没事，半夜也还行 beside 半夜最重，白天好些.
+ */
+function deniesAllBut(parts: readonly Part[], names: readonly string[]): boolean {
+  const isOpen = ({ text, against, isLeftOut }: Part): boolean =>
+    !isLeftOut && against.every((one) => one.spares(names, text));
+  const isAbout = ({ text }: Part): boolean => names.some((name) => sharesWord(name, contentWords(unitsOf(text))));
+  return (
+    parts.some((part) => !isOpen(part) && isAbout(part)) &&
+    parts.filter((part) => isOpen(part) && isAbout(part)).every(({ against }) => against.length > 0) &&
+    parts.some((part) => isOpen(part) && isAbout(part))
+  );
 }
 
 function namesOfMatch(found: ReplyMatch, choices: readonly Choice[], tree: Tree): readonly string[] {

@@ -4,6 +4,10 @@ import { formatRef } from "../../src/knowledge/model.ts";
 import { matchReply, routeQuery } from "../../src/routing/match.ts";
 import {
   matchAll,
+  matchBesideShipped,
+  sharePrecise,
+  SIXTH_REPLIES,
+  THIRD_QUESTIONS,
   figures,
   isFirstStep,
   SECOND_QUESTIONS,
@@ -50,6 +54,26 @@ test.each<[kind: string, half: Half, precision: number, unharmed: number, covera
     expect(moves.coverage).toBeGreaterThanOrEqual(coverage);
   },
 );
+
+const beside = matchBesideShipped();
+
+test.each<[half: Half, precision: number, unharmed: number, coverage: number]>([
+  ["development", 0.94, 0.96, 0.64],
+  ["held out", 0.77, 0.86, 0.66],
+])("replies of the sixth collection, %s half", (half, precision, unharmed, coverage) => {
+  const moves = movesOf(beside, SIXTH_REPLIES, half);
+  expect(moves.precision, figures(beside).join("\n")).toBeGreaterThanOrEqual(precision);
+  expect(moves.unharmed).toBeGreaterThanOrEqual(unharmed);
+  expect(moves.coverage).toBeGreaterThanOrEqual(coverage);
+});
+
+test.each<[half: Half, right: number, begun: number]>([
+  ["development", 0.71, 0.62],
+  ["held out", 0.69, 0.62],
+])("first questions of the third collection, %s half", (half, right, begun) => {
+  expect(shareRight(beside, THIRD_QUESTIONS, half).share, figures(beside).join("\n")).toBeGreaterThanOrEqual(right);
+  expect(sharePrecise(beside, THIRD_QUESTIONS, half).share).toBeGreaterThanOrEqual(begun);
+});
 
 test("first questions of the second collection seldom begin at a wrong step", () => {
   const { share, of } = shareRight(rows, SECOND_QUESTIONS, "held out");

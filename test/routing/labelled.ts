@@ -11,6 +11,7 @@ import { describeBases } from "../../src/compile/bases.ts";
 import { buildRouting, matchReply, openRouting, routeQuery, type OpenRouting } from "../../src/routing/match.ts";
 import { formatRef, openTree, type OpenTree, type Tree } from "../../src/knowledge/model.ts";
 import { buildTrees } from "../../src/compile/project.ts";
+import { aquariumTrees, flowTrees } from "./beside-shipped.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const repository = join(here, "..", "..");
@@ -79,7 +80,9 @@ export function askFirstQueries(routing: OpenRouting, file = "first-queries.txt"
 
 /** Every free reply with what it was taken for. */
 export function askReplies(trees: ReadonlyMap<string, OpenTree>, kind: string, file: string): Labelled[] {
-  return rowsOf(file).map(([step = "", expectation = "", words = ""]) => {
+  // The data of the question flows is not part of the repository.
+  const rows = rowsOf(file).filter(([step = ""]) => !step.startsWith("flows/") || trees.has(step.split("#")[0] ?? ""));
+  return rows.map(([step = "", expectation = "", words = ""]) => {
     const [name = "", node = ""] = step.split("#");
     const tree = trees.get(name);
     const options = tree?.byId.get(node)?.options ?? [];
@@ -163,6 +166,11 @@ export function figures(rows: readonly Labelled[]): string[] {
     });
     const elsewhere = rows.filter((row) => row.kind === kind && !row.right && !isFirstStep(row)).length;
     if (kind === SECOND_QUESTIONS) cells.push(`at a wrong step ${elsewhere}`);
+    if (kind === THIRD_QUESTIONS)
+      for (const half of halves) {
+        const { share, of } = sharePrecise(rows, kind, half);
+        cells.push(`${half}, begun rightly ${percent(share)} of ${of}`);
+      }
     return `${kind}: ${cells.join(" · ")}`;
   });
 }
@@ -191,6 +199,21 @@ export const shippedRouting = once((): OpenRouting => {
   return openRouting(buildRouting(trees, describeBases(trees, [])));
 });
 
+/** Kinds of the rows that were asked of more than the shipped bases. */
+export const SIXTH_REPLIES = "reply, sixth collection";
+export const THIRD_QUESTIONS = "first question, third collection";
+
+/** The collections that ask the fish tank and the question flows too. */
+export function matchBesideShipped(): Labelled[] {
+  const trees = [...shippedTrees(), ...aquariumTrees()];
+  const opened = new Map([...trees, ...flowTrees()].map((tree) => [`${tree.base}/${tree.tree}`, openTree(tree)]));
+  const routing = openRouting(buildRouting(trees, describeBases(trees, [])));
+  return [
+    ...askReplies(opened, SIXTH_REPLIES, "replies-sixth.txt"),
+    ...askFirstQueries(routing, "first-queries-third.txt").map((row): Labelled => ({ ...row, kind: THIRD_QUESTIONS })),
+  ];
+}
+
 /** All rows, answered from the shipped bases. */
 export function matchAll(): Labelled[] {
   const opened = openedTrees();
@@ -218,8 +241,14 @@ export function matchAll(): Labelled[] {
   ];
 }
 
+/** Of the questions that begin somewhere, the share that begin where they should. */
+export function sharePrecise(rows: readonly Labelled[], kind: string, half: Half): { share: number; of: number } {
+  const begun = rows.filter((row) => row.kind === kind && row.half === half && !row.answered.startsWith("choose"));
+  return { share: begun.filter(({ right }) => right).length / begun.length, of: begun.length };
+}
+
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const rows = matchAll();
+  const rows = [...matchAll(), ...matchBesideShipped()];
   for (const line of figures(rows)) console.log(line);
   console.log(`moved by queries about another topic: ${percent(shareMovedByOtherTopics(openedTrees(), 1))}`);
   for (const { half, kind, right, words, answered, expected } of rows)

@@ -1,5 +1,5 @@
 /** The named thing is fine: 底下的没事, "the bottom ones look healthy". Who names it so does not mean that it is the trouble. */
-import { anyFits, inTheEnd, type Evidence } from "./scope.ts";
+import { anyFits, inTheEnd, partsAbout, type Evidence } from "./scope.ts";
 
 const GOOD_ENGLISH =
   "fine|ok|okay|good|great|normal|alright|all right|well|perfect|perfectly|healthy|intact|unaffected|flawless|flawlessly|smooth|smoothly|stable|solid|undamaged|spotless|working|in order";
@@ -21,7 +21,7 @@ const FINE_CHINESE = new RegExp(
   "u",
 );
 const SPOILT_CHINESE =
-  /(?<!没)[不未](?:太|大|很|怎么|是很|算|够|再)?(?:正常|好|健康|稳|流畅|清楚|快|干净|绿)|没(?:有)?(?:恢复|变)?(?:正常|好)|只有|要是|如果|的时候|才|有时|一会儿|时好|吗|[?？]/u;
+  /(?<!没)[不未](?:太|大|很|怎么|是很|算|够|再)?(?:正常|好|健康|稳|流畅|清楚|快|干净|绿)|没(?:有)?(?:恢复|变)?(?:正常|好)|只有|要是|如果|的时候|才|有时|一会儿|时好|吗|多少|怎[么样]|如何|是否|是不是|能不能|[?？]/u;
 /** A clause that only adds another thing to one before: "games too", 通话也一样. */
 const ADDED =
   /^\s*(?:and\s+)?(?:so (?:is|are|does|do|was|were)\b.*|.*\b(?:too|as well|also|likewise))\s*$|^.{1,8}也(?:是|一样|是的|如此)?\s*$/iu;
@@ -39,7 +39,7 @@ function saysFine(clause: string): boolean {
 
 export const fine: Evidence = {
   closes: (clause, others) => saysFine(clause) || (ADDED.test(clause) && others.some(saysFine)),
-  spares: (names) => anyFits(inTheEnd(names), GOOD_CHOICE),
+  spares: (names, clause) => anyFits(inTheEnd(partsAbout(names, clause)), GOOD_CHOICE),
   reachesBack: false,
 };
 

@@ -1,4 +1,6 @@
 /** The shape of one class of evidence that words give an option no support. Not here: the classes, and how they are put together (`read-parts.ts`). */
+import { contentWords, splitClauses } from "../content-words.ts";
+import { unitsOf } from "../../search/units.ts";
 
 /** The parts of a text where an option finds no support although its words stand there. */
 export interface Evidence {
@@ -15,6 +17,20 @@ export interface Evidence {
 /** Whether one of the names fits a pattern. */
 export function anyFits(names: readonly string[], pattern: RegExp): boolean {
   return names.some((name) => pattern.test(name));
+}
+
+/** Of each name the clauses that share a word with a clause of the reply, else all of it: 白天好些 of 半夜最重，白天好些 for 白天没事. */
+export function partsAbout(names: readonly string[], clause: string): string[] {
+  const said = contentWords(unitsOf(clause));
+  return names.flatMap((name) => {
+    const about = splitClauses(name).filter((part) => sharesWord(part, said));
+    return about.length > 0 ? about : [name];
+  });
+}
+
+/** Whether a text has one of these content words. */
+export function sharesWord(text: string, words: ReadonlySet<string>): boolean {
+  return [...contentWords(unitsOf(text))].some((word) => words.has(word));
 }
 
 /** What a name says in the end: "slowly" of "It works, but slowly". */
