@@ -45,13 +45,15 @@ type FailureKind =
   | { code: "session_complete"; session_id: string }
   /** `titles`: what the user reads of each of `known`. */
   | { code: "unknown_option"; option: string; known: string[]; titles?: string[] }
-  /** `title`: what the user sees the field called. `units`: the one that is asked, and the other one that was given. */
+  /** `title`: what the user sees the field called. `units`: the one that is asked, and the other one that was given. `known`, `titles`: options that can be chosen instead. */
   | {
       code: "invalid_input";
       field: string;
       expected: Expectation;
       title?: string;
       units?: { asked: string; given: string };
+      known?: string[];
+      titles?: string[];
     }
   | { code: "revision_conflict"; revision: number; expected_revision: number }
   | { code: "idempotency_mismatch"; idempotency_key: string }
@@ -130,11 +132,15 @@ export function failureText(failure: Failure): LocalizedText {
             zh: `这里没有选项 ${quoteInChinese(failure.option)}。可选的有：${listInChinese(titled(failure, (id, title) => `${title}（${id}）`))}。`,
           };
     case "invalid_input":
-      if (failure.units !== undefined) return wrongUnit(failure.title ?? failure.field, failure.units);
-      return {
-        en: `The value of ${quote(failure.title ?? failure.field)} does not fit: expected ${expectedIn("en", failure.expected)}. Nothing was changed; send a corrected value.`,
-        zh: `${quoteInChinese(failure.title ?? failure.field)} 的值不符合要求，应为：${expectedIn("zh", failure.expected)}。什么都没有改动，请重新输入。`,
-      };
+      return withOptionsBeside(
+        failure,
+        failure.units !== undefined
+          ? wrongUnit(failure.title ?? failure.field, failure.units)
+          : {
+              en: `The value of ${quote(failure.title ?? failure.field)} does not fit: expected ${expectedIn("en", failure.expected)}. Nothing was changed; send a corrected value`,
+              zh: `${quoteInChinese(failure.title ?? failure.field)} 的值不符合要求，应为：${expectedIn("zh", failure.expected)}。什么都没有改动，请重新输入`,
+            },
+      );
     case "revision_conflict":
       return {
         en: `The session has moved on: it is at revision ${failure.revision}, not ${failure.expected_revision}. Call get_session, then decide again.`,
@@ -271,8 +277,21 @@ const NO_TEMPLATE: LocalizedText = {
 /** Both units are Cairn's own names of them, or the author's. */
 function wrongUnit(field: string, { asked, given }: { asked: string; given: string }): LocalizedText {
   return {
-    en: `${quote(field)} is asked in ${asked}, not in ${given}. Nothing was changed; send a corrected value.`,
-    zh: `${quoteInChinese(field)} 的单位是${asked}，不是${given}。什么都没有改动，请重新输入。`,
+    en: `${quote(field)} is asked in ${asked}, not in ${given}. Nothing was changed; send a corrected value`,
+    zh: `${quoteInChinese(field)} 的单位是${asked}，不是${given}。什么都没有改动，请重新输入`,
+  };
+}
+
+/** The end of a sentence that asks for a corrected value: a typed question may have options beside it. */
+function withOptionsBeside(
+  { known = [], titles }: { known?: readonly string[]; titles?: readonly string[] },
+  { en, zh }: LocalizedText,
+): LocalizedText {
+  if (known.length === 0) return { en: `${en}.`, zh: `${zh}。` };
+  const options = { known, ...(titles !== undefined && { titles }) };
+  return {
+    en: `${en}, or choose one of: ${list(titled(options, (id, title) => `${title} (${id})`))}.`,
+    zh: `${zh}，或者选择：${listInChinese(titled(options, (id, title) => `${title}（${id}）`))}。`,
   };
 }
 

@@ -43,7 +43,7 @@ export const questionsResponse = z.object({
   sessions: z.number(),
   questions: z.array(
     z.object({
-      kind: z.enum(["first", "reply"]),
+      kind: z.enum(["first", "reply", "input"]),
       text: z.string(),
       at: place.nullable(),
       outcome: z.enum(["unheard", "left"]),

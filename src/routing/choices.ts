@@ -38,7 +38,7 @@ export function buildChoices(options: readonly ShownOption[], tree: Tree, node: 
     return {
       id,
       shown: description,
-      texts: distinct(textsOfOption(id, description, here)),
+      texts: distinct([...textsOfOption(id, description, here), ...saidOfOption(id, description, here)]),
       targetNames: target === undefined ? [] : distinct(namesOfTarget(target)),
       dialogueActs: findDialogueActs(description),
     };
@@ -63,6 +63,20 @@ function textsOfOption(id: string, description: string, here: Node | undefined):
     choice?.description ?? "",
     ...translated,
   ];
+}
+
+const QUOTED = /[“"「『]([^“”"「」『』]{1,80})[”"」』]/gu;
+const SENTENCE_END = /(?<=[。！？!?;；\n])|(?<=\.)\s/u;
+
+/** What a step says itself of the option that it quotes: 没有试剂就选 of 没有试剂就选“测不了”. */
+function saidOfOption(id: string, description: string, here: Node | undefined): string[] {
+  if (here === undefined) return [];
+  const names = new Set(textsOfOption(id, description, here).filter((name) => name !== id));
+  const responses = [here, ...here.texts].flatMap(({ response }) => response ?? []);
+  return responses
+    .flatMap((response) => response.split(SENTENCE_END))
+    .filter((sentence) => [...sentence.matchAll(QUOTED)].some(([, quoted = ""]) => names.has(quoted.trim())))
+    .map((sentence) => sentence.replaceAll(QUOTED, " ").trim());
 }
 
 interface TreePlace {

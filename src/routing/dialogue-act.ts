@@ -12,6 +12,15 @@ export type DialogueAct = "yes" | "no" | "none" | "unsure" | "done";
 const NONE =
   /^\s*(?:(?:no, )?(?:none|neither|not (?:any|one|either))(?: (?:one )?of (?:these|those|them|the above|it))?|(?:以上|这些|这几个)?(?:全)?都(?:不是|没有|不对|不属于|不符合|不像)|(?:一个|哪个|一种|哪种)都(?:不是|没有|不对|不像))(?=[\s，。,.!！]|其|$)/iu;
 
+/** A whole text that says no more than that it is another one than those named. */
+const ELSE =
+  /^\s*(?:(?:it['’]?s|it is|i(?:['’]d| would) say) )?(?:(?:something|anything|someone|somebody) else|(?:an|some )?other(?: ones?| kinds?| types?)?)[\s.!]*$|^\s*(?:是|选|算|属于)?(?:别的|另外的|其[他它](?:的|情况|类型)?)[\s。！]*$/iu;
+
+/** Whether a text means the option that stands for all that is not listed, and nothing else. */
+export function isElse(text: string): boolean {
+  return ELSE.test(text);
+}
+
 const UNSURE =
   /\bnot (?:really |quite |too |so |very |at all |yet |entirely )?(?:sure|certain|checked)\b|\bunsure\b|\bno (?:idea|clue)\b|\b(?:do(?:n['’]?t| not)|did(?:n['’]?t| not)) (?:really )?know\b|\bdunno\b|\bidk\b|\bcan(?:['’]?t|not| not) (?:really )?(?:tell|say|check|decide)\b|\b(?:not|un)able to (?:check|tell|say)\b|\bhard to (?:say|tell)\b|\b(?:haven['’]?t|have not) (?:checked|looked)\b|\bwho knows\b|(?:不(?:太|大|很|是很|怎么)?(?:确定|知道|清楚|了解|懂|晓得|明白))|[说拿吃]不(?:准|清|太准|好)|不好说|难说|没(?:有)?(?:查|注意|留意)|[搞弄分看]不(?:清|懂|明白)|记不[得清]/iu;
 
@@ -53,7 +62,7 @@ export function findDialogueActs(description: string): ReadonlySet<DialogueAct> 
   const found = new Set<DialogueAct>();
   if (isUnsure(description)) found.add("unsure");
   if (isClosing(description) || /^(?:[^，。]*，)?(?:结束|以后再|今天先)/u.test(description)) found.add("done");
-  if (NONE.test(description) || /^其[他它]|^(?:something|anything) else\b|^other$/iu.test(description))
+  if (NONE.test(description) || /^其[他它]|^(?:something|anything) else\b/iu.test(description) || isElse(description))
     found.add("none");
   const answer = readLeadingYesNo(description);
   if (answer !== undefined) found.add(answer);

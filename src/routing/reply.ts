@@ -7,7 +7,7 @@ import { buildChoices, buildOtherPlaces, type Choice, type ShownOption, type Tre
 import { rankChoices, type RankedChoice } from "./rank-choices.ts";
 import { deniesWords, isDoubtful, SURE_SCORE } from "./doubt.ts";
 import { deniesChoice, readStances } from "./stance.ts";
-import { readDialogueAct } from "./dialogue-act.ts";
+import { isElse, readDialogueAct } from "./dialogue-act.ts";
 import { unitsOf, type Unit } from "../search/units.ts";
 import {
   withoutFineClauses,
@@ -200,6 +200,7 @@ function includesAll(words: ReadonlySet<string>, others: ReadonlySet<string>): b
 
 /** The one option with the same dialogue act as a reply without content words. */
 function matchDialogueAct(text: string, choices: readonly Choice[]): string | undefined {
+  if (isElse(text)) return only(choices.filter(({ dialogueActs }) => dialogueActs.has("none")));
   const act = readDialogueAct(text);
   if (act === undefined) return undefined;
   const whole = only(choices.filter(({ id, texts }) => [id, ...texts].some((name) => readYesNo(name) === act)));

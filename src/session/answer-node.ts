@@ -87,27 +87,45 @@ export function answerInput(step: Step, current: CurrentNode, text: string | und
   const input = current.node.input;
   if (input === undefined) return interpretText(step, current);
   const language = shownLanguage(current, step.state.language);
-  const parsed = parseInput(localizeInput(input, current, step.state.language), text ?? "", language);
+  const local = localizeInput(input, current, step.state.language);
+  const parsed = parseInput(local, text ?? "", language);
   if (parsed.ok) return leaveNode(step, current, step.option, { name: input.name, value: parsed.value, via: "input" });
-  // A node may have both an input and options ("I don't know"): the text of an option is not an invalid value.
-  if (text !== undefined && text.trim() !== "" && current.options.length > 0) {
-    const reply = matchText(step, current, text, listOptions(step.state, current));
-    if (reply.kind === "option" && current.options.some(({ id }) => id === reply.id)) {
-      return leaveNode(step, current, reply.id, { value: reply.id, via: "text" });
-    }
-  }
+  // What can be picked here, choices of the input and options beside it, is heard as at a step without an input.
+  const chosen = pickedByText(step, current, text ?? "");
+  if (chosen !== undefined && current.options.some(({ id }) => id === chosen))
+    return leaveNode(step, current, chosen, { value: chosen, via: "text" });
+  // Yes and no are read by their own rules alone: free text says one of them too easily.
+  const picked = chosen === undefined || input.choices === undefined ? undefined : parseInput(local, chosen, language);
+  if (picked?.ok === true)
+    return leaveNode(step, current, step.option, { name: input.name, value: picked.value, via: "input" });
   // Words that mean a built-in option and are no value here are that option, as on steps without an input.
   const named = applyBuiltIn(step, matchBuiltIn(text ?? "") ?? "");
   if (named !== undefined) return named;
   const { title } = localizeNode(current.tree, current.node, step.state.language);
+  const beside = listAuthorOptions(step.state, current);
   return refuse({
     code: "invalid_input",
     field: input.name,
     expected: parsed.expected,
+    ...namesOf(beside),
     ...(title !== undefined && { title }),
     ...(parsed.units !== undefined && { units: parsed.units }),
     language,
   });
+}
+
+/** The id of the option, or of the choice of the input, that a text means here. */
+function pickedByText(step: Step, current: CurrentNode, text: string): string | undefined {
+  const listed = listOptions(step.state, current).filter(({ id }) => id !== "provide_more_info");
+  if (text.trim() === "" || listed.length === 0) return undefined;
+  const reply = matchText(step, current, text, listed);
+  return reply.kind === "option" ? reply.id : undefined;
+}
+
+/** The options beside a typed question, for its refusal; nothing where there are none. */
+function namesOf(options: readonly PresentedOption[]): { known?: string[]; titles?: string[] } {
+  if (options.length === 0) return {};
+  return { known: options.map(({ id }) => id), titles: options.map(({ description }) => description) };
 }
 
 /**

@@ -3,11 +3,12 @@
  * Not here: which node would fit and by which keyword (`author/questions/`).
  */
 import type { NodeRef } from "../knowledge/model.ts";
+import type { RefusedInput } from "./refused-input.ts";
 import type { SessionEvent } from "./types.ts";
 
-/** A first question or a free reply that did not lead where its user went on. */
+/** A first question or a free reply that did not lead where its user went on, or a text that a typed question refused. */
 export interface MissedQuestion {
-  kind: "first" | "reply";
+  kind: "first" | "reply" | "input";
   text: string;
   /** Where it was asked; null = at the beginning. */
   at: NodeRef | null;
@@ -26,10 +27,18 @@ const MAX_TRAIL = 500;
 
 /**
  * The missed questions of a session, in order. `events` oldest first, as stored, so that secrets are removed already; they are read once
- * and none is kept, so that a session may be of any length.
+ * and none is kept, so that a session may be of any length. What typed questions `refused` comes first.
  */
-export function missedQuestions(events: Iterable<SessionEvent>): MissedQuestion[] {
-  const found: MissedQuestion[] = [];
+export function missedQuestions(
+  events: Iterable<SessionEvent>,
+  refused: readonly RefusedInput[] = [],
+): MissedQuestion[] {
+  const found = refused.map(({ text, at }): MissedQuestion => ({
+    kind: "input",
+    text: text.slice(0, MAX_TEXT),
+    at,
+    outcome: "unheard",
+  }));
   /** Those of which it is not known yet where the session went on. */
   let open: MissedQuestion[] = [];
   let here: NodeRef | null = null;

@@ -92,3 +92,10 @@ test("a session of any length: the last question counts as the first, and a limi
   expect(found).toHaveLength(500);
   expect(found.at(-1)).toMatchObject({ text: "499?", went_to: ref("refund") });
 });
+
+test("what typed questions refused is told with its place", () => {
+  const refused = [{ revision: 1, text: "a whale", at: ref("species") }];
+  expect(missedQuestions([started("fish", ref("species"))], refused)).toEqual([
+    { kind: "input", text: "a whale", at: ref("species"), outcome: "unheard" },
+  ]);
+});

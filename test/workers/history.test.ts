@@ -277,4 +277,23 @@ describe("questions that were not understood", () => {
     const refused = await call("GET", "/api/releases/main/questions", undefined, { authorization: "Bearer wrong" });
     expect(refused.status).toBe(403);
   });
+
+  it("lists what a typed question refused, once and without personal data, and changes nothing for it", async () => {
+    await publishSources(SMALL);
+    const [id = ""] = await registered(1);
+    const { body: asked } = await step(id, "dog");
+    for (const user_input of ["plenty", "plenty", "ask bob.smith@example.com"])
+      expect((await step(id, "answer", { user_input })).status).toBe(422);
+    expect((await look(id)).body.revision).toBe(asked.revision);
+    expect((await step(id, "answer", { user_input: "3" })).status).toBe(200);
+    const { body } = await call<{ questions: { kind: string; text: string; at: { node: string } }[] }>(
+      "GET",
+      "/api/releases/main/questions",
+    );
+    const refused = body.questions.filter(({ kind }) => kind === "input");
+    expect(refused.map(({ text, at }) => [text, at.node])).toEqual([
+      ["plenty", "room"],
+      [expect.stringMatching(/^ask \[/u), "room"],
+    ]);
+  });
 });

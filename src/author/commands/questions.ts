@@ -9,7 +9,7 @@ import { collect } from "../files.ts";
 import { prepare } from "../golden/suite.ts";
 import { languageFrom, runCheckFirst } from "../language.ts";
 import { groupQuestions, type QuestionGroup } from "../questions/suggest.ts";
-import { inLanguage, type Language } from "../../localized-text.ts";
+import { inLanguage, type Language, type LocalizedText } from "../../localized-text.ts";
 import { redact } from "../../context/redact/redact.ts";
 import type { MissedQuestion } from "../../session/questions.ts";
 
@@ -47,23 +47,45 @@ async function askServer(api: Api, release: string): Promise<{ sessions: number;
   return { sessions, questions };
 }
 
-function formatGroup({ node, title, because, questions, keyword }: QuestionGroup, language: Language): string {
+const REASONS: Record<NonNullable<QuestionGroup["because"]>, LocalizedText> = {
+  went_there: { en: "users went there afterwards", zh: "用户后来去了这里" },
+  option: { en: "an option of the step is nearly that", zh: "这一步有个选项很接近" },
+  words: { en: "its words are the nearest", zh: "用词最接近" },
+  document: { en: "it offers a document about it", zh: "它引用了相关文档" },
+  refused: {
+    en: "its typed question took none of them: another type, a choice or an option beside it?",
+    zh: "这一步的输入没有接受：要不要换个类型，或加一个选项？",
+  },
+};
+
+/** The first line of a group: how often, where it belongs and why, else what is missing. */
+function headOf({ node, title, because, step, questions }: QuestionGroup, language: Language): string {
   const count = questions.reduce((sum, one) => sum + one.count, 0);
-  const reason = {
-    went_there: { en: "users went there afterwards", zh: "用户后来去了这里" },
-    words: { en: "its words are the nearest", zh: "用词最接近" },
-    document: { en: "it offers a document about it", zh: "它引用了相关文档" },
-  };
-  const head =
-    node === null
-      ? inLanguage(language, {
-          en: `${count} × no node fits: a subject of its own?`,
-          zh: `${count} 次，没有合适的节点：是不是缺一个主题？`,
-        })
-      : `${inLanguage(language, { en: `${count} ×`, zh: `${count} 次` })} ${node} ${title}${because === null ? "" : inLanguage(language, { en: ` (${reason[because].en})`, zh: `（${reason[because].zh}）` })}`;
+  if (node !== null) {
+    const times = inLanguage(language, { en: `${count} ×`, zh: `${count} 次` });
+    const reason = because === null ? { en: "", zh: "" } : REASONS[because];
+    const why = because === null ? "" : inLanguage(language, { en: ` (${reason.en})`, zh: `（${reason.zh}）` });
+    return `${times} ${node} ${title}${why}`;
+  }
+  if (step !== undefined)
+    return inLanguage(language, {
+      en: `${count} × no option of ${step} ${title} fits: is one missing?`,
+      zh: `${count} 次，${step} ${title} 没有合适的选项：是不是缺一个？`,
+    });
+  return inLanguage(language, {
+    en: `${count} × no node fits: ${questions.length === 1 ? "a subject of its own?" : "subjects of their own?"}`,
+    zh: `${count} 次，没有合适的节点：是不是缺了主题？`,
+  });
+}
+
+function formatGroup(group: QuestionGroup, language: Language): string {
+  const { questions, keyword, step, because } = group;
+  const head = headOf(group, language);
   const rows = questions.slice(0, MAX_SHOWN).map(({ text, count: times, kind, at }) => {
     const place =
-      kind === "reply" && at !== null ? inLanguage(language, { en: ` (at ${at})`, zh: `（在 ${at}）` }) : "";
+      kind === "reply" && at !== null && at !== step && because !== "refused"
+        ? inLanguage(language, { en: ` (at ${at})`, zh: `（在 ${at}）` })
+        : "";
     return `    ${times > 1 ? `${times} × ` : ""}${text.replaceAll(/\s+/g, " ")}${place}`;
   });
   const more = questions.length - rows.length;
@@ -111,8 +133,8 @@ export const questions: Command = {
   help: {
     en: `questions [path] [--file questions.txt] [--release main] [--json] [--lang zh|en] [--url …] [--token …]
 
-Reads first questions and free replies of a server's sessions that led nowhere, or from which the user went back at once, without
-who asked. Needs a token with the scope operator; on a server without tokens, the author's token. Secrets and personal data are
+Reads first questions and free replies of a server's sessions that led nowhere, or from which the user went back at once, and what
+typed questions refused, without who asked. Needs a token with the scope operator; on a server without tokens, the author's token. Secrets and personal data are
 replaced. Sessions of the last minute are not listed yet.
 
   path       the files in which the node that would fit is looked for; default: this repository
@@ -121,7 +143,7 @@ replaced. Sessions of the last minute are not listed yet.
   --json     one JSON document with all questions`,
     zh: `questions [路径] [--file 问题.txt] [--release main] [--json] [--lang zh|en] [--url …] [--token …]
 
-读取服务器会话中没有找到去处的首个问题和自由回复，以及用户马上退回的那些，不含提问者是谁。需要带 operator 权限的令牌；没有配置令牌的服务器用作者令牌。密钥和个人信息会被替换。最近一分钟内开始的会话还不在其中。
+读取服务器会话中没有找到去处的首个问题和自由回复、用户马上退回的那些，以及输入没有接受的内容，不含提问者是谁。需要带 operator 权限的令牌；没有配置令牌的服务器用作者令牌。密钥和个人信息会被替换。最近一分钟内开始的会话还不在其中。
 
   路径       在哪些文件里寻找合适的节点；默认为本仓库
   --file     改为读取文本文件，每行一个问题

@@ -39,6 +39,11 @@ export const dateInput: InputType<"date"> = {
       ],
     };
   },
+  // Decision 0003: the server does not know which day it is where the user is.
+  refused: {
+    en: '(no words such as "yesterday": which day that is depends on where the user is)',
+    zh: "“昨天”“两年前”这类说法因用户所在地而异，请换算成日期",
+  },
   samples({ min_date, max_date }, literals) {
     const texts = literals.filter((literal) => typeof literal === "string");
     const days = texts.filter((text) => /^\d{4}-\d{2}-\d{2}$/.test(text));

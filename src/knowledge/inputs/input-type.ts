@@ -35,6 +35,8 @@ export interface InputType<Name extends string = string> {
   accepts(value: Json, spec: InputSpec): boolean;
   /** Describes the expected value in parts, joined with spaces (English) or commas (Chinese); empty parts are dropped. */
   expected(spec: InputSpec): LocalizedText<string[]>;
+  /** What a person is told beside what is expected, once something was refused: why it may be that theirs was. */
+  readonly refused?: LocalizedText;
   /** The options that a step lists for it. Absent: the answer is typed. */
   options?(spec: InputSpec, language: string): Choice[];
   /**

@@ -18,7 +18,7 @@ export type ParsedInput =
 export function parseInput(spec: InputSpec, text: string, language: string): ParsedInput {
   const refused: ParsedInput = {
     ok: false,
-    expected: describeExpected(spec, language),
+    expected: describeExpected(spec, language, true),
     ...describeUnits(spec, text, language),
   };
   if (text.trim() === "") return spec.optional === true ? { ok: true, value: null } : refused;
@@ -38,15 +38,20 @@ export function acceptsValue(spec: InputSpec, value: Json): boolean {
   return findInputType(spec.type)?.accepts(value, spec) === true;
 }
 
-/** Describes the expected value, for use after "expected": "a whole number from 0 to 130". */
-export function describeExpected(spec: InputSpec, language: string): string {
-  const parts = findInputType(spec.type)?.expected(spec);
+/**
+ * Describes the expected value, for use after "expected": "a whole number from 0 to 130". `isRefusal`: with what is said only once
+ * something was refused.
+ */
+export function describeExpected(spec: InputSpec, language: string, isRefusal = false): string {
+  const type = findInputType(spec.type);
+  const parts = type?.expected(spec);
+  const remark = isRefusal ? type?.refused : undefined;
   const optional = spec.optional === true;
   const join = (words: readonly string[], separator: string): string =>
     words.filter((part) => part !== "").join(separator);
   const sentence = {
-    en: join([...(parts?.en ?? []), optional ? "(or nothing)" : ""], " "),
-    zh: join([...(parts?.zh ?? []), optional ? "也可以留空" : ""], "，"),
+    en: join([...(parts?.en ?? []), optional ? "(or nothing)" : "", remark?.en ?? ""], " "),
+    zh: join([...(parts?.zh ?? []), optional ? "也可以留空" : "", remark?.zh ?? ""], "，"),
   };
   return inLanguage(language, sentence);
 }

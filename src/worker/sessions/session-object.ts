@@ -30,6 +30,7 @@ import { OpenJournal } from "./open-journal.ts";
 import { ReleaseDecisions } from "./release-decisions.ts";
 import { endHold, startHold } from "./run-holds.ts";
 import { journalStore, readIdentity, type RowStore } from "./rows.ts";
+import { readRefused } from "./refused-inputs.ts";
 import { REGISTER_AFTER_MILLISECONDS, SessionRegistration } from "./registration.ts";
 import { answering, type Salvage } from "./stored-session.ts";
 import { SensitiveRows } from "./sensitive-rows.ts";
@@ -83,7 +84,7 @@ export class SessionObject extends DurableObject<Env> {
       if (release === undefined) return unknownSession(input.session_id);
       const handle = (journal: Journal, knowledge: StepKnowledge) =>
         handleNavigate(journal, this.#store, knowledge, input, Date.now(), this.#evaluator);
-      return this.#operations.operate(input.session_id, release, handle, input.idempotency_key);
+      return this.#operations.operate(input.session_id, release, handle, input.idempotency_key, input.user_input);
     });
   }
 
@@ -185,7 +186,7 @@ export class SessionObject extends DurableObject<Env> {
 
   /** What was asked and not understood. Nothing where the rows cannot be read. */
   questions(): MissedQuestion[] {
-    return questionsIn(this.#parts);
+    return questionsIn(this.#parts, readRefused(this.ctx.storage.kv));
   }
 
   /** What the session did in a tree; null and undefined as `walkThrough` says. */

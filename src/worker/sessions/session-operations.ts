@@ -10,8 +10,10 @@ import { readingAlso, type Evaluator } from "../../session/evaluator.ts";
 import { releaseForOperation } from "../../session/journal.ts";
 import type { Journal, Operation } from "../../session/journal-rows.ts";
 import { presentSession, type SessionView } from "../../session/present.ts";
+import { refusedInput } from "../../session/refused-input.ts";
 import type { StepKnowledge } from "../../session/transition.ts";
 import type { BusWatch } from "../bus/watch.ts";
+import { keepRefused } from "./refused-inputs.ts";
 import { REGISTER_AFTER_MILLISECONDS } from "./registration.ts";
 import type { Decision, ReleaseDecisions } from "./release-decisions.ts";
 import type { Identity } from "./rows.ts";
@@ -39,17 +41,23 @@ export class SessionOperations {
     this.#identity = identity;
   }
 
-  /** Decides an operation, makes its view and appends its row. */
+  /** Decides an operation, makes its view and appends its row. `typed`: the caller's words, kept where a typed question refuses them. */
   operate(
     sessionId: string,
     release: string,
     handle: (journal: Journal, knowledge: StepKnowledge) => Outcome<Operation>,
     key: string | undefined,
+    typed?: string,
   ): Promise<Outcome<SessionView>> {
     const decision: Decision<SessionView> = (knowledge, hasMissing) => {
       const journal = this.#session.journal.read();
       const operation = handle(journal, knowledge);
-      if (!operation.ok) return operation;
+      if (!operation.ok) {
+        const refused =
+          journal.state === null ? undefined : refusedInput(knowledge, journal.state, typed, operation.failure);
+        if (refused !== undefined && !hasMissing()) keepRefused(this.#session.storage.kv, refused);
+        return operation;
+      }
       const { state, row, sensitive } = operation.value;
       // The view is made before the row is written: a state that cannot be shown is not stored.
       const evaluator = readingAlso(this.#session.evaluator, sensitive);

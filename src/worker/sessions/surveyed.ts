@@ -8,6 +8,7 @@ import { accept, type Outcome } from "../../errors.ts";
 import type { Damage } from "../../session/chain-check.ts";
 import { readEvents } from "../../session/journal-rows.ts";
 import { missedQuestions, type MissedQuestion } from "../../session/questions.ts";
+import type { RefusedInput } from "../../session/refused-input.ts";
 import { walkIn, type TreeWalk } from "../../session/walk-counts.ts";
 import type { OpenJournal } from "./open-journal.ts";
 import { summarizeDamaged, summarizeSession, unknownSession, type SessionSummary } from "./requests.ts";
@@ -43,10 +44,10 @@ export function damageIn({ sql, store, sensitive }: StoredParts): Damage | null 
   return hasEvents(sql) ? (findDamage(store) ?? sensitive.damage()) : null;
 }
 
-/** What was asked and not understood. Nothing where the rows cannot be read. */
-export function questionsIn(parts: StoredParts): MissedQuestion[] {
+/** What was asked and not understood, with what typed questions refused. Nothing where the rows cannot be read. */
+export function questionsIn(parts: StoredParts, refused: readonly RefusedInput[]): MissedQuestion[] {
   if (damageIn(parts) !== null || !hasEvents(parts.sql)) return [];
-  return missedQuestions(readEvents(parts.store));
+  return missedQuestions(readEvents(parts.store), refused);
 }
 
 /**

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { proves } from "../../requirements/index.ts";
 import { AuthorFolder } from "../author-folder.ts";
+import { aquariumSources } from "../../routing/beside-shipped.ts";
 import { AuthorServer } from "../author-server.ts";
 
 let here: AuthorFolder;
@@ -96,6 +97,81 @@ test("a server: the node where users went, and a keyword with which the question
   } finally {
     server.stop();
   }
+});
+
+/** A server of one session with these questions, and what the command prints of them for the fish tank. */
+async function printed(questions: readonly object[], ...more: string[]): Promise<string> {
+  for (const { path, text } of aquariumSources()) here.write(path, text);
+  const server = await AuthorServer.start(({ path }) => {
+    if (path.startsWith("/api/releases?"))
+      return Promise.resolve([
+        200,
+        { channel: "main", releases: [{ release: "now", sequence: 1, at: 1, message: "" }] },
+      ]);
+    return Promise.resolve([200, { release: "now", sessions: 1, questions, next_cursor: null }]);
+  });
+  try {
+    const { out } = await here.run(["questions", "--url", server.url, "--token", "t", "--lang", "en", ...more]);
+    return out;
+  } finally {
+    server.stop();
+  }
+}
+
+const tank = (node: string) => ({ base: "aquarium", tree: "main", node });
+const unheard = (kind: string, text: string, at: ReturnType<typeof tank> | null) => ({
+  kind,
+  text,
+  at,
+  outcome: "unheard",
+});
+
+test("a reply goes to the option of its step that it nearly names, and never to another base", async () => {
+  const out = await printed([
+    unheard("reply", "水变奶白", tank("root")),
+    unheard("reply", "小狗的抽搐", tank("root")),
+    unheard("reply", "抽搐", tank("gasp_when")),
+  ]);
+  expect(out).toContain("1 × aquarium/main#cloudy_since 浑水 (an option of the step is nearly that)");
+  expect(out).toContain("1 × no option of aquarium/main#root 看到了什么 fits: is one missing?");
+  expect(out).not.toContain("dog/dog#");
+});
+
+test("replies of one step without an option are one group, questions that are alone another", async () => {
+  const out = await printed([
+    unheard("reply", "今天周几", tank("gasp_when")),
+    unheard("reply", "天气真好", tank("gasp_when")),
+    unheard("first", "孩子不写作业", null),
+    unheard("first", "打印机卡纸", null),
+    unheard("first", "打印机没墨了", null),
+  ]);
+  expect(out).toContain("2 × no option of aquarium/main#gasp_when");
+  expect(out).toContain("2 × no node fits: subjects of their own?\n    打印机卡纸\n    打印机没墨了");
+  expect(out).toContain("1 × no node fits: a subject of its own?\n    孩子不写作业");
+  expect(out).toContain("5 not understood, in 3 groups.");
+});
+
+test("what a typed question refused is told at its step, unless it is heard by now", async () => {
+  const out = await printed([
+    unheard("input", "昨天", tank("started")),
+    unheard("input", "两年前", tank("started")),
+    unheard("input", "a guppy", tank("species")),
+    unheard("input", "没有试剂", tank("ammonia")),
+    unheard("input", "0.3", tank("ammonia")),
+  ]);
+  expect(out).toContain("2 × aquarium/main#started 买鱼的日子 (its typed question took none of them");
+  expect(out).toContain("    昨天\n    两年前\n");
+  expect(out).toContain("5 questions in 1 sessions: 2 not understood, in 1 groups.");
+});
+
+test("a synonym that is written already is not proposed as a keyword", async () => {
+  const groups = JSON.parse(
+    await printed(
+      [unheard("first", "我家的鱼一直嘴朝上吸气", null), unheard("reply", "嘴朝上", tank("root"))],
+      "--json",
+    ),
+  ) as Report;
+  expect(groups.groups).toEqual([]);
 });
 
 test("secrets in a file are not printed, and a file that is not there is said to be missing", async () => {
