@@ -5,8 +5,9 @@
 
 import type { LocalizedText } from "../localized-text.ts";
 
-const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
-const HAN = /\p{Script=Han}/gu;
+// Runs, so that a long text is not taken apart character by character.
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
+const HAN = /\p{Script=Han}+/gu;
 /** The least share of kana among kana and Han characters in a Japanese text. A Chinese text may quote a brand name in kana. */
 const MIN_KANA_SHARE = 0.1;
 
@@ -15,12 +16,14 @@ const MIN_KANA_SHARE = 0.1;
  * @param otherwise the result for a text without letters of these scripts
  */
 export function guessLanguage(text: string, otherwise = "en"): string {
-  const kana = text.match(KANA)?.length ?? 0;
-  const han = text.match(HAN)?.length ?? 0;
+  const kana = lengthOf(text.match(KANA));
+  const han = lengthOf(text.match(HAN));
   if (kana > 0 && kana >= MIN_KANA_SHARE * (kana + han)) return "ja";
   if (han > 0) return "zh-CN";
   return /[a-z]/i.test(text) ? "en" : otherwise;
 }
+
+const lengthOf = (runs: readonly string[] | null): number => (runs ?? []).reduce((sum, run) => sum + run.length, 0);
 
 /** Whether a text has the form of a BCP 47 tag, as `en`, `zh-CN` and `zh-Hant-TW` have it; the name of a language has not. */
 export function isLanguageTag(text: string): boolean {

@@ -65,8 +65,11 @@ export function matchOf(unit: TextUnit, text: ReadText): number {
   const [term = ""] = unit.terms;
   let best = unit.terms.filter((one) => text.terms.has(one)).length / Math.max(1, unit.terms.length);
   const isUnknown = unit.concepts.length === 0;
+  // Unknown characters have no beginning to share, and a long text has many of them.
+  if (best === 0 && isUnknown && unit.unknown !== true && unit.terms.length === 1 && sharesBeginning(term, text))
+    best = SAME_BEGINNING;
+  if (isUnknown) return best;
   const worth = isHan(unit) === text.unspaced ? SAME_CONCEPT : TRANSLATED_CONCEPT;
-  if (best === 0 && isUnknown && unit.terms.length === 1 && sharesBeginning(term, text)) best = SAME_BEGINNING;
   for (const id of unit.concepts) {
     const concept = known.get(id);
     if (concept === undefined) continue;

@@ -11,13 +11,21 @@ const PLACES = `
 东京 大阪 京都 首尔 曼谷 纽约 洛杉矶 旧金山 西雅图 芝加哥 波士顿 华盛顿 伦敦 巴黎 柏林 慕尼黑 罗马 米兰 马德里 巴塞罗那 莫斯科 悉尼 墨尔本 多伦多 温哥华 迪拜 开罗 孟买
 `;
 
-const names: ReadonlySet<string> = new Set(PLACES.trim().split(/\s+/u));
-const LONGEST = Math.max(...Array.from(names, (name) => [...name].length));
+/** Names by their first character, the longest first: almost no character begins one. */
+const names = new Map<string, string[][]>();
+for (const name of PLACES.trim().split(/\s+/u)) {
+  const characters = [...name];
+  const others = names.get(characters[0] ?? "") ?? [];
+  names.set(
+    characters[0] ?? "",
+    [...others, characters].toSorted((left, right) => right.length - left.length),
+  );
+}
 
 /** How many of the characters from a place on are such a name; 0 for none. */
 export function placeLength(characters: readonly string[], at: number): number {
-  for (let size = Math.min(LONGEST, characters.length - at); size > 1; size -= 1) {
-    if (names.has(characters.slice(at, at + size).join(""))) return size;
-  }
-  return 0;
+  const found = names
+    .get(characters[at] ?? "")
+    ?.find((name) => name.every((one, place) => characters[at + place] === one));
+  return found?.length ?? 0;
 }

@@ -84,11 +84,13 @@ const NAMED = new RegExp(
   "giu",
 );
 
+/** A file or a path. Bounded: any character of a Chinese text may begin one, and each would look to the end of it. */
+const PATH = /(?<![\w./\\-])[\w\p{sc=Han}-]{0,60}(?:[/\\.][\w\p{sc=Han}-]{1,60}){0,20}[/\\.][\w-]{1,60}(?![\w-])/gu;
+
 /** What is quoted, a file or a path, what something is called, and what it is about. */
 const VALUES = [
   /(?<![\p{L}\p{N}])["'“‘「『《][^"'”’」』》\n]{1,80}["'”’」』》](?![\p{L}\p{N}])/gu,
-  // Bounded: any character of a Chinese text may begin a path, and each would look to the end of it.
-  /(?<![\w./\\-])[\w\p{sc=Han}-]{0,60}(?:[/\\.][\w\p{sc=Han}-]{1,60}){0,20}[/\\.][\w-]{1,60}(?![\w-])/gu,
+  PATH,
   /\b(?:called|named|titled|entitled)\s+(?:the\s+)?[\p{L}\p{N}_-]+/giu,
   /(?:叫做?|名为|名叫|命名为|改名为|标题为)\s*[\p{L}\p{N}_-]+/gu,
   /\b(?:about|regarding|concerning)\s[^.,;!?]*?(?=\s(?:in|on|from|to|into|via|using)\s|[.,;!?]|$)/giu,
@@ -119,8 +121,12 @@ const SAID_TO_BE = [
   /[在从從到用往]\s*[“「"]([^”」"\n]{1,20})[”」"]\s*(?:平台|系统|系統|软件|軟體|应用|網站|网站|小程序|账号|帳號|数据库)/gu,
 ];
 
+/** What a path needs: without it no character is looked at as the beginning of one. */
+const SEPARATOR = /[/\\.][\w-]/;
+
 function withoutValues(text: string): string {
-  return VALUES.reduce((rest, value) => rest.replace(value, " ~ "), text);
+  const values = SEPARATOR.test(text) ? VALUES : VALUES.filter((value) => value !== PATH);
+  return values.reduce((rest, value) => rest.replace(value, " ~ "), text);
 }
 
 /** Whether a word is one that the lexicon knows: a thing rather than a name. */

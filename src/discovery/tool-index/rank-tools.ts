@@ -5,7 +5,7 @@
  * Not here: names in the need, and what is too unsure to show (`search-tools.ts`).
  */
 import { claimOf, confidenceOf, doesSame } from "../gap/confidence.ts";
-import { readNeed } from "../gap/read.ts";
+import { readNeed, type ReadNeed } from "../gap/read.ts";
 import { splitNeeds } from "../needs/split.ts";
 import { fuse } from "../../search/retriever.ts";
 import type { ToolIndex } from "./index-tools.ts";
@@ -40,9 +40,9 @@ const TAUGHT_WEIGHT = 1;
 const TAUGHT_RANK_OFFSET = 1;
 
 /** Raises tools that served like needs before; those that words do not find join with the confidence that words give them. */
-function raiseTaught(index: ToolIndex, need: string, rows: RankedTool[], taught: TaughtTools): RankedTool[] {
+function raiseTaught(index: ToolIndex, read: ReadNeed, rows: RankedTool[], taught: TaughtTools): RankedTool[] {
   const byPlace = new Map(rows.map((row, rank) => [row.place, { row, value: 1 / (rank + TAUGHT_RANK_OFFSET) }]));
-  const [read, rarity] = [readNeed(need), rarityIn(index.rank)];
+  const rarity = rarityIn(index.rank);
   for (const [place, { id }] of index.ranked.entries()) {
     const weight = taught.get(id);
     const tool = index.read[place];
@@ -60,16 +60,22 @@ function raiseTaught(index: ToolIndex, need: string, rows: RankedTool[], taught:
  * Tools that share a word or a concept with a need, best first; the first of each ranking, at most. With `near` the nearest by meaning as
  * well, the two rankings fused by rank. With `taught` those that served like needs before stand higher (requirement lessons/raises-tools).
  */
-export function rankTools(index: ToolIndex, need: string, near?: Nearness, taught?: TaughtTools): RankedTool[] {
-  const rows = rankByMeaning(index, need, near);
-  return taught === undefined || taught.size === 0 ? rows : raiseTaught(index, need, rows, taught);
+export function rankTools(
+  index: ToolIndex,
+  need: string,
+  near?: Nearness,
+  taught?: TaughtTools,
+  read = readNeed(need),
+): RankedTool[] {
+  const rows = rankByMeaning(index, need, read, near);
+  return taught === undefined || taught.size === 0 ? rows : raiseTaught(index, read, rows, taught);
 }
 
-function rankByMeaning(index: ToolIndex, need: string, near: Nearness | undefined): RankedTool[] {
-  const byWords = rankByWords(index, need);
+function rankByMeaning(index: ToolIndex, need: string, read: ReadNeed, near: Nearness | undefined): RankedTool[] {
+  const byWords = rankByWords(index, need, read);
   if (near === undefined || near.size === 0) return byWords;
   const rows = new Map(byWords.map((row) => [row.place, row]));
-  const [read, rarity] = [readNeed(need), rarityIn(index.rank)];
+  const rarity = rarityIn(index.rank);
   const fused = fuse([
     { retriever: "words", ids: byWords.map(({ place }) => String(place)) },
     { retriever: "meaning", ids: [...near.keys()].map(String) },
@@ -82,8 +88,8 @@ function rankByMeaning(index: ToolIndex, need: string, near: Nearness | undefine
   });
 }
 
-function rankByWords(index: ToolIndex, need: string): RankedTool[] {
-  const whole = rankOne(index, need);
+function rankByWords(index: ToolIndex, need: string, read: ReadNeed): RankedTool[] {
+  const whole = rankOne(index, need, read);
   const parts = splitNeeds(need);
   if (parts.length < 2) return whole;
   const fused = new Map<number, RankedTool & { sum: number }>();
@@ -106,8 +112,7 @@ function rankByWords(index: ToolIndex, need: string): RankedTool[] {
     .map(({ place, confidence, matched }) => ({ place, confidence, matched }));
 }
 
-function rankOne(index: ToolIndex, need: string): RankedTool[] {
-  const read = readNeed(need);
+function rankOne(index: ToolIndex, need: string, read = readNeed(need)): RankedTool[] {
   const rarity = rarityIn(index.rank);
   const rows = rankPlaces(index.rank, need)
     .slice(0, MAX_COMPARED)

@@ -66,7 +66,7 @@ export function searchTools(
   const known = new Set(named);
   const compared = withFileWords(inPlainWords(need));
   const read = readNeed(compared);
-  const ranked = rankTools(index, compared, near, taught);
+  const ranked = rankTools(index, compared, near, taught, read);
   const fits = ({ place, confidence }: RankedTool): boolean => {
     const tool = index.read[place];
     return tool !== undefined && confidence >= MIN_SCORE && sharesSubject(read, tool);

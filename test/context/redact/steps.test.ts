@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { redact, redactSecrets } from "../../../src/context/redact/redact.ts";
 import { findNamed } from "../../../src/context/redact/secrets/find-named.ts";
-import { countLooks } from "../../support/count-looks.ts";
+import { findForms } from "../../../src/context/redact/secrets/find-forms.ts";
+import { countCalls, countLooks } from "../../support/count-looks.ts";
 import { makeInstance, seeded } from "../../support/redaction/generate.ts";
 
 const filled = (piece: string, length = 200_000): string => piece.repeat(Math.ceil(length / piece.length));
@@ -101,3 +102,12 @@ test("what is close to each other shares a mark behind 5,000 of them, so that a 
   const far = redact("a@b.cc and the next one: ".repeat(6_000)).text;
   expect(far).toBe("[redacted:email] and the next one: ".repeat(6_000));
 });
+
+test.each(["sk-", "pat-ak-", "a_sk_"])(
+  "an identifier of many names is read once, and few of its places are compared: %s",
+  (piece) => {
+    const text = filled(piece, 9_000);
+    expect(countCalls(String.prototype, ["charCodeAt"], () => findNamed(text, []))).toBeLessThan(10 * text.length);
+    expect(countCalls(String.prototype, ["slice"], () => findForms(text, []))).toBeLessThan(100);
+  },
+);

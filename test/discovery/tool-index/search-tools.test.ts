@@ -3,6 +3,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { indexTools } from "../../../src/discovery/tool-index/index-tools.ts";
 import { searchTools } from "../../../src/discovery/tool-index/search-tools.ts";
+import { readUnits } from "../../../src/discovery/lexicon/read.ts";
+import { countCalls, countLooks } from "../../support/count-looks.ts";
+import { seeded } from "../../support/redaction/generate.ts";
 import { knownTool, someTools } from "../support.ts";
 import { runs } from "../../support/runs.ts";
 
@@ -87,4 +90,15 @@ test("scores are between 0 and 1 and never rise, for any query", () => {
     }),
     { numRuns: runs(200) },
   );
+});
+
+test("characters in no order are compared with few names, and a need of them is read a few times, however many tools there are", () => {
+  const random = seeded(7);
+  const need = Array.from({ length: 2_000 }, () => String.fromCharCode(0x4e_00 + Math.floor(random() * 8_000))).join(
+    "",
+  );
+  const reading = (): number => countCalls(Array.prototype, ["slice", "join"], () => readUnits(need));
+  expect(reading()).toBeLessThan(2 * need.length);
+  const looks = countLooks(() => readUnits(need));
+  expect(countLooks(() => searchTools(index, need, 5))).toBeLessThan(12 * looks);
 });

@@ -32,6 +32,8 @@ for (const form of secretForms) for (const start of form.starts) table.add(start
 export function findForms(text: string, spans: Span[]): void {
   let removed = 0;
   table.scan(text, (at, end, { start, form }) => {
+    // Most places are dismissed by the character before them.
+    if (form.inside !== true && !beginsKey(text, at)) return undefined;
     // The table does not tell capitals from small letters.
     if (text.slice(at, end) !== start) return undefined;
     const span = matchForm(text, at, form, removed);
@@ -46,7 +48,6 @@ export function findForms(text: string, spans: Span[]): void {
 
 /** `removed`: nothing before this place is read again. */
 function matchForm(text: string, at: number, form: SecretForm, removed: number): Span | undefined {
-  if (form.inside !== true && !beginsKey(text, at)) return undefined;
   form.pattern.lastIndex = at;
   const match = form.pattern.exec(text);
   if (match === null) return undefined;

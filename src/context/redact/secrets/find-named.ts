@@ -39,6 +39,18 @@ const MAX_NAMES = 5_000;
 let judged = 0;
 let names = 0;
 
+/** The identifier that was looked at last: names may stand in one by the thousand, and its end is looked for once. */
+let identifier = { from: 0, to: 0 };
+
+/** Where the letters, digits and hyphens of an identifier end. Places of one text come in order. */
+function identifierEnd(text: string, from: number): number {
+  if (from >= identifier.from && from < identifier.to) return identifier.to;
+  let end = from;
+  while (isWord(text.charCodeAt(end)) || (text.charCodeAt(end) === 45 && isWord(text.charCodeAt(end + 1)))) end += 1;
+  identifier = { from, to: end };
+  return end;
+}
+
 /** What joins a name and its value, in its plainest forms. */
 const PLAIN_LINK = /[ \t]{0,2}(?:[:=：][ \t]{0,4}|(?:是|为|[ \t]is[ \t])[ \t]{0,2})/y;
 
@@ -74,6 +86,7 @@ export interface NamedSearch {
 export function findNamed(text: string, spans: Span[]): NamedSearch {
   judged = 0;
   names = 0;
+  identifier = { from: 0, to: 0 };
   const found: Span[] = [];
   table.scan(text, (at, end, kind) => {
     const value = findValue(text, at, end, kind);
@@ -129,22 +142,16 @@ const readColumns = (text: string): Span[] =>
 
 function findValue(text: string, from: number, nameEnd: number, known: NameClass): Value | undefined {
   if (judged > MAX_JUDGED && isNameBeforeName(text, from, nameEnd, known)) return undefined;
-  let end = nameEnd;
-  if (isAlphanumeric(text.charCodeAt(nameEnd - 1))) {
-    const limit = Math.min(text.length, nameEnd + MAX_TAIL);
-    while (
-      end < limit &&
-      (isWord(text.charCodeAt(end)) || (text.charCodeAt(end) === 45 && isWord(text.charCodeAt(end + 1))))
-    )
-      end += 1;
-  }
+  const isInIdentifier = isAlphanumeric(text.charCodeAt(nameEnd - 1));
+  const end = isInIdentifier ? Math.min(nameEnd + MAX_TAIL, identifierEnd(text, nameEnd)) : nameEnd;
   const isCall = text.charAt(end) === "(";
-  const frame = isCall && end > nameEnd ? undefined : frameAt(text, from, nameEnd, end);
-  const tail = text.slice(nameEnd, end) + (isCall && frame === undefined ? "(" : "");
+  const called = isCall && end === nameEnd ? frameAt(text, from, nameEnd, end) : undefined;
+  const tail = text.slice(nameEnd, end) + (isCall && called === undefined ? "(" : "");
   const name = classAt(text, from, nameEnd, tail, known);
   if (name === undefined) return undefined;
   names += 1;
   if (names > MAX_NAMES) return undefined;
+  const frame = isCall ? called : frameAt(text, from, nameEnd, end);
   // An id is none by its name alone: only what is generated counts.
   const counted: NameClass = /^s?[_-]?ids?$/i.test(tail) ? "weak" : name;
   const framed = frame && readAt(text, from, frame.value, counted, frame.link);
