@@ -14,7 +14,8 @@ const MAX_TEXT = 200;
 /** Keeps a text without personal data; the same one at the same step is kept once. */
 export function keepRefused(kv: SyncKvStorage, { text, ...where }: RefusedInput): void {
   const known = readRefused(kv);
-  const clean = redact(text.slice(0, MAX_TEXT)).text;
+  // Cut afterwards: half a secret is no longer known for one.
+  const clean = redact(text).text.slice(0, MAX_TEXT);
   const { base, tree, node } = where.at;
   const isKnown = known.some(
     (one) => one.text === clean && one.at.base === base && one.at.tree === tree && one.at.node === node,
