@@ -131,6 +131,11 @@ export function deniesChoice(text: string, id: string, choices: readonly Choice[
 const FAILS =
   /(?:没有?|未|不)(?:肯|愿|能|会|让|被)?(?:我|我们)?(?:给|付|交|签|休|结|赔|批|退|发(?:工资|钱|货|放|补|奖|给|我|[，。,.]|$)|让|能|会|行)|不(?:到|上|了|着|动|开|见|出|起|住|进|去|清|通|回|掉|来)|(?:\bnot|n['’]t|\bnever)\s+(?:been |being |even |get |able to )?(?:work|connect|load|pay|paid|respond|answer|open|start|turn|charge|show|see|get|got|receive|sync|find|found|reach|come|match|sign|give|given|appear|accept|join)/iu;
 
+/** Whether a clause says that what should be is not. */
+export function isComplaint(clause: string): boolean {
+  return FAILS.test(clause);
+}
+
 /**
  * Whether a question denies what a name says, and says nothing else of it: 叶子没有发黄 beside 叶子发黄. Who has no such thing may well ask for it, so
  * of a thing more must be said: 没有打卡记录 denies nothing of 打卡记录.

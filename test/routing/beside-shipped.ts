@@ -30,8 +30,19 @@ export function flowTrees(): Tree[] {
   if (!existsSync(flowsFile)) return [];
   const flows: { [name: string]: Flow } = JSON.parse(readFileSync(flowsFile, "utf8"));
   const sources = Object.entries(flows).flatMap(([name, flow]) => {
-    const tree = convertFlow(flow);
+    const tree = convertFlow({ ...flow, nodes: withOwnOptions(flow.nodes) });
     return tree === undefined ? [] : [{ path: `knowledge/flows/${name}.tree.json`, text: JSON.stringify(tree) }];
   });
   return buildTrees(checkSources(sources).project);
+}
+
+/** Where a rule was computed in the original, the ways on would stand as options in place of what a person is shown. */
+function withOwnOptions(nodes: Flow["nodes"]): Flow["nodes"] {
+  return Object.fromEntries(
+    Object.entries(nodes).map(([id, node]) => {
+      const [next] = node.edges ?? [];
+      const isOwn = node.type === "radio" && node.options !== undefined && next !== undefined;
+      return [id, isOwn ? { ...node, rules: node.rules ?? [{ when: {}, next }] } : node];
+    }),
+  );
 }

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { matchReply } from "../../src/routing/match.ts";
 import { buildTrees, readProject } from "../../src/compile/project.ts";
+import { aquariumTrees } from "./beside-shipped.ts";
 
 const [tree] = buildTrees(
   readProject([
@@ -41,4 +42,28 @@ test.each([
   ["全天都这样", "always"],
 ])("%s is %s", (words, option) => {
   expect(heard(words)).toBe(option);
+});
+
+/** What is heard at the first step of the fish tank's diseases. */
+function heardOfDiseases(words: string): string {
+  const trees = aquariumTrees();
+  const disease = trees.find((one) => one.tree === "disease");
+  if (disease === undefined) throw new Error("no tree");
+  const match = matchReply(words, disease.nodes[0]?.options ?? [], disease, "root", "zh-CN");
+  return match.kind === "option" ? match.id : "?";
+}
+
+test.each(["没白点，尾巴也没烂", "鳞片正常，尾巴也没有烂", "neither white spots nor swollen bellies"])(
+  "%s denies both",
+  (words) => {
+    expect(heardOfDiseases(words)).toBe("?");
+  },
+);
+
+test.each([
+  ["没白点，尾巴烂了", "fins"],
+  ["尾巴烂了，也不吃东西", "fins"],
+  ["眼睛突出来，药也没用", "eyes"],
+])("%s is %s", (words, option) => {
+  expect(heardOfDiseases(words)).toBe(option);
 });

@@ -87,6 +87,9 @@ export function askReplies(trees: ReadonlyMap<string, OpenTree>, kind: string, f
     const tree = trees.get(name);
     const options = tree?.byId.get(node)?.options ?? [];
     if (tree === undefined || options.length === 0) throw new Error(`no options at ${step}`);
+    const ids = new Set(["?", ...options.map(({ id }) => id), ...tree.nodes.map(({ id }) => `#${id}`)]);
+    const named = expectation.split(" ").flatMap((one) => (one.startsWith("?") ? one.slice(1).split(",") : [one]));
+    if (named.some((one) => one !== "" && !ids.has(one))) throw new Error(`${step} has no ${expectation}`);
     const match = matchReply(words, options, tree, node, tree.language, (base, name) => trees.get(`${base}/${name}`));
     const answered =
       match.kind === "option" ? match.id : match.kind === "node" ? `#${match.node}` : `?${match.likely.join(",")}`;

@@ -8,12 +8,24 @@ import { disbelief } from "./disbelief.ts";
 import { elsewhere } from "./elsewhere.ts";
 import { splitException } from "./except.ts";
 import { fine } from "./fine.ts";
+import { neither } from "./neither.ts";
 import { notAll, notOnly, several } from "./quantity.ts";
 import { refusal } from "./refusal.ts";
 import type { Evidence } from "./scope.ts";
 import { settled, stopped } from "./settled.ts";
 
-const CLASSES: readonly Evidence[] = [fine, settled, stopped, refusal, elsewhere, disbelief, notAll, notOnly, several];
+const CLASSES: readonly Evidence[] = [
+  fine,
+  settled,
+  stopped,
+  refusal,
+  elsewhere,
+  disbelief,
+  neither,
+  notAll,
+  notOnly,
+  several,
+];
 
 /** A clause and the evidence against what it names; `isLeftOut`: by an exception, for every option. */
 export interface Part {
