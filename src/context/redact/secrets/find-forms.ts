@@ -26,14 +26,13 @@ export const secretForms: readonly SecretForm[] = [
 ];
 
 const table = new StartTable<{ start: string; form: SecretForm }>();
-for (const form of secretForms) for (const start of form.starts) table.add(start, { start, form });
+for (const form of secretForms)
+  for (const start of form.starts) table.add(start, { start, form }, form.inside !== true);
 
 /** Adds the span of every key that has a known form. */
 export function findForms(text: string, spans: Span[]): void {
   let removed = 0;
-  table.scan(text, (at, end, { start, form }) => {
-    // Most places are dismissed by the character before them.
-    if (form.inside !== true && !beginsKey(text, at)) return undefined;
+  const visit = (at: number, end: number, { start, form }: { start: string; form: SecretForm }): number | undefined => {
     // The table does not tell capitals from small letters.
     if (text.slice(at, end) !== start) return undefined;
     const span = matchForm(text, at, form, removed);
@@ -42,7 +41,8 @@ export function findForms(text: string, spans: Span[]): void {
     if (!isFilledIn(text.slice(span.from, span.to))) spans.push(span);
     removed = Math.max(span.to, at + 1);
     return removed;
-  });
+  };
+  table.scan(text, visit, beginsKey);
   findDotted(text, spans);
 }
 

@@ -14,6 +14,8 @@ const placeOf = (first: number, second: number): number => ((first << 7) ^ (firs
 interface Start<T> {
   codes: readonly number[];
   value: T;
+  /** It counts only where something may begin, as whoever scans says. */
+  begins: boolean;
 }
 
 /** Texts to find, each with what belongs to it. Whether ASCII letters are capitals does not matter. */
@@ -22,26 +24,31 @@ export class StartTable<T> {
   readonly #starts = new Map<number, Start<T>[]>();
 
   /** `start`: at least two characters. */
-  add(start: string, value: T): void {
+  add(start: string, value: T, begins = false): void {
     const codes = Array.from({ length: start.length }, (_, place) => fold(start.charCodeAt(place)));
     const place = placeOf(codes[0] ?? 0, codes[1] ?? 0);
     this.#present[place] = 1;
     const starts = this.#starts.get(place) ?? [];
-    starts.push({ codes, value });
+    starts.push({ codes, value, begins });
     this.#starts.set(place, starts);
   }
 
   /**
    * Calls `visit` for each of the texts that stands at a place, from left to right, with its end. It returns where to go on
-   * when it has found something: then no other text is tried there.
+   * when it has found something: then no other text is tried there. `mayBegin`: asked once for a place, before texts are compared there
+   * that count only where something may begin.
    */
-  scan(text: string, visit: (at: number, end: number, value: T) => number | undefined): void {
+  scan(
+    text: string,
+    visit: (at: number, end: number, value: T) => number | undefined,
+    mayBegin: (text: string, at: number) => boolean = () => true,
+  ): void {
     const last = text.length - 1;
     let first = fold(text.charCodeAt(0));
     for (let at = 0; at < last;) {
       const second = fold(text.charCodeAt(at + 1));
       const place = placeOf(first, second);
-      const next = this.#present[place] === 1 ? this.#visitAll(text, at, place, visit) : undefined;
+      const next = this.#present[place] === 1 ? this.#visitAll(text, at, place, visit, mayBegin) : undefined;
       at = Math.max(at + 1, next ?? 0);
       first = next === undefined ? second : fold(text.charCodeAt(at));
     }
@@ -60,8 +67,11 @@ export class StartTable<T> {
     at: number,
     place: number,
     visit: (at: number, end: number, value: T) => number | undefined,
+    mayBegin: (text: string, at: number) => boolean,
   ): number | undefined {
-    for (const { codes, value } of this.#starts.get(place) ?? []) {
+    let isBeginning: boolean | undefined;
+    for (const { codes, value, begins } of this.#starts.get(place) ?? []) {
+      if (begins && !(isBeginning ??= mayBegin(text, at))) continue;
       if (!standsAt(text, at, codes)) continue;
       const next = visit(at, at + codes.length, value);
       if (next !== undefined) return next;
