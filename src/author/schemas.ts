@@ -5,7 +5,7 @@ import * as z from "zod";
 import { frontMatterSchema } from "../compile/schema/front-matter.ts";
 import { treeFileSchema } from "../compile/schema/schema.ts";
 import { synonymsSchema } from "../compile/synonyms.ts";
-import { templateFrontMatter } from "../compile/templates/compile.ts";
+import { templateFrontMatter } from "../compile/templates/front-matter.ts";
 import { goldenSchema } from "./golden/file.ts";
 
 /** File name → function that makes the schema. */

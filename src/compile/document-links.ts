@@ -1,13 +1,14 @@
 /** Links in Markdown, and what they lead to. Found by pattern, as a check need not read all of Markdown. */
 import { nearest } from "./findings.ts";
+import { nearLinks, type NoLink } from "./near-links.ts";
 
 /** A link's target as written, and where it stands in the text (UTF-16 offsets). */
 export interface Link {
   target: string;
   start: number;
   end: number;
-  /** Why it leads nowhere: it holds a space outside `<…>`, stands in full-width brackets, or there is nothing in its brackets. */
-  isText?: "space" | "brackets" | "empty";
+  /** Why it is shown as text and leads nowhere. */
+  isText?: NoLink;
   /** Other ends that a bare address may have: an id may hold punctuation, and a sentence may go on without a space. */
   otherwise?: readonly string[];
 }
@@ -32,20 +33,9 @@ const SLIPPED =
   /(?<![A-Za-z\d+.-])(?:document|knowledge)(?:[:：](?!\/\/[^\s/])[/／\\]*(?=[^\s/／\\])|：\/\/)[^\s<>"`]+/g;
 /** What an id is usually made of; the marks in it also end sentences, so an address ends at its last letter or digit. */
 const USUAL = /^[\p{L}\p{M}\p{N}\p{So}_.~%/#@+-]*[\p{L}\p{M}\p{N}\p{So}]/u;
-/** What stands where a target would. */
-const TARGETS = /\]\(([^<>()[\]"'\n]+)\)/g;
-/** [text]（target）: brackets that are typed with a Chinese keyboard. */
-const WIDE = /\]（((?:document|knowledge):\/\/[^\s（）()]+|[^\s（）():]+\.(?:md|json))）/g;
-/** [text](): a target that was never filled in. Behind a word or a bracket it is code. */
-const EMPTY = /(?<![\w\])])\[[^[\]\n]+\](\([ \t]*\))/g;
-/** Two words.md, which is no target in Markdown: only what looks like one of ours, as brackets stand in ordinary texts too. */
-const isSpaced = (target: string): boolean =>
-  /\s/.test(target) &&
-  (/^(?:document|knowledge):\/\//.test(target) || /\.(?:md|json)$/.test(target.split("#", 1)[0] ?? ""));
-
 /** The links of a text, in no special order; what stands in code is none. */
 export function linksIn(text: string): Link[] {
-  if (!/\][(:（]|(?:document|knowledge)[:：]|:\/\//.test(text)) return [];
+  if (!/\][(:（]|\[\[|(?:document|knowledge)[:：]|:\/\/|\.md\b/.test(text)) return [];
   const plain = text.replace(CODE, (code) => code.replace(/[^\n]/g, " "));
   const links = new Map<number, Link>();
   for (const pattern of LINKS) {
@@ -56,22 +46,7 @@ export function linksIn(text: string): Link[] {
     }
   }
   for (const link of bareAddresses(plain)) if (!links.has(link.start)) links.set(link.start, link);
-  for (const match of plain.matchAll(TARGETS)) {
-    const target = (match[1] ?? "").trim();
-    if (!isSpaced(target)) continue;
-    const start = match.index + match[0].indexOf(target);
-    links.set(start, { target, start, end: start + target.length, isText: "space" });
-  }
-  for (const match of plain.matchAll(WIDE)) {
-    const target = match[1] ?? "";
-    const start = match.index + 2;
-    links.set(start, { target, start, end: start + target.length, isText: "brackets" });
-  }
-  for (const match of plain.matchAll(EMPTY)) {
-    const end = match.index + match[0].length;
-    const start = end - (match[1] ?? "").length;
-    links.set(start, { target: "", start, end, isText: "empty" });
-  }
+  for (const link of nearLinks(plain)) links.set(link.start, link);
   return [...links.values()];
 }
 

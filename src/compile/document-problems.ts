@@ -8,6 +8,7 @@ import { describeFullWidth } from "./full-width.ts";
 import { chineseKeys } from "./schema/chinese-keys.ts";
 import { behindHan } from "./schema/kinds.ts";
 import { frontMatterKeys } from "./schema/front-matter.ts";
+import { inputSchema, nodeSchema, ruleSchema, treeFileSchema } from "./schema/schema.ts";
 
 /** Shorter keys are near to everything. */
 const MIN_MISSPELT_LENGTH = 3;
@@ -54,12 +55,80 @@ export function describeMisspeltKey(key: string): FindingText | undefined {
   const typed = describeFullWidth(/：/.exec(key)?.[0] ?? "");
   if (typed !== undefined) return typed;
   if (/^[\w-]+:./.test(key)) return spaceAfterColon;
-  const meant = other ?? nearest(key.replaceAll(/[\s-]/g, "_"), frontMatterKeys);
+  if (other === undefined && elsewhere.has(key)) return keyOfOther;
+  if (hides.test(key)) return cannotHide;
+  const meant = other ?? nearest(key.replaceAll(/[\s-]/g, "_"), frontMatterKeys) ?? dayKey(key);
   if (meant === undefined) return undefined;
   return {
     en: [`"${key}" has no effect; it is nearly "${meant}".`, `Write "${meant}", or rename the key if it is your own.`],
     zh: [`“${key}”不起作用，它与“${meant}”很接近。`, `请写成“${meant}”；如果是您自己的键，请换一个名字。`],
   };
+}
+
+/** Keys that decide something in a tree, a test or a template, and nothing in a document. Words that an author may use are not here. */
+const elsewhere: ReadonlySet<string> = new Set(
+  [treeFileSchema, nodeSchema, ruleSchema, inputSchema]
+    .flatMap((schema) => Object.keys(schema.shape))
+    .filter(
+      (key) =>
+        !frontMatterKeys.includes(key) &&
+        ![
+          "description",
+          "name",
+          "$schema",
+          "draft",
+          "unit",
+          "min",
+          "max",
+          "hint",
+          "pattern",
+          "input",
+          "next",
+          "options",
+        ].includes(key),
+    ),
+);
+const keyOfOther: FindingText = {
+  en: ["This key belongs to trees; in a document it has no effect.", "Remove it, or rename it if it is your own."],
+  zh: ["这个键属于树，在文档里不起作用。", "请删除它；如果是您自己的键，请换一个名字。"],
+};
+/** Keys with which other programs hold a text back. */
+const hides = /^(?:is_?)?(?:draft|published?|hidden|private|archived|disabled|enabled|visible|草稿|发布|隐藏)$/i;
+const cannotHide: FindingText = {
+  en: [
+    "This key has no effect: every document of a base is published.",
+    "Move the file out of documents until it is ready, or set valid_until.",
+  ],
+  zh: ["这个键不起作用：库里的文档都会发布。", "没写好的文档请先移出 documents；不再有效的请写 valid_until。"],
+};
+
+/** Which of the two days a key means whose words say so. */
+function dayKey(key: string): string | undefined {
+  const words = key
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_")
+    .toLowerCase()
+    .split(/[_\s-]+/);
+  if (words.some((word) => /^(?:valid|validity|expir\w*|until|effective|deadline)$/.test(word))) return "valid_until";
+  if (/有效|过期|失效|到期/.test(key)) return "valid_until";
+  return words.includes("review") && words.some((word) => /^(?:date|day|at|on|next|due)$/.test(word))
+    ? "review_by"
+    : undefined;
+}
+
+/** For a key of a known name with nothing behind it. */
+export function emptyKey(key: string, cut: string | undefined): FindingText {
+  return cut === undefined
+    ? {
+        en: [`"${key}" has no value, so it has no effect.`, "Write its value, or remove the key."],
+        zh: [`“${key}”没有值，不起作用。`, "请写上它的值，或删除这个键。"],
+      }
+    : {
+        en: [
+          `"${key}" has no value: YAML takes what follows # for a comment.`,
+          "Put the text in quotes, or leave out the #.",
+        ],
+        zh: [`“${key}”没有值：YAML 把 # 后面的内容当作注释。`, "请给文字加上引号，或去掉 #。"],
+      };
 }
 
 /** What other programs call the keys, too far from ours to be taken for a slip. */
@@ -120,3 +189,15 @@ export function mustBe(key: string, what: LocalizedText): FindingText {
     zh: [`“${key}”应当是${behindHan(what.zh)}。`, `请在这里写${behindHan(what.zh)}。`],
   };
 }
+
+/** For a day of review behind the last day of validity. */
+export const reviewTooLate: FindingText = {
+  en: ["The review is due after the last day on which the document may be quoted.", "Write a day before valid_until."],
+  zh: ["复审日期晚于有效期，到那时这篇文档早已不能引用。", "请写一个早于 valid_until 的日期。"],
+};
+
+/** For front matter that is a text or a list. */
+export const notAnObject: FindingText = {
+  en: ["The front matter must be keys with values.", "Write lines such as title: My title between the two --- lines."],
+  zh: ["文件开头的元数据应当是键和值。", "请在两行 --- 之间写“title: 标题”这样的行。"],
+};

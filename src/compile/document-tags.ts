@@ -3,6 +3,7 @@ import type { Json } from "../json.ts";
 import { mustBe } from "./document-problems.ts";
 import type { Finding, FindingText, Path, Severity } from "./findings.ts";
 import { describeFullWidth } from "./full-width.ts";
+import { spacedWords } from "./plain-words.ts";
 import type { ParsedFile } from "./parse.ts";
 
 /**
@@ -21,7 +22,7 @@ export function readTags(
   }
   if (typeof value === "string")
     return value
-      .split(/[,，、;；]/)
+      .split(/[,，、;；|｜]/)
       .map((tag) => tag.trim())
       .filter((tag) => tag !== "");
   if (!Array.isArray(value) || !value.every((tag) => typeof tag === "string" || typeof tag === "number")) {
@@ -33,8 +34,11 @@ export function readTags(
 
 /** A tag that holds several, with other marks between them than the comma of the format. Beside other tags a comma may belong to its tag. */
 export function joinedTags(file: ParsedFile, tags: Json | undefined): Finding[] {
+  const spaced = typeof tags === "string" ? spacedWords(tags) : undefined;
+  if (typeof tags === "string" && spaced !== undefined)
+    return [file.finding("joined-keywords", "warning", ["tags"], spaced, joinedText(tags, tags.split(/\s+/)))];
   const list = Array.isArray(tags) ? tags : [];
-  const mark = list.length > 1 ? /[;；]/u : /[，、；;]/u;
+  const mark = list.length > 1 ? /[;；|｜]/u : /[，、；;|｜]/u;
   const at = list.findIndex((tag) => typeof tag === "string" && mark.test(tag));
   const joined = list[at];
   if (typeof joined !== "string") return [];

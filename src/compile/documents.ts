@@ -8,12 +8,15 @@ import {
   beginsFrontMatter,
   describeMisspeltKey,
   emptyDocument,
+  emptyKey,
   hasMisplacedFrontMatter,
   holdsText,
   isAmongKeys,
   mustBe,
   noSuchDay,
+  notAnObject,
   otherDashes,
+  reviewTooLate,
   secondFrontMatter,
   unclosedFrontMatter,
   unopenedFrontMatter,
@@ -26,6 +29,7 @@ import type { Document } from "../knowledge/model.ts";
 import { ParsedFile, type SourceFile } from "./parse.ts";
 import { mergeProblem } from "./readers/merge-marks.ts";
 import { readYaml } from "./readers/yaml/read-yaml.ts";
+import { frontMatterKeys } from "./schema/front-matter.ts";
 import { formats } from "./schema/kinds.ts";
 import { languageTag } from "./schema/schema.ts";
 
@@ -128,6 +132,14 @@ export function parseDocumentFile(source: SourceFile, base: string, id: string):
   };
   const validUntil = day("valid_until");
   const reviewBy = day("review_by");
+  if (
+    validUntil !== undefined &&
+    reviewBy !== undefined &&
+    isDay(validUntil) &&
+    isDay(reviewBy) &&
+    reviewBy > validUntil
+  )
+    findings.push(file.finding("bad-value", "warning", ["review_by"], "value", reviewTooLate));
   const written = text("title");
   const title = written === undefined || written.trim() === "" ? firstHeading(body) : written;
   const document: Document = {
@@ -141,11 +153,16 @@ export function parseDocumentFile(source: SourceFile, base: string, id: string):
     meta,
     body,
   };
-  if (findings.length > 0) return { file, findings };
+  if (findings.some(({ severity }) => severity === "error")) return { file, findings };
   findings.push(...joinedTags(file, meta.tags));
   if (named !== undefined && language === undefined)
     findings.push(file.finding("bad-value", "warning", ["language"], "value", notALanguage));
-  for (const key of Object.keys(meta)) {
+  for (const [key, value] of Object.entries(meta)) {
+    if (value === null && frontMatterKeys.includes(key)) {
+      const at = file.reading.locate([key], "key");
+      const cut = at === undefined ? undefined : /^\s*:[ \t]*(#[^\n]*)/.exec(source.text.slice(at.end))?.[1];
+      findings.push(file.finding("misspelt-key", "warning", [key], "key", emptyKey(key, cut)));
+    }
     const misspelt = describeMisspeltKey(key);
     if (misspelt !== undefined) findings.push(file.finding("misspelt-key", "warning", [key], "key", misspelt));
   }
@@ -178,11 +195,6 @@ function firstHeading(body: string): string | undefined {
 export const notALanguage: FindingText = {
   en: [`"language" is not ${formats.language.en[0]}.`, formats.language.en[1]],
   zh: [`“language”不是${formats.language.zh[0]}。`, formats.language.zh[1]],
-};
-
-const notAnObject: FindingText = {
-  en: ["The front matter must be keys with values.", "Write lines such as title: My title between the two --- lines."],
-  zh: ["文件开头的元数据应当是键和值。", "请在两行 --- 之间写“title: 标题”这样的行。"],
 };
 
 /** The `name` and `language` of a template's front matter, as far as it has them. */

@@ -25,6 +25,7 @@ export function placeOf(path: string): Place {
   if (parts[0] !== "knowledge" && parts[0] !== "templates") return { kind: "aside" };
   // The ending that Windows hides, or one in capitals: meant to be read, and never is.
   if (/\.(json|xml|ya?ml|md)\.txt$/i.test(name)) return { kind: "stray" };
+  if (/\.(json|xml|ya?ml|md)\.\1$/i.test(name)) return { kind: "stray" };
   if (/\.(json|xml|ya?ml|md)$/i.test(name) && !/\.(json|xml|ya?ml|md)$/.test(name)) return { kind: "stray" };
   if (parts[0] === "knowledge" && parts.length > 2 && isNearlyRead(parts, name)) return { kind: "stray" };
   if (parts[0] === "knowledge" && meantEnding(name) !== undefined) return { kind: "stray" };

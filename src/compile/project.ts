@@ -5,7 +5,7 @@ import { buildTree, refTreeOf } from "./build-tree.ts";
 import { parseDocumentFile, splitFrontMatter, templateIdentity, type ParsedDocument } from "./documents.ts";
 import type { Finding } from "./findings.ts";
 import { parseJsonDocument } from "./json-document.ts";
-import { lostCharacter, notUtf8 } from "./encoding.ts";
+import { foreignFile, lostCharacter, notUtf8 } from "./encoding.ts";
 import { placeOf, type Place } from "./layout.ts";
 import type { Progress } from "./progress.ts";
 import type { TemplateSource, Tree } from "../knowledge/model.ts";
@@ -75,9 +75,11 @@ function normalise(source: SourceFile): SourceFile {
 function readOne(source: SourceFile): ReadFile {
   const place = placeOf(source.path);
   const lost = place.kind === "aside" || place.kind === "stray" ? undefined : lostCharacter(source.text);
-  if (lost !== undefined) {
+  const foreign = place.kind === "aside" || place.kind === "stray" ? undefined : foreignFile(source.text);
+  if (lost !== undefined || foreign !== undefined) {
     const file = plainFile(source);
-    return { kind: "lost", place, file, findings: [file.findingAt("not-utf8", "error", lost, notUtf8)] };
+    const range = foreign === undefined && lost !== undefined ? lost : { start: 0, end: 1 };
+    return { kind: "lost", place, file, findings: [file.findingAt("not-utf8", "error", range, foreign ?? notUtf8)] };
   }
   switch (place.kind) {
     case "tree":

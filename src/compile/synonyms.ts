@@ -6,6 +6,7 @@ import * as z from "zod";
 import type { Json } from "../json.ts";
 import type { Finding, FindingText } from "./findings.ts";
 import { describeFullWidth } from "./full-width.ts";
+import { patternMark, patternText } from "./plain-words.ts";
 import { ParsedFile, type SourceFile } from "./parse.ts";
 import { readJson } from "./readers/json/read-json.ts";
 import { readYaml } from "./readers/yaml/read-yaml.ts";
@@ -41,6 +42,11 @@ export function parseSynonyms(source: SourceFile, base: string): ParsedSynonyms 
     if (!whole || expressions.length < 2) findings.push(wrongGroup(file, index, group));
     else if (empty !== -1) findings.push(file.finding("wrong-type", "error", [index, empty], "value", emptyWord));
     else groups.push(expressions);
+    for (const [nth, expression] of expressions.entries()) {
+      const mark = whole && empty === -1 ? patternMark(expression) : undefined;
+      if (mark !== undefined)
+        findings.push(file.finding("joined-keywords", "warning", [index, nth], mark, patternText));
+    }
   }
   return { base, file, groups, findings };
 }

@@ -175,7 +175,7 @@ describe("links", () => {
       paths.guide,
       "(notes/oven.md)",
       "（notes/oven.md）",
-      "9:38 broken-link Write (notes/oven.md).",
+      "9:38 broken-link Write [words](notes/oven.md).",
     ],
     [
       "a file of another folder",

@@ -1,6 +1,6 @@
 /** Test files (`*.test.yaml`): their schema, and reading them with positions. */
 import * as z from "zod";
-import type { Finding, Path } from "../../compile/findings.ts";
+import type { Finding, FindingText, Path } from "../../compile/findings.ts";
 import type { Json } from "../../json.ts";
 import { findMisplaced, readSource, type ParsedFile, type SourceFile } from "../../compile/parse.ts";
 import { daySchema } from "../../knowledge/fields.ts";
@@ -129,6 +129,10 @@ function parseFile(source: SourceFile): ParsedGolden {
   if (read.success) {
     for (const { path, part, text: words } of describeUntested(read.data))
       findings.push(file.finding("tests-nothing", "warning", path, part, words));
+    const names = (read.data.conversations ?? []).map(({ name }) => name);
+    for (const [index, name] of names.entries())
+      if (names.indexOf(name) < index)
+        findings.push(file.finding("bad-test", "warning", ["conversations", index, "name"], "value", sameName));
     return { file, golden: read.data, findings };
   }
   const told = describeTestIssues(read.error.issues, file.reading.value).map(({ path, part, text: words }) =>
@@ -137,6 +141,14 @@ function parseFile(source: SourceFile): ParsedGolden {
   const misplaced = findMisplaced(file, told, fits);
   return { file, findings: misplaced === undefined ? told : [misplaced] };
 }
+
+const sameName: FindingText = {
+  en: [
+    "Another conversation of this file has the same name.",
+    "Say in the name what this one shows that the other does not.",
+  ],
+  zh: ["这个文件里已经有一个同名的对话。", "请换一个名称，说明这个对话与另一个有什么不同。"],
+};
 
 /** The finding for a failed expectation. */
 export function failureAt(file: ParsedFile, path: Path, text: LocalizedText): Finding {

@@ -1,11 +1,14 @@
 /**
  * Options that a conversation chooses where its node does not have them, although another node does. The conversation is followed
  * as far as its node is certain without running it: from its start, from what a step expects, and along an option that leads to a
- * node of the same tree. Not here: options that no node has (`check.ts`), and whether one is offered (a run tells that).
+ * node of the same tree. Answers that the input of such a node refuses are told too. Not here: options that no node has (`check.ts`), and whether one is offered (a run tells that).
  */
 import type { FindingText, Path } from "../../compile/findings.ts";
+import { toInputSpec } from "../../compile/input-spec.ts";
 import type { Project, ProjectTree } from "../../compile/project.ts";
+import { behindHan } from "../../compile/schema/kinds.ts";
 import type { NodeFile } from "../../compile/schema/schema.ts";
+import { describeExpected, parseInput } from "../../knowledge/inputs/parse-input.ts";
 import type { TreeOutline } from "../../knowledge/refs.ts";
 import type { Conversation, Step } from "./file.ts";
 import { optionElsewhere } from "./no-such.ts";
@@ -33,9 +36,32 @@ export function notOffered(
       if (!isAccepted(step.choose, node, offered))
         return { path: ["steps", index, "choose"], text: optionElsewhere(step.choose, at, offered) };
     }
+    const refused = node === undefined ? undefined : refusedAnswer(step, node);
+    if (refused !== undefined) return { path: ["steps", index, "answer"], text: refused };
     at = certain(step.expect?.node ?? (step.expect?.error === undefined ? leadsTo(node, step) : at));
   }
   return undefined;
+}
+
+/** For an answer that a node's input does not accept, where no error is expected. Where there are options, it may mean one. */
+function refusedAnswer({ answer, expect }: Step, { input, options }: NodeFile): FindingText | undefined {
+  if (answer === undefined || expect?.error !== undefined || input === undefined || (options ?? []).length > 0)
+    return undefined;
+  // Which words name a choice depends on the language of the session.
+  if (["choice", "choices", "boolean"].includes(input.type)) return undefined;
+  const spec = toInputSpec(input);
+  const parsed = parseInput(spec, String(answer), "en");
+  if (parsed.ok) return undefined;
+  return {
+    en: [
+      "The input here does not accept this answer.",
+      `It expects ${describeExpected(spec, "en")}. Correct the answer, or write expect: { error: invalid_input }.`,
+    ],
+    zh: [
+      "这里的输入不接受这个回答。",
+      `它需要${behindHan(describeExpected(spec, "zh-CN"))}。请更正回答；如果就是要测试拒绝，请写 expect: { error: invalid_input }。`,
+    ],
+  };
 }
 
 function isAccepted(name: string, { input }: NodeFile, offered: readonly string[]): boolean {

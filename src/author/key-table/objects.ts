@@ -11,7 +11,7 @@ import {
   treeFileSchema,
   treeTextsSchema,
 } from "../../compile/schema/schema.ts";
-import { argumentSettings, sectionSettings, templateFrontMatter } from "../../compile/templates/compile.ts";
+import { argumentSettings, sectionSettings, templateFrontMatter } from "../../compile/templates/front-matter.ts";
 import { choiceSchema } from "../../knowledge/inputs/spec-keys.ts";
 import type { LocalizedText } from "../../localized-text.ts";
 import {

@@ -1,8 +1,8 @@
 /** Rules about texts that YAML reads otherwise than they look: ended at ` #`, with a quote never opened, or with a mark of JSON. */
 import type { FindingText } from "../findings.ts";
-import { textsOfNode } from "./placeholders.ts";
 import { nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
+import { textsOfNode, textsOfTree } from "./shown-texts.ts";
 
 /** `#1` and `#热线` belong to a text; a comment has a space behind its mark. */
 const cut = /^[ \t]+#(?=[^\s#])[^\n]*/;
@@ -93,16 +93,7 @@ export const strayComma: Rule = {
   check(project, report) {
     for (const { file, source } of project.trees) {
       if (!/[^\s,;，；、][,;，；、][ \t]*(?:$|["},])/m.test(file.text)) continue;
-      const top = [
-        { path: ["title"], text: source.title ?? "" },
-        { path: ["description"], text: source.description ?? "" },
-        ...Object.entries(source.i18n ?? {}).flatMap(([language, { title, description }]) => [
-          { path: ["i18n", language, "title"], text: title ?? "" },
-          { path: ["i18n", language, "description"], text: description ?? "" },
-        ]),
-      ];
-      const texts = [...top, ...[...nodesOf(source)].flatMap(([id, node]) => textsOfNode(id, node))];
-      for (const { path, text } of texts) {
+      for (const { path, text } of textsOfTree(source)) {
         const mark = /(?<=[^\s,;，；、])[,;，；、]$/u.exec(text.trimEnd())?.[0];
         const range = mark === undefined ? undefined : file.reading.locate(path, "value");
         if (mark === undefined || range === undefined) continue;

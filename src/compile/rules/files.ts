@@ -27,6 +27,12 @@ function describeStray(path: string): FindingText {
         `请改名为 ${visible}（在 Windows 资源管理器里勾选“文件扩展名”才能看到结尾）。`,
       ],
     };
+  const once = name.replace(/\.(\w+)\.\1$/i, ".$1");
+  if (once !== name)
+    return {
+      en: ["This file is not read: its name has its ending twice.", `Rename it to ${once}.`],
+      zh: ["这个文件不会被读取：文件名的结尾写了两遍。", `请改名为 ${once}。`],
+    };
   const meant = meantEnding(name);
   if (meant !== undefined)
     return {

@@ -11,6 +11,7 @@ import { badInput, nameCollision, oddUnit } from "./inputs.ts";
 import { joinedKeywords, keywordCollision } from "./keywords.ts";
 import { brokenLink } from "./links.ts";
 import { wrongLanguage } from "./languages.ts";
+import { brokenMarkdown } from "./markdown.ts";
 import { missingValue } from "./missing-values.ts";
 import { unknownName } from "./names.ts";
 import { ambiguousOptions, shadowedBuiltin, tooManyOptions } from "./options.ts";
@@ -59,6 +60,7 @@ export const rules: readonly Rule[] = [
   duplicateDocument,
   orphanDocument,
   brokenLink,
+  brokenMarkdown,
   keywordCollision,
   joinedKeywords,
   entryNeedsAnswer,

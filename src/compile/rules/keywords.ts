@@ -1,5 +1,6 @@
 /** Rules about keywords: each is one word or phrase, and belongs to trees of one base. */
 import type { Path } from "../findings.ts";
+import { patternMark, patternText } from "../plain-words.ts";
 import type { ProjectTree } from "../project.ts";
 import { treeKey } from "../../knowledge/refs.ts";
 import { nodesOf } from "./nodes.ts";
@@ -81,7 +82,11 @@ export const joinedKeywords: Rule = {
     for (const tree of project.trees) {
       for (const { path, keyword } of claimsOf(tree)) {
         const found = /[，、；]|(?<=^\p{Script=Han}{2,})[/|／](?=\p{Script=Han}{2,}(?:$|[/|／]))/u.exec(keyword);
-        if (found === null) continue;
+        if (found === null) {
+          const mark = patternMark(keyword);
+          if (mark !== undefined) report(tree.file, path, mark, patternText);
+          continue;
+        }
         report(
           tree.file,
           path,

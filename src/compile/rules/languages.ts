@@ -85,18 +85,48 @@ function checkTree({ file, source }: ProjectTree, report: Report): void {
     const texts = nodesOf(source).map(([, { response }]) => response);
     if (isOther(language, texts.join("\n"))) report(file, ["language"], "value", otherText(language));
   }
-  for (const tag of Object.keys(source.i18n ?? {})) reportCountry(file, ["i18n", tag], "key", tag, report);
+  const isOwnWrong = isOther(
+    own,
+    nodesOf(source)
+      .map(([, { response }]) => response)
+      .join("\n"),
+  );
+  for (const [tag, words] of Object.entries(source.i18n ?? {})) {
+    if (reportCountry(file, ["i18n", tag], "key", tag, report)) continue;
+    if (tag === language && nodesOf(source).every(([, { i18n }]) => i18n?.[tag] === undefined))
+      report(file, ["i18n", tag], "key", ownText(tag));
+    for (const key of ["title", "description"] as const) {
+      const text = words[key];
+      if (text !== undefined && text !== source.title && !isOwnWrong && tag !== own && isOther(tag, text))
+        report(file, ["i18n", tag, key], "value", otherText(tag));
+    }
+  }
   for (const [id, { i18n, response, title }] of nodesOf(source)) {
     for (const [tag, texts] of Object.entries(i18n ?? {})) {
       const at = ["nodes", id, "i18n", tag];
       // Where the texts themselves are of another language than the tree says, that is told once, above.
       if (tag === own || isOther(own, response)) continue;
-      if (texts.response !== undefined && isOther(tag, texts.response))
-        report(file, [...at, "response"], "value", otherText(tag));
-      else if (texts.title !== undefined && texts.title !== title && isOther(tag, texts.title))
-        report(file, [...at, "title"], "value", otherText(tag));
+      const options = Object.entries(texts.options ?? {}).map(([key, text]) => ({ path: ["options", key], text }));
+      const all = [
+        { path: ["response"], text: texts.response },
+        { path: ["title"], text: texts.title === title ? undefined : texts.title },
+        { path: ["hint"], text: texts.hint },
+        ...options,
+      ];
+      const wrong = all.find(({ text }) => text !== undefined && isOther(tag, text));
+      if (wrong !== undefined) report(file, [...at, ...wrong.path], "value", otherText(tag));
     }
   }
+}
+
+function ownText(tag: string): FindingText {
+  return {
+    en: [
+      `"${tag}" is the tree's own language, so this translation is never shown.`,
+      "Correct the text above it instead, or the tag of the language.",
+    ],
+    zh: [`“${tag}”就是这棵树自己的语言，这里的译文永远不会显示。`, "请直接修改原文，或更正语言标签。"],
+  };
 }
 
 export const wrongLanguage: Rule = {

@@ -7,11 +7,17 @@ import { findPlaceholders, MAX_PLACEHOLDERS } from "../../knowledge/text.ts";
 import type { ParsedFile } from "../parse.ts";
 import { nodeRule } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
+import { saysNothing } from "./says-nothing.ts";
+import { textsOfNode } from "./shown-texts.ts";
 
 /** Characters of a response; agents shorten longer ones. */
 const MAX_RESPONSE_LENGTH = 2000;
 
 export const emptyText = nodeRule("empty-text", "error", (id, node, report) => {
+  for (const { path, text } of textsOfNode(id, node)) {
+    const isChoice = path.includes("options") || path.includes("choices");
+    if (saysNothing(text, isChoice)) report(path.slice(2), "value", saysNothingText, "warning");
+  }
   if (node.response.trim() === "") {
     report(["response"], "value", {
       en: [`Node "${id}" has no text.`, "Write what the user reads."],
@@ -26,6 +32,11 @@ export const emptyText = nodeRule("empty-text", "error", (id, node, report) => {
     });
   }
 });
+
+const saysNothingText: FindingText = {
+  en: ["This says nothing to a user yet.", "Write the text that they should read."],
+  zh: ["这里还没有写给用户看的内容。", "请写上用户应当读到的文字。"],
+};
 
 export const longText = nodeRule("long-text", "warning", (_id, node, report) => {
   const length = [...node.response].length;

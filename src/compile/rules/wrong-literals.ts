@@ -39,7 +39,26 @@ export function wrongLiterals(condition: string, tree: ProjectTree): WrongLitera
     const meant = `${year}-${month?.padStart(2, "0")}-${day.padStart(2, "0")}`;
     return [{ start, end, text: dayText(value, isDay(meant) ? meant : undefined) }];
   });
-  return [...computed, ...compared];
+  return [...computed, ...compared, ...bareDays(condition)];
+}
+
+/** Days without quotes, which CEL reads as a subtraction: `answers.bought < 2025-01-01`. */
+function bareDays(condition: string): WrongLiteral[] {
+  const plain = condition.replace(/"[^"]*"|'[^']*'/g, (text) => " ".repeat(text.length));
+  return Array.from(
+    plain.matchAll(/(?<![\w.-])(\d{4})-(\d{1,2})-(\d{1,2})(?![\w.-])/g),
+    ({ index, 0: run, 1: year = "", 2: month = "", 3: day = "" }) => {
+      const meant = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+      return {
+        start: index,
+        end: index + run.length,
+        text: {
+          en: [`Without quotes, ${run} is a subtraction and no day.`, `Write "${meant}".`],
+          zh: [`没有引号时，${run} 是减法，不是日期。`, `请写成 "${meant}"。`],
+        },
+      };
+    },
+  );
 }
 
 /** Numbers in quotes that something computed is compared with: `answers.length * 2 > "17"`. */

@@ -93,9 +93,9 @@ function unknownKey(section: TemplateSection, template: Template, around: Templa
 function withoutPrefix(section: TemplateSection, template: Template): { raw: string; name: string }[] {
   const known = new Set<string>([...template.arguments.map(({ name }) => name), ...LOCAL_KEYS]);
   const found = ownText(section).matchAll(
-    /\$\{[ \t]*(\w+)[ \t]*\}|\{\{[ \t]*(\w+)[ \t]*\}\}|[$＄￥]?[{｛][ \t]*local[ \t]*[:：][ \t]*(\w+)[ \t]*[}｝]/g,
+    /[$＄￥@#]?[{｛]{1,2}[ \t]*(?:\w{1,40}[.:：][ \t]*)?(\w{1,64})(?:[ \t]*\|[^{}\n]{0,40})?[ \t]*[}｝]{1,2}|%\(?(\w{1,64})(?:%|\)s)|\$(\w{1,64})(?![\w{:])/g,
   );
-  return Array.from(found, ([raw, one, other, wide]) => ({ raw, name: one ?? other ?? wide ?? "" })).filter(
+  return Array.from(found, ([raw, one, other, bare]) => ({ raw, name: one ?? other ?? bare ?? "" })).filter(
     ({ name }) => known.has(name),
   );
 }
@@ -163,6 +163,8 @@ export function checkTemplate(file: CompiledTemplateFile, around: TemplateSurrou
       }
     }
     for (const { raw, name } of unread.has("arguments") ? [] : withoutPrefix(section, template)) {
+      // Told as a prefix that is not known, or as one that is not closed.
+      if (file.findings.some(({ words = "" }) => words.includes(raw))) continue;
       misspelt.add(name);
       report(line, { rule: "placeholder-unknown-key", section: section.name, raw, meant: name });
     }

@@ -28,6 +28,8 @@ export interface RawSection {
   name: string;
   /** Absent for text before the first heading. */
   heading?: string;
+  /** The heading says which section it is: {#id}. */
+  isNamed: boolean;
   line: number;
   /** Without the blank lines around it. */
   body: string;
@@ -38,17 +40,18 @@ const HEADING_NAME = /^(.*?)[ \t]*\{#([^{}\s]+)\}$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
 /** A heading's text as a section name: lower case, blanks as underscores; `# 人设 {#persona}` names it outright. */
-function readHeading(text: string): { name: string; heading: string } {
+function readHeading(text: string): { name: string; heading: string; isNamed: boolean } {
   const named = HEADING_NAME.exec(text);
-  if (named !== null) return { heading: named[1] ?? "", name: named[2] ?? "" };
-  return { heading: text, name: text.toLowerCase().replace(/\s+/g, "_") };
+  if (named !== null) return { heading: named[1] ?? "", name: named[2] ?? "", isNamed: true };
+  return { heading: text, name: text.toLowerCase().replace(/\s+/g, "_"), isNamed: false };
 }
 
 /** Level-1 sections in order. Headings inside code fences are text. */
 export function splitSections(body: string, firstLine: number): RawSection[] {
   const sections: RawSection[] = [];
-  let current: { name: string; heading?: string; line: number; lines: string[] } = {
+  let current: { name: string; heading?: string; isNamed: boolean; line: number; lines: string[] } = {
     name: "preamble",
+    isNamed: false,
     line: firstLine,
     lines: [],
   };
@@ -61,6 +64,7 @@ export function splitSections(body: string, firstLine: number): RawSection[] {
     if (current.heading !== undefined || text !== "") {
       sections.push({
         name: current.name,
+        isNamed: current.isNamed,
         line: current.line,
         body: text,
         ...(current.heading === undefined ? {} : { heading: current.heading }),

@@ -12,7 +12,16 @@ export type TemplateProblem =
   | { rule: "priority-out-of-range"; path: string }
   | { rule: "section-repeated" | "section-empty"; section: string }
   | { rule: "section-circular"; section: string; raw: string }
-  | { rule: "section-without-content"; section: string; path?: string; part?: "key"; meant?: string; isHeading?: true }
+  | {
+      rule: "section-without-content";
+      section: string;
+      path?: string;
+      part?: "key";
+      meant?: string;
+      isHeading?: true;
+      isId?: true;
+      /** The words of a heading that names no section. */ unnamed?: string;
+    }
   | { rule: "text-before-first-section" }
   | { rule: "ttl-invalid"; section: string; path: string }
   | {

@@ -61,6 +61,19 @@ export function describeProblem(problem: TemplateProblem): FindingText {
             `请写成“# 标题 {#${problem.section}}”：一个半角 #，后面有空格，花括号用半角。`,
           ],
         );
+      if (problem.unnamed !== undefined)
+        return say(
+          [
+            `This heading does not say that it is the section "${problem.section}".`,
+            `Write # ${problem.unnamed} {#${problem.section}}`,
+          ],
+          [`这个标题没有写明它是分区“${problem.section}”。`, `请写成“# ${problem.unnamed} {#${problem.section}}”。`],
+        );
+      if (problem.isId === true)
+        return say(
+          [`The front matter has no section "${problem.section}".`, `Write {#${problem.meant ?? ""}}`],
+          [`元数据里没有“${problem.section}”这个分区。`, `请写成 {#${problem.meant ?? ""}}`],
+        );
       return say(
         [
           `The front matter names a section "${problem.section}" that has no heading below.`,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parsePlaceholders } from "../../../src/compile/templates/placeholder.ts";
-import { parseTimeToLive } from "../../../src/compile/templates/compile.ts";
+import { parseTimeToLive } from "../../../src/compile/templates/front-matter.ts";
 import { checkTemplate, templateCost } from "../../../src/compile/templates/check.ts";
 import { findTemplate } from "../../../src/templates/model.ts";
 import { CHAT, compile, template } from "../../templates/support.ts";

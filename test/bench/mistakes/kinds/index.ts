@@ -1,6 +1,7 @@
 /** Every kind of mistake that is planted, by what it is about. */
 import type { Kind } from "../plant.ts";
 import { authoredKinds } from "./authored.ts";
+import { freshGroups } from "./fresh/index.ts";
 import { frozenKinds } from "./frozen.ts";
 import { jsonKinds } from "./json.ts";
 import { documentKinds, fileKinds, isHarmless, synonymKinds, templateKinds, testKinds } from "./others.ts";
@@ -24,4 +25,5 @@ export const groups: Readonly<Record<string, readonly Kind[]>> = {
   pasted: pastedKinds,
   authored: authoredKinds,
   "other formats": otherFormatKinds,
+  ...freshGroups,
 };

@@ -1,0 +1,118 @@
+/**
+ * The rule about Markdown that is shown otherwise than it looks: headings without their space, tables that are none, code that
+ * is never closed. Search cuts a document at its headings, so a heading that is none also spoils what is found.
+ * Not here: links (`links.ts`), what other programs leave (`remains.ts`).
+ */
+import { CODE } from "../document-links.ts";
+import type { FindingText } from "../findings.ts";
+import { readIn } from "./documents.ts";
+import type { Rule } from "./rule.ts";
+import type { Suspect } from "./texts.ts";
+
+const heading: FindingText = {
+  en: ["This is shown as text and not as a heading.", "Write half-width # signs and a space behind them: ## Heading."],
+  zh: ["这一行不会显示成标题。", "请用半角 #，并在后面加一个空格，例如“## 标题”。"],
+};
+const table: FindingText = {
+  en: [
+    "These lines are shown as text and not as a table.",
+    "Write half-width | between the cells, and a line such as |---|---| under the first one.",
+  ],
+  zh: ["这几行不会显示成表格。", "单元格之间请用半角 |，并在第一行下面写一行 |---|---|。"],
+};
+const code: FindingText = {
+  en: [
+    "This code is never closed, so all that follows is shown as code.",
+    "Write the same three marks on a line behind it.",
+  ],
+  zh: ["这段代码没有结束，后面的内容都会显示成代码。", "请在代码结束后另起一行写上同样的三个标记。"],
+};
+const fence: FindingText = {
+  en: ["These marks begin no code.", "Write three backquotes: ```."],
+  zh: ["这几个符号不能标出代码。", "请用三个反引号：```。"],
+};
+
+const footnote: FindingText = {
+  en: ["This footnote has no text.", "Write a line such as [^1]: … at the end, or remove the mark."],
+  zh: ["这个脚注没有内容。", "请在文末写一行“[^1]: 内容”，或删除这个标记。"],
+};
+
+/** Headings: `##words`, `＃ words`. A line of tags has several signs. */
+const HEADINGS = /^ {0,3}(?:#{2,6}(?=[^\s#!])|#(?=[\p{Script=Han}A-Z])|[#＃]{0,5}＃+)[^#＃\n]{1,80}$/gmu;
+/** Lines of cells, one below the other. */
+const ROWS = /^(?:[ \t]*[|｜][^\n]*[|｜][ \t]*(?:\n|$)){2,}/gm;
+/** Cells as a spreadsheet copies them: the same tabs in each line. */
+const CELLS = /^(?:[^\s|][^\t\n]*\t[^\n]*(?:\n|$)){2,}/gm;
+const DELIMITER = /^[ \t]*\|?(?:[ \t]*:?-{1,}:?[ \t]*\|)*[ \t]*:?-{1,}:?[ \t]*\|?[ \t]*$/;
+const FENCES = /^[ \t]*(?:·{3}|‘{3}|’{3}|'{3}|"{3}|“{3})[\w-]*[ \t]*$/gm;
+
+function isTable(rows: string): boolean {
+  const [, second = ""] = rows.split("\n");
+  return !rows.includes("｜") && DELIMITER.test(second) && second.includes("-");
+}
+
+function isOneHeading(text: string, start: number, run: string): boolean {
+  const before = text.slice(0, start);
+  const after = text.slice(start + run.length);
+  return /(?:^|\n[ \t]*\n|^\n)$/.test(before) && /^(?:\n[ \t]*\n|\n?$)/.test(after) && !/[。；;,，]$/.test(run);
+}
+
+function slipsIn(body: string): Suspect[] {
+  const plain = body.replace(CODE, (run) => run.replace(/[^\n]/g, " "));
+  const found: Suspect[] = [];
+  const tell = (start: number, length: number, text: FindingText): void => {
+    found.push({ start, end: start + length, text });
+  };
+  const first = [...plain.matchAll(HEADINGS)].find(({ index, 0: run }) => isOneHeading(plain, index, run));
+  const tables = [
+    ...[...plain.matchAll(ROWS)].filter(({ 0: rows }) => !isTable(rows)),
+    ...[...plain.matchAll(CELLS)].filter(
+      ({ 0: rows }) =>
+        new Set(
+          rows
+            .trimEnd()
+            .split("\n")
+            .map((row) => row.split("\t").length),
+        ).size === 1,
+    ),
+  ];
+  // Of each kind the first: who corrects it sees the others.
+  if (first !== undefined) tell(first.index, first[0].length, heading);
+  const [rows] = tables.toSorted((left, right) => left.index - right.index);
+  if (rows !== undefined) tell(rows.index, rows[0].trimEnd().length, table);
+  const [marks] = plain.matchAll(FENCES);
+  if (marks !== undefined) tell(marks.index, marks[0].length, fence);
+  for (const { index, 0: run, 1: note = "" } of plain.matchAll(/\[\^([^\]\s^]{1,60})\](?!:)/g)) {
+    if (plain.includes(`[^${note}]:`)) continue;
+    tell(index, run.length, footnote);
+    break;
+  }
+  for (const { index, 0: run, 1: mark = "" } of body.matchAll(CODE)) {
+    const isClosed =
+      mark === "" ||
+      run
+        .trimEnd()
+        .split("\n")
+        .slice(1)
+        .some((line) => line.replace(/^[ \t>]*/, "").startsWith(mark));
+    if (!isClosed) tell(index + run.search(/\S/), mark.length, code);
+  }
+  return found;
+}
+
+const known = new WeakMap<object, Suspect[]>();
+
+export const brokenMarkdown: Rule = {
+  id: "broken-markdown",
+  severity: "warning",
+  check(project, report) {
+    for (const { file, document } of readIn(project)) {
+      if (!file.path.endsWith(".md") || !file.text.endsWith(document.body)) continue;
+      const found = known.get(document) ?? slipsIn(document.body);
+      known.set(document, found);
+      const before = file.text.length - document.body.length;
+      for (const { start, end, text } of found)
+        report(file, { start: start + before, end: end + before }, "value", text);
+    }
+  },
+};
