@@ -78,7 +78,7 @@ export function checkObject(name: string, bytes: Uint8Array): CheckedObject {
   const kind = kindOf(name);
   // Search objects have binary formats of their own (`search/format.ts`, `search/blocks.ts`); all others are JSON.
   if (kind === "passages") return checkPassages(bytes);
-  if (kind === "index") return isIndex(bytes) ? {} : { problem: NOT_SEARCH };
+  if (kind === "index") return isIndex(bytes, Number(name.slice("index/".length))) ? {} : { problem: NOT_SEARCH };
   if (isDeeperThan(bytes, MAX_DEPTH)) return { problem: TOO_DEEP };
   const value = parseJson(bytes);
   if (value === undefined) return { problem: NOT_JSON };

@@ -23,6 +23,11 @@ const NO_DOCUMENTS: LocalizedText = {
   zh: "清单列出了文档，这个对象里却一篇也没有。",
 };
 
+const NOT_OF_INDEX: LocalizedText = {
+  en: "The index does not have this part: it names fewer parts, or another of them is the same.",
+  zh: "索引没有这一部分：它列出的部分没有这么多，或者这一部分与另一部分完全相同。",
+};
+
 /** Names of the objects that an index needs. Throws RangeError for bytes that are no index. */
 function neededBy(bytes: Uint8Array): string[] {
   const { about, passages, shards } = openIndex(bytes);
@@ -34,7 +39,7 @@ function neededBy(bytes: Uint8Array): string[] {
 }
 
 /**
- * Reports each object that the release lacks. `index`: the bytes of `FIRST_INDEX`, undefined where it is absent or reported
+ * Reports each object that the release lacks, and each part of an index that it does not have. `index`: the bytes of `FIRST_INDEX`, undefined where it is absent or reported
  * already. `reported`: objects that have a problem of their own.
  */
 export function validateSearch(
@@ -54,4 +59,12 @@ export function validateSearch(
   const shards = objects.filter(({ name }) => kindOf(name) === "documents").length;
   for (let shard = 0; shard < shards; shard += 1) needed.add(`documents/${shard}`);
   for (const name of needed) if (!names.has(name)) report(name, "missing-object", MISSING);
+  if (index === undefined) return;
+  // An object that is stored already is not read again: the same part under two names shows in its hash.
+  const parts = new Set<string>();
+  for (const { name, hash } of objects) {
+    if (kindOf(name) !== "index" || reported.has(name)) continue;
+    if (!needed.has(name) || parts.has(hash)) report(name, "bad-value", NOT_OF_INDEX);
+    parts.add(hash);
+  }
 }

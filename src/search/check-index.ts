@@ -9,10 +9,11 @@ const MAX_SHARDS = 4096;
 /** Scratch rows take twelve bytes a passage in every isolate. */
 const MAX_PASSAGES = 8_000_000;
 
-/** Whether bytes are an index, or one shard of one, that can be searched without looking at them again. */
-export function isIndex(bytes: Uint8Array): boolean {
+/** Whether bytes are an index, or one shard of one, that can be searched without looking at them again. `place`: which shard it has to be. */
+export function isIndex(bytes: Uint8Array, place?: number): boolean {
   try {
     const shard = openShard(bytes);
+    if (place !== undefined && wordOf(shard, Header.shard) !== place) return false;
     return sectionsAreSound(shard) && aboutIsSound(shard) && termsAreSound(shard);
   } catch {
     // Not aligned, cut off, lengths beyond the buffer: all the same to whoever sent it.
@@ -35,7 +36,7 @@ function sectionsAreSound(shard: Shard): boolean {
   const norms = word(Header.blockTable) - word(Header.norms);
   return (
     inOrder &&
-    word(Header.end) <= shard.bytes.length &&
+    word(Header.end) === shard.bytes.length &&
     shards >= 1 &&
     shards <= MAX_SHARDS &&
     word(Header.shard) < shards &&

@@ -29,6 +29,32 @@ async function findingsOfTemplates(change: (text: string) => string): Promise<st
   return found.map(({ rule }) => rule);
 }
 
+describe("the parts of an index", () => {
+  const sha = (bytes: Uint8Array | string): string => createHash("sha256").update(bytes).digest("hex");
+  const whole = compileRelease();
+  const first = whole.manifest.objects.find(({ name }) => name === "index/0");
+  const bytes = whole.objects.get(first?.hash ?? "") ?? new Uint8Array(0);
+
+  test.each([
+    ["the first part under a second name", "index/1", bytes, false],
+    ["the first part under a second name, stored already", "index/1", bytes, true],
+    ["bytes behind the end", "index/0", Uint8Array.from([...bytes, 0, 0, 0, 0, 0, 0, 0, 0]), false],
+  ])("%s are refused", async (_, name, given, isStored) => {
+    const object = { name, hash: sha(given), size: given.length };
+    const others = whole.manifest.objects.filter((one) => one.name !== name);
+    const objects = [...others, object].toSorted((left, right) => (left.name < right.name ? -1 : 1));
+    const manifest = { ...whole.manifest, objects };
+    const stored = new Map([...whole.objects, [object.hash, given]]);
+    const found = await validateObjects({
+      id: sha(canonicalJson(manifest)),
+      manifest,
+      read: async ({ hash }) => stored.get(hash),
+      isKnown: () => isStored,
+    });
+    expect(found.map(({ file }) => file)).toEqual([name]);
+  });
+});
+
 describe("validating a release", () => {
   test("finds no problem in a compiled release", async () => {
     expect(await validateRelease(compileRelease())).toEqual([]);
