@@ -7,6 +7,7 @@ import { createHash } from "node:crypto";
 import process from "node:process";
 import { join, relative, resolve } from "node:path";
 import { banner } from "./banner.ts";
+import { endGroup } from "./end-group.ts";
 import { authorTokenOfRun } from "./author-token.ts";
 import { whenGone } from "./parents.mjs";
 import { inspectPort, needsToken, servesRelease, waitUntilReleased, waitUntilServing } from "./port.ts";
@@ -119,11 +120,9 @@ function stop(code: number): void {
   if (stopping) return;
   stopping = true;
   editing.abort();
-  const { pid } = server;
-  if (server.exitCode !== null || pid === undefined) return process.exit(code);
+  if (server.exitCode !== null || server.pid === undefined) return process.exit(code);
   server.once("exit", () => process.exit(code));
-  if (process.platform === "win32") server.kill();
-  else process.kill(-pid, "SIGTERM");
+  endGroup(server);
 }
 process.on("SIGINT", () => {
   const folder = state.startsWith(repository) ? relative(repository, state) : state;

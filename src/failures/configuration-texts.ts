@@ -22,14 +22,27 @@ export interface Misconfigured {
   problem?: ConfigurationProblem;
   /** The value, scope, tenant or other setting that it is about. */
   named?: string;
+  /** Which entry of the setting it is about, counted from one. */
+  entry?: number;
 }
 
-export function configurationText({ variable, problem = "no_author", named = "" }: Misconfigured): LocalizedText {
-  const { en, zh } = sentences(variable, named)[problem];
+export function configurationText({
+  variable,
+  problem = "no_author",
+  named = "",
+  entry,
+}: Misconfigured): LocalizedText {
+  const { en, zh } = sentences(variable, named, entry)[problem];
   return { en: `This server refuses to serve: ${en}`, zh: `服务器拒绝提供服务：${zh}` };
 }
 
-function sentences(variable: string, named: string): Record<ConfigurationProblem, LocalizedText> {
+function sentences(
+  variable: string,
+  named: string,
+  entry: number | undefined,
+): Record<ConfigurationProblem, LocalizedText> {
+  const of = entry === undefined ? variable : `entry ${entry} of ${variable}`;
+  const ofChinese = entry === undefined ? ` ${variable}` : ` ${variable} 的第 ${entry} 项`;
   const [english, chinese] = [quote(named), quoteInChinese(named)];
   return {
     no_author: {
@@ -53,8 +66,8 @@ function sentences(variable: string, named: string): Record<ConfigurationProblem
       zh: `${variable} 和 ${named} 都规定了由谁登录，请管理员只保留一项。`,
     },
     unreadable: {
-      en: `${variable} cannot be read. Its operator corrects it: ${named}.`,
-      zh: `无法读取 ${variable}，请管理员改正，格式为：${named}。`,
+      en: `${of} cannot be read. Its operator corrects it: ${named}.`,
+      zh: `无法读取${ofChinese}，请管理员改正，格式为：${named}。`,
     },
     unknown_scope: {
       en: `${variable} names the unknown scope ${english}. Its operator uses read, mcp, author, author:<base or channel>, author:channel/<channel> and operator.`,

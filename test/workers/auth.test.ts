@@ -205,8 +205,17 @@ describe("settings that do not fit together", () => {
     [{ CAIRN_AUTH: "tokens" }, "Its operator sets CAIRN_AUTHOR_TOKEN"],
     [{ ...author, CAIRN_TOKENS: "{" }, "CAIRN_TOKENS cannot be read."],
     [{ ...author, CAIRN_TOKENS: "[]" }, "CAIRN_TOKENS cannot be read."],
-    [{ ...author, CAIRN_TOKENS: '{"short":{"tenant":"a","scopes":[]}}' }, "CAIRN_TOKENS cannot be read."],
-    [tokens({ ...acme, expires: "soon" }), "CAIRN_TOKENS cannot be read."],
+    [{ ...author, CAIRN_TOKENS: '{"short":{"tenant":"a","scopes":[]}}' }, "entry 1 of CAIRN_TOKENS cannot be read."],
+    [tokens({ ...acme, expires: "soon" }), "entry 1 of CAIRN_TOKENS cannot be read."],
+    [
+      {
+        ...author,
+        ...access,
+        CAIRN_AUTH: "access",
+        CAIRN_MEMBERS: JSON.stringify({ "*@acme.com": acme, "svc.access": acme }),
+      },
+      "entry 2 of CAIRN_MEMBERS cannot be read. Its operator corrects it: {",
+    ],
     [tokens({ ...acme, scopes: ["mcp", "root"] }), 'CAIRN_TOKENS names the unknown scope "root".'],
     [tokens({ ...acme, scopes: ["author:"] }), 'CAIRN_TOKENS names the unknown scope "author:".'],
     ...["", "Acme", "a/b", "a_b", "-a", "a".repeat(64)].map((tenant): [AuthVariables, string] => [

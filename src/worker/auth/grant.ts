@@ -4,7 +4,7 @@ import { isRecord } from "../../json.ts";
 import { isScope, isTenantName, type Scope } from "../../principal.ts";
 
 /** What is wrong with a setting; the setting itself is named by whoever reads it. */
-export type SettingProblem = Required<Pick<Misconfigured, "problem" | "named">>;
+export type SettingProblem = Required<Pick<Misconfigured, "problem" | "named">> & Pick<Misconfigured, "entry">;
 
 /** The grant; what is wrong with it; null where it has another form altogether. */
 export function readGrant(value: unknown): { tenant: string; scopes: readonly Scope[] } | SettingProblem | null {

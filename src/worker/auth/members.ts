@@ -21,7 +21,8 @@ export interface MemberGrant {
 /** By `ann@acme.com`, `sub:<subject>`, `*@acme.com` or `*`. */
 export type Members = ReadonlyMap<string, MemberGrant>;
 
-export const MEMBERS_FORM = '{ "ann@acme.com": { "tenant": "acme", "scopes": ["mcp"] }, "*@acme.com": … }';
+export const MEMBERS_FORM =
+  '{ "ann@acme.com": { "tenant": "acme", "scopes": ["mcp"] }, "*@acme.com": …, "sub:<id of an account, or client id of a service token>": … }';
 
 /**
  * A text that is one address and nothing else: one at-sign, and none of the characters by which a provider that takes any text would
@@ -35,10 +36,10 @@ export function readMembers(text: string): Members | SettingProblem {
   const given = readEntries(text);
   if (given === undefined) return unreadable;
   const members = new Map<string, MemberGrant>();
-  for (const [who, value] of given) {
+  for (const [place, [who, value]] of given.entries()) {
     const grant = readGrant(value);
     const isName = who === "*" || /^sub:./.test(who) || ADDRESS.test(who.replace(/^\*@/, "all@"));
-    if (grant === null || !isName) return unreadable;
+    if (grant === null || !isName) return { ...unreadable, entry: place + 1 };
     if ("problem" in grant) return grant;
     members.set(who.startsWith("sub:") ? who : who.toLowerCase(), grant);
   }

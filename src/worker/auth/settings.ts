@@ -66,6 +66,8 @@ const ONLY_WITH: readonly (readonly [Variable, readonly AuthMode[]])[] = [
 export function readAuthSettings(env: AuthVariables): Outcome<AuthSettings> {
   const wrong = (variable: Variable, problem: SettingProblem["problem"], named = ""): Outcome<AuthSettings> =>
     refuse({ code: "misconfigured", variable, problem, named });
+  const unusable = (variable: Variable, problem: SettingProblem): Outcome<AuthSettings> =>
+    refuse({ code: "misconfigured", variable, ...problem });
   const asked = env.CAIRN_AUTH?.trim() || (env.CAIRN_TOKENS ? "tokens" : "none");
   const mode = MODES.find((known) => known === asked);
   if (mode === undefined) return wrong("CAIRN_AUTH", "unknown_mode", asked.slice(0, 40));
@@ -73,7 +75,7 @@ export function readAuthSettings(env: AuthVariables): Outcome<AuthSettings> {
   if (stray !== undefined) return wrong(stray[0], "not_with_mode", mode);
 
   const table = env.CAIRN_TOKENS ? readTokens(env.CAIRN_TOKENS) : null;
-  if (table !== null && "problem" in table) return wrong("CAIRN_TOKENS", table.problem, table.named);
+  if (table !== null && "problem" in table) return unusable("CAIRN_TOKENS", table);
   const tokens = configuredTokens(table, {
     authorToken: env.CAIRN_AUTHOR_TOKEN,
     authorDigest: env.CAIRN_AUTHOR_SHA256,
@@ -92,7 +94,7 @@ export function readAuthSettings(env: AuthVariables): Outcome<AuthSettings> {
   if (missing !== undefined) return wrong(missing, "needed", mode);
 
   const members = env.CAIRN_MEMBERS ? readMembers(env.CAIRN_MEMBERS) : undefined;
-  if (members !== undefined && "problem" in members) return wrong("CAIRN_MEMBERS", members.problem, members.named);
+  if (members !== undefined && "problem" in members) return unusable("CAIRN_MEMBERS", members);
   const team = env.CAIRN_ACCESS_TEAM ? readOrigin(env.CAIRN_ACCESS_TEAM) : undefined;
   if (team === null) return wrong("CAIRN_ACCESS_TEAM", "unreadable", "https://<team>.cloudflareaccess.com");
   const issuer = env.CAIRN_OIDC_ISSUER ? readIssuer(env.CAIRN_OIDC_ISSUER) : undefined;

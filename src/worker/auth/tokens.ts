@@ -40,13 +40,13 @@ export function readTokens(text: string): TokenTable | SettingProblem {
   const given = readEntries(text);
   if (given === undefined) return unreadable;
   const entries = new Map<string, TokenEntry>();
-  for (const [digest, value] of given) {
+  for (const [place, [digest, value]] of given.entries()) {
     const grant = readGrant(value);
-    if (grant === null || !DIGEST.test(digest) || !isRecord(value)) return unreadable;
+    if (grant === null || !DIGEST.test(digest) || !isRecord(value)) return { ...unreadable, entry: place + 1 };
     if ("problem" in grant) return grant;
     const { expires, name } = value;
     const until = expires === undefined ? undefined : Date.parse(String(expires));
-    if (Number.isNaN(until)) return { problem: "unreadable", named: '"expires": "2027-01-31"' };
+    if (Number.isNaN(until)) return { problem: "unreadable", named: '"expires": "2027-01-31"', entry: place + 1 };
     const actor =
       typeof name === "string" && name !== "" ? name.slice(0, 80) : `token-${digest.slice(0, 8).toLowerCase()}`;
     entries.set(digest.toLowerCase(), {

@@ -54,5 +54,6 @@ test("an account is never called what its provider's free text says", () => {
 });
 
 test.each(["", "sub:", "a@b@c", "*@", "ann", "ann@acme.com,bob@acme.com"])("an entry %j is unreadable", (who) => {
-  expect(readMembers(JSON.stringify({ [who]: entry("acme", "mcp") }))).toMatchObject({ problem: "unreadable" });
+  const members = { "*@acme.com": entry("acme", "mcp"), [who]: entry("acme", "mcp") };
+  expect(readMembers(JSON.stringify(members))).toMatchObject({ problem: "unreadable", entry: 2 });
 });
