@@ -20,13 +20,40 @@ export interface Checked {
 
 /**
  * @param sources paths relative to the repository (`knowledge/…`, `templates/…`) with their texts
- * @param cache kept by a caller that checks again and again; unchanged files are then not read again
+ * @param cache kept by a caller that checks again and again; unchanged files are then not read again, and the same files of the same day are
+ * not checked again: the answer is the one before
  */
 export function checkSources(
   sources: readonly SourceFile[],
   options: CheckOptions = {},
   cache?: ReadCache,
   progress?: Progress,
+): Checked {
+  const before = cache === undefined ? undefined : lastChecks.get(cache);
+  if (before !== undefined && before.today === options.today && areSame(before.sources, sources)) return before.checked;
+  const checked = checkAll(sources, options, cache, progress);
+  if (cache !== undefined) lastChecks.set(cache, { sources: [...sources], today: options.today, checked });
+  return checked;
+}
+
+/** What was checked last with a cache: a publish, its tests and its report check the same files. */
+const lastChecks = new WeakMap<
+  ReadCache,
+  { sources: readonly SourceFile[]; today: string | undefined; checked: Checked }
+>();
+
+function areSame(left: readonly SourceFile[], right: readonly SourceFile[]): boolean {
+  return (
+    left.length === right.length &&
+    left.every(({ path, text }, at) => path === right[at]?.path && text === right[at]?.text)
+  );
+}
+
+function checkAll(
+  sources: readonly SourceFile[],
+  options: CheckOptions,
+  cache: ReadCache | undefined,
+  progress: Progress | undefined,
 ): Checked {
   const project = readProject(sources, cache, progress);
   const read = readTemplates(project);

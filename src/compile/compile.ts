@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { assembleRelease, knowledgeOf } from "./assemble.ts";
-import { checkSources } from "./check.ts";
+import { checkSources, type Checked } from "./check.ts";
 import type { Finding } from "./findings.ts";
 import type { Knowledge } from "./objects.ts";
 import type { SourceFile } from "./parse.ts";
@@ -28,7 +28,18 @@ export function compile(
 ): Compilation {
   const checked = checkSources(sources, options, cache, progress);
   if (!checked.sound) return { findings: checked.findings };
-  return { release: makeRelease(knowledgeOf(checked), progress), findings: checked.findings };
+  return { release: releaseOf(checked, progress), findings: checked.findings };
+}
+
+const releases = new WeakMap<Checked, CompiledRelease>();
+
+/** The release of a checked project without errors; of the same check the same one. */
+export function releaseOf(checked: Checked, progress?: Progress): CompiledRelease {
+  const before = releases.get(checked);
+  if (before !== undefined) return before;
+  const release = makeRelease(knowledgeOf(checked), progress);
+  releases.set(checked, release);
+  return release;
 }
 
 /** Packs knowledge into objects named by their hash, and the manifest that names them. */

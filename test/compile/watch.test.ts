@@ -50,6 +50,7 @@ test("a check that remembers finds what a fresh one finds, after any edits", () 
         const fresh = checkSources(present, options);
         expect(again.findings).toEqual(fresh.findings);
         const compiled = compile(present, options, cache);
+        // Each object is named by its hash, so that equal ids are equal bytes.
         expect(compiled.release?.id).toBe(compile(present, options).release?.id);
         expect(again.templates).toEqual(fresh.templates);
         expect(again.project.documents.map(({ document }) => document)).toEqual(
@@ -69,4 +70,15 @@ test("a file that did not change is not read again", () => {
   const same = (path: string): boolean =>
     first.files.find((file) => file.path === path) === second.files.find((file) => file.path === path);
   expect(sources.map(({ path }) => same(path))).toEqual([false, true, true, true, true]);
+});
+
+test("the same files of the same day are not checked again, those of another day are", () => {
+  const cache: ReadCache = new Map();
+  const sources = Array.from(versions, ([path, [text = ""]]) => ({ path, text }));
+  const copies = sources.map((source) => ({ ...source }));
+  const first = checkSources(sources, { today: "2026-01-01" }, cache);
+  expect(checkSources(copies, { today: "2026-01-01" }, cache)).toBe(first);
+  expect(checkSources(copies, { today: "2026-01-02" }, cache)).not.toBe(first);
+  expect(checkSources(copies, { today: "2026-01-02" }, new Map())).not.toBe(first);
+  expect(checkSources(copies.slice(1), { today: "2026-01-02" }, cache).project.files).toHaveLength(sources.length - 1);
 });

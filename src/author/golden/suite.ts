@@ -1,8 +1,7 @@
 /** Compiles a collection once and runs all its test files in this process. */
 import { checkSources } from "../../compile/check.ts";
 import { todayAt } from "../../knowledge/conditions.ts";
-import { knowledgeOf } from "../../compile/assemble.ts";
-import { makeRelease } from "../../compile/compile.ts";
+import { releaseOf } from "../../compile/compile.ts";
 import type { Finding } from "../../compile/findings.ts";
 import type { Project, ReadCache } from "../../compile/project.ts";
 import { openLocalKnowledge, type LocalKnowledge } from "../local-knowledge.ts";
@@ -29,7 +28,7 @@ export function prepare(collection: Collection, now: number, cache?: ReadCache):
   const checked = checkSources(collection.sources, { today: todayAt(now) }, cache);
   if (!checked.sound)
     return { project: checked.project, findings: checked.findings.filter(({ severity }) => severity === "error") };
-  return { project: checked.project, knowledge: openLocalKnowledge(makeRelease(knowledgeOf(checked))), findings: [] };
+  return { project: checked.project, knowledge: openLocalKnowledge(releaseOf(checked)), findings: [] };
 }
 
 export interface GoldenRun {

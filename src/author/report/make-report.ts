@@ -1,7 +1,6 @@
 /** Makes the report that goes beside a publish: findings, where each step is written, and what the example conversations take. */
 import { checkSources } from "../../compile/check.ts";
-import { knowledgeOf } from "../../compile/assemble.ts";
-import { makeRelease } from "../../compile/compile.ts";
+import { releaseOf } from "../../compile/compile.ts";
 import type { Finding } from "../../compile/findings.ts";
 import type { ProjectTree, ReadCache } from "../../compile/project.ts";
 import { reportFiles } from "../../compile/report.ts";
@@ -40,8 +39,9 @@ export function makeReport(
   collection: Collection,
   { now, tests, root, readCache, goldenCache }: Options,
 ): ChannelReport {
-  const { project, ...checked } = checkSources(collection.sources, { today: todayAt(now) }, readCache);
-  const release = checked.sound ? makeRelease(knowledgeOf({ project, ...checked })) : undefined;
+  const checked = checkSources(collection.sources, { today: todayAt(now) }, readCache);
+  const { project } = checked;
+  const release = checked.sound ? releaseOf(checked) : undefined;
   const knowledge = release === undefined || tests === false ? undefined : openLocalKnowledge(release);
   const run = () => knowledge && runSuite({ ...collection, only: "" }, { project, knowledge }, now, goldenCache);
   const suite = typeof tests === "boolean" ? run() : tests;
