@@ -9,6 +9,13 @@ const interrupt = new AbortController();
 process.once("SIGINT", () => interrupt.abort());
 process.once("SIGTERM", () => interrupt.abort());
 
+// A watcher whose parent was killed outright would run on, and nobody could stop it at its terminal.
+const parent = process.ppid;
+if (process.argv.includes("--watch"))
+  setInterval(() => {
+    if (process.ppid !== parent) interrupt.abort();
+  }, 500).unref();
+
 const terminal = createTerminalPrompt();
 
 // A closed pipe (`| head`) is not a failure.

@@ -35,7 +35,7 @@ const SLIPPED =
 const USUAL = /^[\p{L}\p{M}\p{N}\p{So}_.~%/#@+-]*[\p{L}\p{M}\p{N}\p{So}]/u;
 /** The links of a text, in no special order; what stands in code is none. */
 export function linksIn(text: string): Link[] {
-  if (!/\][(:（]|\[\[|(?:document|knowledge)[:：]|:\/\/|\.md\b/.test(text)) return [];
+  if (!/\][(:（]|\[\[|(?:document|knowledge)[:：]|:\/\/|\.md\b|https?[:/\\：]|www[。．]/.test(text)) return [];
   const plain = text.replace(CODE, (code) => code.replace(/[^\n]/g, " "));
   const links = new Map<number, Link>();
   for (const pattern of LINKS) {

@@ -20,6 +20,8 @@ const treeEnding = /(\.tree)?\.(json|xml|yaml|yml)$/;
 export function placeOf(path: string): Place {
   const parts = path.split("/");
   const name = parts.at(-1) ?? "";
+  // The lock of a file that Word has open.
+  if (name.startsWith("~$")) return { kind: "aside" };
   if (parts.some((part) => part.startsWith(".")) || /^README\b/i.test(name)) return { kind: "aside" };
   if (/\.test\.(yaml|yml|json)$/.test(name)) return { kind: "aside" };
   if (parts[0] !== "knowledge" && parts[0] !== "templates") return { kind: "aside" };

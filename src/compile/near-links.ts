@@ -1,7 +1,7 @@
 /** What looks like a link of Markdown and is shown as text. Not here: links (`document-links.ts`), what is said of these (`rules/link-texts.ts`). */
 
 /** Why something is no link. */
-export type NoLink = "space" | "brackets" | "empty" | "apart" | "open" | "wiki" | "reversed";
+export type NoLink = "space" | "brackets" | "empty" | "apart" | "open" | "wiki" | "reversed" | "address";
 
 /** A near link: its target, and where that stands in the text (UTF-16 offsets). */
 export interface NearLink {
@@ -35,6 +35,11 @@ const PATTERNS: readonly (readonly [pattern: RegExp, isText: NoLink, accept?: (t
   [new RegExp(`\\]\\((${LEADS})(?=\\s|[，。；、！？,;]|$)(?![^\\n]*[)）])`, "gm"), "open"],
   // [[target]], [[target|text]]
   [/\[\[([^[\]|\n]{1,120})(?:\|[^[\]\n]*)?\]\](?!\()/g, "wiki", (target) => !/^\d+$/.test(target)],
+  // https:/x, https//x, http：//x, htps://x, https://https://x
+  [
+    /(?<![\w/.:])((?:https?(?::\/(?!\/)|\/\/|:?\\{1,2}|：\/{1,2}|:\/{3,})|h(?:tps?|ttsp?|ttps{2,}|tttps?|ppts?):\/\/|https?:\/\/https?:\/\/|www[。．])[\w.-]+[^\s<>（）()"'，。；、]*)/g,
+    "address",
+  ],
   // (text)[target]
   [new RegExp(`[)）]\\[(${LEADS})\\]`, "g"), "reversed"],
 ];

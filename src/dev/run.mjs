@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { oneAtATime } from "./one-at-a-time.mjs";
 import { npmProcesses, whenGone } from "./parents.mjs";
+import { inTerminalLanguage } from "./terminal-language.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const windows = process.platform === "win32";
@@ -44,6 +45,11 @@ const variables = {
   "test:sim": { CAIRN_RUNS: "25" },
 };
 
+/** One line for the person at the terminal. */
+function say(en, zh) {
+  process.stderr.write(`${inTerminalLanguage(process.argv.slice(2), process.env, en, zh)}\n`);
+}
+
 /** True when every package the lock file requires is installed in the locked version. */
 function isInstalled() {
   const hidden = join(root, "node_modules", ".package-lock.json");
@@ -58,13 +64,15 @@ function isInstalled() {
 function install() {
   // npm empties node_modules before it installs: through a link, that would be somebody else's folder.
   if (lstatSync(join(root, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink()) {
-    process.stderr.write(
+    say(
       "The dependencies do not fit package-lock.json, and node_modules is a link to another folder, which is left alone. " +
-        "Update it there, or remove the link and run the command again.\n",
+        "Update it there, or remove the link and run the command again.",
+      "依赖与 package-lock.json 不一致，而 node_modules 是指向另一个文件夹的链接，所以没有改动它。" +
+        "请在那个文件夹里更新，或删除这个链接后重新运行命令。",
     );
     process.exit(1);
   }
-  process.stderr.write("Installing the dependencies (once; about half a minute)…\n");
+  say("Installing the dependencies (once; about half a minute)…", "正在安装依赖（只需一次，大约半分钟）……");
   // The machine's own Node may be older than a tool asks for; the tools themselves run on the pinned one.
   const result = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
@@ -72,15 +80,19 @@ function install() {
     shell: windows,
   });
   if (result.status === 0 && existsSync(pinnedNode)) return;
-  process.stderr.write(
-    "The dependencies could not be installed: see npm's message above, then run the command again.\n",
+  say(
+    "The dependencies could not be installed: see npm's message above, then run the command again.",
+    "依赖没有安装成功：请看上面 npm 的提示，处理后重新运行命令。",
   );
   process.exit(1);
 }
 
 const [name, ...args] = process.argv.slice(2);
 if (!Object.hasOwn(tasks, name ?? "")) {
-  process.stderr.write(`Unknown task ${JSON.stringify(name ?? "")}. Known: ${Object.keys(tasks).join(", ")}.\n`);
+  say(
+    `Unknown task ${JSON.stringify(name ?? "")}. Known: ${Object.keys(tasks).join(", ")}.`,
+    `没有 ${JSON.stringify(name ?? "")} 这个任务。可用的任务：${Object.keys(tasks).join("、")}。`,
+  );
   process.exit(2);
 }
 if (!isInstalled()) {
@@ -90,7 +102,11 @@ if (!isInstalled()) {
       // Whoever held the lock may have installed them.
       if (!isInstalled()) install();
     },
-    () => process.stderr.write("Another command is installing the dependencies; this one goes on when it has.\n"),
+    () =>
+      say(
+        "Another command is installing the dependencies; this one goes on when it has.",
+        "另一个命令正在安装依赖，装好后这个命令会继续。",
+      ),
   );
 }
 
@@ -115,5 +131,5 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   });
 }
 // Killed outright, npm tells nobody: what it started would keep running.
-if (name === "start") whenGone(npmProcesses(), () => child.kill("SIGTERM"));
+if (name === "start" || args.includes("--watch")) whenGone(npmProcesses(), () => child.kill("SIGTERM"));
 child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 1)));

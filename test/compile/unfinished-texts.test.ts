@@ -116,6 +116,13 @@ describe("what is left in a text", () => {
     ).toEqual(["pasted-remains main.tree.yaml:17", "pasted-remains water.md:11"]);
   });
 
+  test("a tab written out, a comment of HTML, bold that is not closed", () => {
+    expect(inTree("下次少泡两分钟。", "下次\\t少泡两分钟。")).toEqual(["literal-line-break main.tree.yaml:17"]);
+    expect(inTree("下次少泡两分钟。", "下次<!-- 待改 -->少泡两分钟。")).toEqual(["pasted-remains main.tree.yaml:17"]);
+    expect(inTree("下次少泡两分钟。", "下次**少泡两分钟。")).toEqual(["broken-markdown main.tree.yaml:17"]);
+    expect(inTree("下次少泡两分钟。", "下次**少泡**两分钟，在 C:\\temp。")).toEqual([]);
+  });
+
   test("a formula of a spreadsheet", () => {
     expect(inTree("title: 缩短时间", "title: =A1&B1")).toEqual(["pasted-remains main.tree.yaml:16"]);
   });
@@ -134,6 +141,9 @@ describe("what looks like a link", () => {
     "【水】(water.md)",
     "(水)[https://example.com/a]",
     "![水温](images/water.png)",
+    "见 https:/example.com/a",
+    "见 htps://example.com/a",
+    "见 https：//example.com/a",
   ])("%s", (words) => {
     expect(inDocument(words)).toEqual(["broken-link water.md:11"]);
   });
@@ -155,6 +165,8 @@ describe("Markdown of a document", () => {
     ["a table of a spreadsheet", "茶\t水温\n绿茶\t80"],
     ["a footnote without its text", "用软水。[^1]"],
     ["code that is not closed", "```\n烧水"],
+    ["bold that is not closed", "请**先量水温。"],
+    ["an item without a text", "1.\n2. 烧水"],
   ])("%s", (_, words) => {
     expect(inDocument(words)).toEqual(["broken-markdown water.md:11"]);
   });
@@ -209,6 +221,26 @@ test("a day without quotes in a condition", () => {
 
 test("a translation into the language of the tree itself", () => {
   expect(inTree("facts:", "i18n: { zh-CN: { title: 茶叶 } }\nfacts:")).toEqual(["wrong-language main.tree.yaml:4"]);
+});
+
+test("two choices that read the same", () => {
+  const input =
+    "input: { name: kind, type: choice, choices: [{ id: a, description: 绿茶 }, { id: b, description: 绿茶。 }] }";
+  const tree = TREE.replace(/input: .*/, input)
+    .replace("answers.minutes > 5", 'answers.kind == "a"')
+    .replace("${answer:minutes} 分钟", "茶");
+  expect(told({ tree, test: TEST.replace('"8"', "绿茶") })).toEqual(["ambiguous-options main.tree.yaml:11"]);
+});
+
+test("a group of synonyms whose words differ by a mark at the end, and the lock of an open Word file", () => {
+  expect(told({ synonyms: "- [苦味, 苦味。]\n" })).toEqual(["repeated-word synonyms.yaml:1"]);
+  expect(told({ name: "~$water.docx" }).filter((one) => one.startsWith("stray-file"))).toEqual([]);
+});
+
+test("an expected text that is empty", () => {
+  expect(told({ test: TEST.replace("node: shorter", 'node: shorter, text: ""') })).toEqual([
+    "bad-test main.test.yaml:4",
+  ]);
 });
 
 test("a file of another program under the name of a document", () => {

@@ -7,6 +7,7 @@ import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { isRunning } from "../../src/dev/parents.mjs";
 
 const launcher = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "src", "dev", "run.mjs");
 
@@ -15,7 +16,7 @@ const LOCK_FILE = JSON.stringify({ packages: { "": {}, "node_modules/absent": { 
 /** The launcher in a clone whose lock file asks for one package. */
 function copyLauncher(clone: string): void {
   mkdirSync(join(clone, "src", "dev"), { recursive: true });
-  for (const name of ["run.mjs", "parents.mjs", "one-at-a-time.mjs"])
+  for (const name of ["run.mjs", "parents.mjs", "one-at-a-time.mjs", "terminal-language.mjs"])
     cpSync(join(launcher, "..", name), join(clone, "src", "dev", name));
   writeFileSync(join(clone, "package-lock.json"), LOCK_FILE);
 }
@@ -42,6 +43,11 @@ describe.skipIf(process.platform === "win32")("the launcher", () => {
 
     expect(ran.status).toBe(1);
     expect(ran.stderr).toContain("node_modules is a link");
+    const inChinese = spawnSync(process.execPath, [join(clone, "src", "dev", "run.mjs"), "author"], {
+      encoding: "utf8",
+      env: { ...process.env, LC_ALL: "zh_CN.UTF-8", CAIRN_LANG: "", PATH: [bin, process.env.PATH].join(delimiter) },
+    });
+    expect(inChinese.stderr).toContain("请在那个文件夹里更新");
     expect(existsSync(asked)).toBe(false);
     expect(existsSync(join(theirs, "kept"))).toBe(true);
   });
@@ -84,5 +90,24 @@ describe.skipIf(process.platform === "win32")("the launcher", () => {
       [0, null],
     ]);
     expect(readFileSync(join(folder, "calls"), "utf8")).toBe("called\n");
+  });
+
+  it("leaves no watcher behind when what started it was killed", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "cairn-watcher-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    writeFileSync(
+      join(folder, "main.tree.yaml"),
+      "title: Tea\nlanguage: en\nnodes:\n  root:\n    response: Hello there.\n",
+    );
+    const cli = join(launcher, "..", "..", "author", "cli.ts");
+    // Starts the watcher, passes on what it says, and is killed as a closed terminal kills.
+    const script = `
+      const child = require("node:child_process").spawn(process.execPath, [${JSON.stringify(cli)}, "check", ${JSON.stringify(folder)}, "--watch"], { stdio: ["ignore", "pipe", "ignore"] });
+      child.stdout.on("data", () => process.stdout.write(child.pid + "\\n"));`;
+    const parent = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "ignore"] });
+    const [said] = (await once(parent.stdout, "data")) as [Buffer];
+    const watcher = Number(said.toString().split("\n")[0]);
+    parent.kill("SIGKILL");
+    await expect.poll(() => isRunning(watcher), { interval: 100 }).toBe(false);
   });
 });

@@ -10,7 +10,7 @@ import { describeTestIssues, describeUntested } from "./problems.ts";
 /** What a test file may be told, besides what any file may. Each has a page in `docs/rules/`. */
 export const testRules = ["bad-test", "tests-nothing", "failed-expectation"] as const;
 
-const text = z.union([z.string(), z.array(z.string())]).describe("A piece of the response, or several");
+const text = z.union([z.string().min(1), z.array(z.string().min(1))]).describe("A piece of the response, or several");
 
 export const expectationSchema = z
   .strictObject({

@@ -1,4 +1,5 @@
 /** What an import comes to, in one or two sentences. After losses it never sounds as if all were well. */
+import { saysNothing } from "../../compile/rules/says-nothing.ts";
 import type { TreeFile } from "../../compile/schema/schema.ts";
 import type { LocalizedText } from "../../localized-text.ts";
 import type { Note, NoteKind } from "./draft.ts";
@@ -16,16 +17,21 @@ export function importSummary({ trees, notes, errors = 0 }: Outcome): LocalizedT
   // Where the files were checked, a next step without a row is one of the errors.
   const counted = errors === 0 ? notes : notes.filter(({ dangling }) => dangling === undefined);
   const count = (kind: NoteKind): number => counted.filter((note) => note.kind === kind).length;
-  const nodes = trees.reduce((sum, tree) => sum + Object.keys(tree.nodes).length, 0);
+  const all = trees.flatMap((tree) => Object.values(tree.nodes));
+  // A text that another program made as it ran is lost: what is left of it says nothing to a user.
+  const unwritten = all.filter(({ response }) => saysNothing(response, false)).length;
+  const nodes = all.length - unwritten;
   const [lost, changed, assumed] = [count("omitted"), count("changed"), count("assumed")];
   const sizeEn = several(nodes, "node", "nodes") + (trees.length === 1 ? "" : ` in ${trees.length} trees`);
   const sizeZh = (trees.length === 1 ? "" : `${trees.length} 棵树、`) + `${nodes} 个节点`;
   const partsEn = [
+    ...(unwritten === 0 ? [] : [`${several(unwritten, "node", "nodes")} to be written`]),
     lost === 0 ? "nothing lost" : several(lost, "thing lost", "things lost"),
     ...(changed === 0 ? [] : [`${changed} changed`]),
     ...(assumed === 0 ? [] : [`${assumed} to check`]),
   ].join(", ");
   const partsZh = [
+    ...(unwritten === 0 ? [] : [`${unwritten} 个节点的内容待写`]),
     lost === 0 ? "没有丢失内容" : `丢失 ${lost} 处`,
     ...(changed === 0 ? [] : [`改动 ${changed} 处`]),
     ...(assumed === 0 ? [] : [`待确认 ${assumed} 处`]),

@@ -85,12 +85,15 @@ function checkTree({ file, source }: ProjectTree, report: Report): void {
     const texts = nodesOf(source).map(([, { response }]) => response);
     if (isOther(language, texts.join("\n"))) report(file, ["language"], "value", otherText(language));
   }
-  const isOwnWrong = isOther(
-    own,
-    nodesOf(source)
-      .map(([, { response }]) => response)
-      .join("\n"),
-  );
+  // Where the texts themselves are of another language than the tree says, that is told once, above.
+  const isOwnWrong =
+    source.i18n !== undefined &&
+    isOther(
+      own,
+      nodesOf(source)
+        .map(([, { response }]) => response)
+        .join("\n"),
+    );
   for (const [tag, words] of Object.entries(source.i18n ?? {})) {
     if (reportCountry(file, ["i18n", tag], "key", tag, report)) continue;
     if (tag === language && nodesOf(source).every(([, { i18n }]) => i18n?.[tag] === undefined))

@@ -41,6 +41,11 @@ export function textLinkText(target: string, why: NoLink): FindingText {
         en: ["Links in [[…]] are those of a wiki, and are shown as text here.", "Write [words](document://base/id)."],
         zh: ["[[…]] 是维基的链接写法，在这里会显示成文字。", "请写成 [文字](document://库/文档)。"],
       };
+    case "address":
+      return {
+        en: ["This is no address of the web, so nobody can open it.", "Write https://, then the name of the site."],
+        zh: ["这不是有效的网址，打不开。", "请写成 https:// 加网站名。"],
+      };
     case "reversed":
       return {
         en: ["The brackets of this link are the wrong way round.", `Write [words](${shown}).`],

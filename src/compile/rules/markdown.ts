@@ -7,6 +7,7 @@ import { CODE } from "../document-links.ts";
 import type { FindingText } from "../findings.ts";
 import { readIn } from "./documents.ts";
 import type { Rule } from "./rule.ts";
+import { textsOfTree } from "./shown-texts.ts";
 import type { Suspect } from "./texts.ts";
 
 const heading: FindingText = {
@@ -36,6 +37,28 @@ const footnote: FindingText = {
   en: ["This footnote has no text.", "Write a line such as [^1]: … at the end, or remove the mark."],
   zh: ["这个脚注没有内容。", "请在文末写一行“[^1]: 内容”，或删除这个标记。"],
 };
+
+const bold: FindingText = {
+  en: ["These ** are never closed, so both are shown as they stand.", "Write ** behind the words too, or remove them."],
+  zh: ["这里的 ** 没有配对，会原样显示出来。", "请在文字后面也写上 **，或删除它。"],
+};
+const item: FindingText = {
+  en: ["This item of a list has no text.", "Write its text, or remove the line."],
+  zh: ["列表的这一项没有内容。", "请写上内容，或删除这一行。"],
+};
+
+/** Where a paragraph has `**` once. Between two letters or digits it may be a power. */
+function openBold(plain: string): number | undefined {
+  let start = 0;
+  for (const paragraph of plain.split("\n\n")) {
+    const marks = [...paragraph.matchAll(/(?<![\\*])\*\*(?!\*)/g)];
+    const [only] = marks;
+    if (only !== undefined && marks.length === 1 && !/[\w)]\s?$/.test(paragraph.slice(0, only.index)))
+      return start + only.index;
+    start += paragraph.length + 2;
+  }
+  return undefined;
+}
 
 /** Headings: `##words`, `＃ words`. A line of tags has several signs. */
 const HEADINGS = /^ {0,3}(?:#{2,6}(?=[^\s#!])|#(?=[\p{Script=Han}A-Z])|[#＃]{0,5}＃+)[^#＃\n]{1,80}$/gmu;
@@ -82,6 +105,10 @@ function slipsIn(body: string): Suspect[] {
   if (rows !== undefined) tell(rows.index, rows[0].trimEnd().length, table);
   const [marks] = plain.matchAll(FENCES);
   if (marks !== undefined) tell(marks.index, marks[0].length, fence);
+  const open = openBold(plain);
+  if (open !== undefined) tell(open, 2, bold);
+  const empty = /(?:^|\n)((?:[ \t]*(?:\d{1,3}[.)、]|[*+])[ \t]*)(?=\n|$))/.exec(plain);
+  if (empty !== null) tell(empty.index + empty[0].length - (empty[1] ?? "").length, (empty[1] ?? "").length, item);
   for (const { index, 0: run, 1: note = "" } of plain.matchAll(/\[\^([^\]\s^]{1,60})\](?!:)/g)) {
     if (plain.includes(`[^${note}]:`)) continue;
     tell(index, run.length, footnote);
@@ -113,6 +140,12 @@ export const brokenMarkdown: Rule = {
       const before = file.text.length - document.body.length;
       for (const { start, end, text } of found)
         report(file, { start: start + before, end: end + before }, "value", text);
+    }
+    for (const { file, source } of project.trees) {
+      for (const { path, text } of file.text.includes("**") ? textsOfTree(source) : []) {
+        const start = openBold(text.replace(CODE, (run) => run.replace(/[^\n]/g, " ")));
+        if (start !== undefined) report(file, path, { start, end: start + 2 }, bold);
+      }
     }
   },
 };

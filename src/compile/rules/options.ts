@@ -35,6 +35,21 @@ export const ambiguousOptions = nodeRule("ambiguous-options", "warning", (_id, n
     }
     if (other === undefined) seen.set(text, option);
   }
+  const choices = new Map<string, string>();
+  for (const [index, choice] of (node.input?.choices ?? []).entries()) {
+    if (typeof choice === "string") continue;
+    const text = folded(choice.description) || choice.description;
+    const other = choices.get(text);
+    if (other === undefined) choices.set(text, choice.id);
+    else if (other !== choice.id)
+      report(["input", "choices", index, "description"], "value", {
+        en: [
+          `The choices "${other}" and "${choice.id}" read the same.`,
+          "Word them so that a user can tell them apart, or keep one.",
+        ],
+        zh: [`选择项“${other}”和“${choice.id}”的说明读起来一样。`, "请改写说明让用户能够区分，或只保留一个。"],
+      });
+  }
 });
 
 export const tooManyOptions = nodeRule("too-many-options", "warning", (id, node, report) => {

@@ -68,7 +68,7 @@ export const remains: readonly Remains[] = [
   },
   {
     pattern:
-      /[.·•…．]{6,}[ \t]*\d{1,4}["']?[ \t]*$|\b(?:HYPERLINK "|PAGEREF _|MERGEFORMAT\b|SEQ (?:Figure|Table|图|表)\b)|#{6,}(?=[ \t]*(?:\||$))(?<=[|\t ]#{6,})/gm,
+      /[.·•…．]{6,}[ \t]*\d{1,4}["']?[ \t]*$|\b(?:HYPERLINK "|PAGEREF _|MERGEFORMAT\b|SEQ (?:Figure|Table|图|表)\b)|\{ ?(?:REF|PAGE|NUMPAGES|TOC|DATE|MERGEFIELD|INCLUDEPICTURE)\b[^{}\n]{0,80}\}|^[ \t]*(?:第 ?\d{1,4} ?页[\s，,/]*共 ?\d{1,4} ?页|Page \d{1,4} of \d{1,4})[ \t]*$|#{6,}(?=[ \t]*(?:\||$))(?<=[|\t ]#{6,})/gm,
     text: officeError,
     in: "prose",
   },
@@ -135,7 +135,7 @@ export const templateSyntax: Remains = {
 /** HTML in a tree; in XML it is the grammar, in Markdown it is allowed. */
 export const markup: Remains = {
   pattern:
-    /&(?:nbsp|quot|lt|gt|amp|apos|hellip|mdash|ndash|ldquo|rdquo|#\d{2,5}|#x[\da-f]{2,5});|<\/?(?:a|b|i|u|br|hr|p|span|div|font|strong|em|center|table|tbody|tr|td|th|ul|ol|li|img|h[1-6]|style|script|iframe)(?:\s[^<>\n]*)?\/?>/gi,
+    /&(?:[a-z]{2,8}\d{0,2}|#\d{2,5}|#x[\da-f]{2,5});|<!--[^\n]*?(?:-->|$)|<\/?(?:a|b|i|u|br|hr|p|span|div|font|strong|em|center|table|tbody|tr|td|th|ul|ol|li|img|h[1-6]|style|script|iframe)(?:\s[^<>\n]*)?\/?>/gi,
   text: html,
   in: "trees",
 };

@@ -6,8 +6,12 @@ import type { ParsedFile } from "../parse.ts";
 import { nodesOf } from "./nodes.ts";
 import type { Report, Rule } from "./rule.ts";
 
-/** A word without differences of case and width. Spaces and marks stay: `wifi` and `wi-fi` are two words. */
-const folded = (word: string): string => foldCompatibility(word).toLowerCase().trim();
+/** A word without differences of case and width, and marks at its end. Those inside stay: `wifi` and `wi-fi` are two words. */
+const folded = (word: string): string =>
+  foldCompatibility(word)
+    .toLowerCase()
+    .replace(/(?<=\p{Script=Han})[\s。．，、；：！？.,;:!?]+$/u, "")
+    .trim();
 
 function repeatedText(word: string): FindingText {
   return {

@@ -73,19 +73,28 @@ export const tooManyPlaceholders = nodeRule("too-many-placeholders", "error", (_
     if (response !== undefined) judge(["i18n", language, "response"], response);
 });
 
-export const literalLineBreak = nodeRule("literal-line-break", "warning", (_id, node, report) => {
-  const at = node.response.search(/\\n/);
-  if (at === -1) return;
-  report(["response"], "value", {
-    en: [
-      "The user will read a backslash and an n here, not a line break.",
-      'In JSON write \\n with one backslash; in YAML use "…\\n…" or a | block.',
-    ],
-    zh: [
-      "用户在这里会看到反斜杠和字母 n，而不是换行。",
-      'JSON 里请用一个反斜杠写 \\n；YAML 里请用 "…\\n…" 或 | 文本块。',
-    ],
-  });
+/** A line break or a tab as programs write it. In `C:\\new` a letter or a colon stands beside the backslash. */
+const escape = /\\n|(?<![\\:\w.])\\[rt](?![A-Za-z])/;
+
+export const literalLineBreak = nodeRule("literal-line-break", "warning", (id, node, report) => {
+  for (const { path, text } of textsOfNode(id, node)) {
+    const found = path.at(-1) === "response" ? escape.exec(text) : /(?<![\\:\w.])\\[nrt](?![A-Za-z])/.exec(text);
+    if (found === null) continue;
+    const mark = found[0];
+    report(path.slice(2), "value", {
+      en: [
+        `The user will read ${mark === "\\n" ? "a backslash and an n here, not a line break" : `${mark} here, not a space or a line break`}.`,
+        'In JSON write \\n with one backslash; in YAML use "…\\n…" or a | block.',
+      ],
+      zh: [
+        mark === "\\n"
+          ? "用户在这里会看到反斜杠和字母 n，而不是换行。"
+          : `用户在这里会看到 ${mark}，而不是空格或换行。`,
+        'JSON 里请用一个反斜杠写 \\n；YAML 里请用 "…\\n…" 或 | 文本块。',
+      ],
+    });
+    return;
+  }
 });
 
 /** A place of a file's text that a rule tells of. */

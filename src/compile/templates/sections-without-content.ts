@@ -53,12 +53,18 @@ export function sectionsWithoutContent(
   });
 }
 
-/** The line of a body, from 0, that names a section as a heading does and is none: `#Rules {#rules}`, `# Rules ｛#rules｝`, `# Rules {rules}`. */
+/**
+ * The line of a body, from 0, that names a section as a heading does and is none: `#Rules {#rules}`, `# Rules ｛#rules｝`,
+ * `# Rules {rules}`, `{#rules} # Rules`, or an underlined one.
+ */
 function lineOfHeading(body: string, name: string): number | undefined {
   const index = body
     .split("\n")
     .findIndex(
-      (line) => /^\s*[#＃].*[{｛(（[【]\s*[#＃]?\s*([^\s}｝)）\]】]+)\s*[}｝)）\]】]/u.exec(line)?.[1] === name,
+      (line) =>
+        /^(?=\s*[#＃]|.*[{｛][ \t]*[#＃]).*?[{｛(（[【]\s*[#＃]?\s*([^\s}｝)）\]】]+)\s*[}｝)）\]】]/u.exec(
+          line,
+        )?.[1] === name,
     );
   return index === -1 ? undefined : index;
 }

@@ -175,6 +175,32 @@ describe("Dify", () => {
     }
   });
 
+  test("a step of which the model's words were all is counted as one to be written", async () => {
+    const node = (id: string, data: object): object => ({ id, type: "custom", data });
+    const app = {
+      app: { name: "Hello", mode: "advanced-chat" },
+      kind: "app",
+      version: "0.3.0",
+      workflow: {
+        graph: {
+          nodes: [
+            node("1", { type: "start", title: "s" }),
+            node("2", { type: "answer", title: "a", answer: "Hi there." }),
+            node("3", { type: "answer", title: "b", answer: "{{#l.text#}}" }),
+          ],
+          edges: [
+            { source: "1", target: "2", sourceHandle: "source" },
+            { source: "2", target: "3", sourceHandle: "source" },
+          ],
+        },
+      },
+    };
+    const { out } = await importFile("hello.yml", JSON.stringify(app));
+    expect(out).toContain("Usable: 1 node; 1 node to be written, 1 thing lost");
+    const chinese = await importFile("hello.yml", JSON.stringify(app), "--lang", "zh");
+    expect(chinese.out).toContain("可用：1 个节点；1 个节点的内容待写，丢失 1 处");
+  });
+
   test("an app whose answers a model writes is no tree, and the message says what to do", async () => {
     const chat = "app:\n  mode: chat\n  name: x\nkind: app\nversion: 0.3.1\nmodel_config:\n  pre_prompt: Be kind.\n";
     const { code, err, files } = await importFile("chat.yml", chat);

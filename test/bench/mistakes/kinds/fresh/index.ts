@@ -2,6 +2,7 @@
 import type { Kind } from "../../plant.ts";
 import { firstOtherKinds } from "./first-others.ts";
 import { firstTreeKinds } from "./first-trees.ts";
+import { secondKinds } from "./second.ts";
 
 function half(kinds: readonly Kind[], which: 0 | 1): Kind[] {
   return kinds.filter(({ id }) => [...id].reduce((sum, one) => sum + (one.codePointAt(0) ?? 0), 0) % 2 === which);
@@ -12,4 +13,5 @@ const first = [...firstTreeKinds, ...firstOtherKinds];
 export const freshGroups: Readonly<Record<string, readonly Kind[]>> = {
   "first fresh set, one half": half(first, 0),
   "first fresh set, other half": half(first, 1),
+  "second fresh set": secondKinds,
 };
