@@ -1,7 +1,7 @@
 /**
  * The queue of one tenant: every task it has submitted, which of them run, and which follow. Synchronous, over a store that survives a crash:
  * a change is stored before anybody is told of it. What a task does while it runs is in its session.
- * Not here: what is stored of a request's tasks (`admission.ts`), the order itself (`dispatch-order.ts`), telling tasks that they run (`telling.ts`).
+ * Not here: what is stored of a request's tasks (`admission.ts`), pages of tasks (`queue-reading.ts`), the order itself (`dispatch-order.ts`), telling tasks that they run (`telling.ts`).
  */
 import { accept, refuse, type Failure, type Outcome } from "../errors.ts";
 import { admitTasks } from "./admission.ts";
@@ -17,15 +17,8 @@ import {
   type TaskSubmission,
   type TaskType,
 } from "./model.ts";
-import {
-  indexed,
-  orderOf,
-  rowOf,
-  type QueueChange,
-  type QueueEntry,
-  type QueueIndexEntry,
-  type QueueStore,
-} from "./queue-entry.ts";
+import { indexed, orderOf, rowOf, type QueueChange, type QueueIndexEntry, type QueueStore } from "./queue-entry.ts";
+import { handedInBy, pageOf } from "./queue-reading.ts";
 import type { TaskFilter } from "./task-port.ts";
 
 /** What comes with the status that a task reports. */
@@ -37,7 +30,6 @@ export interface TaskReport {
 const FULL = { code: "queue_full", limit: MAX_OPEN_TASKS } as const satisfies Failure;
 /** Tasks that have ended and are still listed. */
 const MAX_ENDED = 20_000;
-const PAGE = 50;
 
 export class TaskQueue {
   readonly #store: QueueStore;
@@ -81,36 +73,7 @@ export class TaskQueue {
 
   /** The latest first. Fails with `invalid_input` for a cursor that is none. */
   list(filter: TaskFilter): Outcome<{ tasks: TaskRow[]; next: string | undefined }> {
-    const { status, task_type, ended, cursor, actor } = filter;
-    const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
-    if (!Number.isInteger(before) || before < 1)
-      return refuse({
-        code: "invalid_input",
-        field: "cursor",
-        expected: { en: "next_cursor of the page before", zh: "上一页的 next_cursor" },
-      });
-    const found = Array.from(this.#all.values())
-      .filter((one) => one.sequence < before)
-      .filter((one) => status === undefined || one.status === status)
-      .filter((one) => ended === undefined || isEnded(one.status))
-      .filter((one) => task_type === undefined || one.task.task_type === task_type)
-      .toSorted((left, right) => right.sequence - left.sequence);
-    const entries = this.#latest(
-      found.map(({ id }) => id),
-      (entry) => actor === undefined || (entry.owner.principal.actor ?? null) === actor,
-    );
-    const page = entries.slice(0, PAGE);
-    const next = entries.length > PAGE ? String(page.at(-1)?.sequence) : undefined;
-    return accept({ tasks: page.map(rowOf), next });
-  }
-
-  /** Those of the tasks that are asked for: a page and one more, so that it is known whether there is another page. */
-  #latest(ids: readonly string[], isAsked: (entry: QueueEntry) => boolean): QueueEntry[] {
-    const entries: QueueEntry[] = [];
-    // Who handed a task in is in its row: no more rows are read than the page takes.
-    for (let start = 0; start < ids.length && entries.length <= PAGE; start += PAGE)
-      entries.push(...this.#store.read(ids.slice(start, start + PAGE)).filter(isAsked));
-    return entries.slice(0, PAGE + 1);
+    return pageOf(this.#all, this.#store, filter);
   }
 
   /**
@@ -220,7 +183,7 @@ export class TaskQueue {
    * be erased too.
    */
   forgetAll(actor: string | null, before: number): string[] {
-    const forgotten = this.#handedIn(actor, before);
+    const forgotten = handedInBy(this.#all, this.#store, actor, before);
     this.#store.remove(forgotten.map(({ task }) => task.task_id));
     for (const { task } of forgotten) this.#all.delete(task.task_id);
     return forgotten.flatMap(({ task, dispatch, status }) =>
@@ -230,12 +193,7 @@ export class TaskQueue {
 
   /** How many tasks of an actor, or of all, were handed in before a time. */
   countHandedIn(actor: string | null, before: number): number {
-    return this.#handedIn(actor, before).length;
-  }
-
-  #handedIn(actor: string | null, before: number): ReturnType<QueueStore["read"]> {
-    const ids = Array.from(this.#all.values()).flatMap(({ id, submitted_at }) => (submitted_at <= before ? [id] : []));
-    return this.#store.read(ids).filter(({ owner }) => actor === null || owner.principal.actor === actor);
+    return handedInBy(this.#all, this.#store, actor, before).length;
   }
 
   /** Whether a task waits to be dispatched. */
