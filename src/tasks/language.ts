@@ -31,23 +31,34 @@ export function languageOfTask({
 const QUOTED = /“[^”\n]*”|‘[^’\n]*’|「[^」\n]*」|『[^』\n]*』|《[^》\n]*》|"[^"\n]*"/gu;
 /** Characters that build Chinese and Japanese sentences and that names seldom have. */
 const SENTENCE_CHARACTERS = /[的了着把被给请帮我你您吗呢吧这那哪怎么什是不没从让谁はをにがでのとも]/gu;
+/**
+ * The commonest articles, prepositions and pronouns of other languages in Latin letters. Cairn answers their sentences in English; Chinese
+ * sentences have words of English among theirs, and seldom any of these.
+ */
+const OTHER_FUNCTION_WORDS: ReadonlySet<string> = new Set(
+  `der die das den dem des ein eine einen einem einer und oder nicht mit auf für von zu zum zur im ins aus bei nach wie was wer wo ist sind ich mir mich man mein meine
+  le la les un une du de et ou pas avec pour dans sur est que qui mon ma mes au aux en
+  el los las una uno no con para por es mi del al qué cómo il lo gli che di per della nel mio cosa os as um uma em da na não meu onde het een van voor niet wat hoe met mijn`
+    .trim()
+    .split(/\s+/u),
+);
 /** Characters of a Chinese word, on average. */
 const CHARACTERS_OF_A_WORD = 1.6;
 
 /**
  * The language in which a text speaks, as a BCP 47 tag: an English sentence that names somebody in Chinese is English, a Chinese one about
- * English words is Chinese. `otherwise`: for a text without letters.
+ * English words is Chinese. A sentence in another language of Latin letters counts as English. `otherwise`: for a text without letters.
  */
 export function languageOfWords(text: string, otherwise = "en"): string {
   const guessed = guessLanguage(text, otherwise);
   const said = text.replace(QUOTED, " ");
   const han = said.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
-  const words = said.toLowerCase().match(/[a-z]+/g) ?? [];
+  const words = said.toLowerCase().match(/\p{Script=Latin}+/gu) ?? [];
   const letters = said.match(/[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu) ?? [];
   const [first = "", last = ""] = [letters[0], letters.at(-1)];
   const isLatin = /\p{Script=Latin}/u;
   if (guessed === "en" || words.length === 0 || !isLatin.test(first)) return guessed;
-  const built = words.filter((word) => STOP_WORDS.has(word)).length;
+  const built = words.filter((word) => STOP_WORDS.has(word) || OTHER_FUNCTION_WORDS.has(word)).length;
   const inCharacters = said.match(SENTENCE_CHARACTERS)?.length ?? 0;
   const isEnglish =
     inCharacters === 0
