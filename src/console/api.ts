@@ -1,6 +1,7 @@
 /** Calls of `/api`: JSON in, JSON out. A failure is thrown with Cairn's own sentence; values are cached by nobody. */
 import { tenant } from "./router.ts";
-import { language, tagOf } from "./settings.ts";
+import { headersOf, ofTenant as pathOfTenant, takeBegun } from "./ahead.ts";
+import { language } from "./settings.ts";
 import { forgetRefused, token } from "./token.ts";
 
 export interface WireFailure {
@@ -13,6 +14,8 @@ export interface WireFailure {
   sign_in_url?: string;
   /** Hashes of objects that the server lacks, where a release was refused for them. */
   missing?: readonly string[];
+  /** The token that was sent is not known, or no longer. */
+  wrong_token?: boolean;
   /** The fewest tokens that are enough, where a budget was too small. */
   token_needed?: number;
 }
@@ -43,32 +46,24 @@ const typeOf = (body: unknown): string =>
   body instanceof Uint8Array ? "application/octet-stream" : "application/json";
 
 /** An address of `/api` that is read, for the tenant whose things are shown. */
-export function ofTenant(path: string): string {
-  if (tenant.value === "") return path;
-  const [address = "", query = ""] = path.split("?");
-  const asked = new URLSearchParams(query);
-  asked.set("tenant", tenant.value);
-  return `${address}?${asked.toString()}`;
-}
+export const ofTenant = (path: string): string => pathOfTenant(path, tenant.value);
 
 /** One request with the token; a body that is not bytes is sent as JSON. Fails with `unreachable`. */
 async function send(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
-  const sent = token.value;
+  const reader = { token: token.value, language: language.value };
+  const address = method === "GET" ? ofTenant(path) : path;
+  const begun = method === "GET" ? takeBegun(address, reader) : undefined;
   try {
-    const response = await fetch(method === "GET" ? ofTenant(path) : path, {
-      method,
-      headers: {
-        accept: "application/json",
-        "accept-language": tagOf(language.value),
-        ...(sent !== "" && { authorization: `Bearer ${sent}` }),
-        ...(body !== undefined && { "content-type": typeOf(body) }),
-      },
-      ...(body !== undefined && {
-        body: body instanceof Uint8Array ? new Blob([body as BlobPart]) : JSON.stringify(body),
-      }),
-      ...(signal !== undefined && { signal }),
-    });
-    if (response.status === 401) forgetRefused(sent);
+    const response = await (begun ??
+      fetch(address, {
+        method,
+        headers: { ...headersOf(reader), ...(body !== undefined && { "content-type": typeOf(body) }) },
+        ...(body !== undefined && {
+          body: body instanceof Uint8Array ? new Blob([body as BlobPart]) : JSON.stringify(body),
+        }),
+        ...(signal !== undefined && { signal }),
+      }));
+    if (response.status === 401) forgetRefused(reader.token);
     return response;
   } catch (error) {
     if (signal?.aborted === true) throw error;
@@ -76,15 +71,22 @@ async function send(method: Method, path: string, body?: unknown, signal?: Abort
   }
 }
 
+/** The failure of an answer; whose token is not known any more is signed out. */
+function failed(error: WireFailure, sent: string): ApiFailure {
+  if (error.wrong_token === true) forgetRefused(sent);
+  return new ApiFailure(error);
+}
+
 /** One call. Fails with `ApiFailure`: the server's failure, or `unreachable`. */
 export async function call<T>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const sent = token.value;
   const response = await send(method, path, body, signal);
   const answer: unknown = await response.json().catch(() => {
     throw new ApiFailure(UNREACHABLE);
   });
   // The status says whether the request failed: an answer may have an error of its own to tell, as a failed task has.
   if (!response.ok && typeof answer === "object" && answer !== null && "error" in answer)
-    throw new ApiFailure(answer.error as WireFailure);
+    throw failed(answer.error as WireFailure, sent);
   // The routes' own shapes; the tests of `/api` hold them to it.
   return answer as T;
 }
@@ -101,23 +103,7 @@ export async function knowsToken(tried: string): Promise<boolean> {
   return answer.token_known;
 }
 
-/** Reads that were begun before what shows them was loaded, each with the token it was sent with; each is given once. */
-const begun = new Map<string, { sent: string; reading: Promise<unknown> }>();
-
-/** Begins to read what a view that is being loaded will read first. What it fails with, that `read` fails with. */
-export function readAhead(path: string): void {
-  const reading = call("GET", path);
-  reading.catch(() => undefined);
-  begun.set(path, { sent: token.value, reading });
-}
-
-export function read<T>(path: string, signal?: AbortSignal): Promise<T> {
-  const ahead = begun.get(path);
-  begun.delete(path);
-  // Who has signed in meanwhile may read more. As above: the routes' own shapes.
-  if (ahead?.sent === token.value) return ahead.reading as Promise<T>;
-  return call<T>("GET", path, undefined, signal);
-}
+export const read = <T>(path: string, signal?: AbortSignal): Promise<T> => call<T>("GET", path, undefined, signal);
 
 /** The bytes of a stored object. Fails with `ApiFailure`, as `call` does. */
 export async function readBytes(path: string, signal: AbortSignal): Promise<Uint8Array> {

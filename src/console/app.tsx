@@ -11,12 +11,22 @@ import { chooseLanguage, chooseTheme, language, say, theme } from "./settings.ts
 import { subject } from "./subject.ts";
 import { signInProblem } from "./sign-in-link.ts";
 import { texts } from "./texts.ts";
-import { token } from "./token.ts";
+import { hasEnded, token } from "./token.ts";
 import { loadView, views } from "./views.ts";
 
 /** The components that have been loaded, by path. */
 const loaded = signal<Readonly<Record<string, ComponentType>>>({});
 const failure = signal<unknown>(undefined);
+
+/** Loads what a view shows; resolves when it can be drawn, or has failed. */
+export async function showView(path: string): Promise<void> {
+  try {
+    const component = await loadView(path);
+    if (component !== undefined) loaded.value = { ...loaded.value, [path]: component };
+  } catch (error) {
+    failure.value = error;
+  }
+}
 
 function Navigation({ current }: { current: string }) {
   const links = useRef<HTMLElement>(null);
@@ -74,18 +84,10 @@ function NotLoaded() {
 function Current() {
   const [path = ""] = place.value.parts;
   const view = views.find((one) => one.path === path);
-  const Shown = view?.component ?? loaded.value[path];
+  const Shown = loaded.value[path];
   useEffect(() => {
     failure.value = undefined;
-    if (loaded.value[path] !== undefined) return;
-    loadView(path)?.then(
-      (component) => {
-        loaded.value = { ...loaded.value, [path]: component };
-      },
-      (error: unknown) => {
-        failure.value = error;
-      },
-    );
+    if (loaded.value[path] === undefined) void showView(path);
   }, [path]);
   useEffect(() => {
     const shown = view === undefined || view.path === "" ? [] : [subject.value, say(view.name)];
@@ -126,6 +128,11 @@ export function App() {
         {signInProblem.value !== "" && token.value === "" && (
           <p class="failed" role="alert">
             {signInProblem.value}
+          </p>
+        )}
+        {hasEnded.value && token.value === "" && (
+          <p class="failed" role="alert">
+            {say(texts.tokenEnded)}
           </p>
         )}
         <OtherTenant />

@@ -5,7 +5,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { mayOperate, mayPublish, mayUse, type Principal, type Visitor } from "../principal.ts";
 import { ApiFailure, call } from "./api.ts";
-import { token } from "./token.ts";
+import { forgetRefused, token } from "./token.ts";
 
 type Caller = NonNullable<Visitor["caller"]>;
 
@@ -23,11 +23,18 @@ const asked = new Map<string, Promise<Caller | null>>();
 function ask(sent: string): Promise<Caller | null> {
   const known = asked.get(sent);
   if (known !== undefined) return known;
-  const asking = call<Caller>("GET", "/api/caller").catch((failure: unknown) => {
-    if (failure instanceof ApiFailure && failure.code === "unauthorized") return null;
-    asked.delete(sent);
-    throw failure;
-  });
+  const asking = call<Caller & { token_known: boolean }>("GET", "/api/caller").then(
+    (caller) => {
+      // Where nobody needs a token, one that is not known is refused nowhere else.
+      if (!caller.token_known) forgetRefused(sent);
+      return caller;
+    },
+    (failure: unknown) => {
+      if (failure instanceof ApiFailure && failure.code === "unauthorized") return null;
+      asked.delete(sent);
+      throw failure;
+    },
+  );
   asked.set(sent, asking);
   return asking;
 }

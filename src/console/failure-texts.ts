@@ -50,8 +50,8 @@ const failureTexts: Readonly<Record<FailureCode | "unreachable" | "not_found", L
     zh: "登录后才能查看，请用令牌登录。",
   },
   forbidden: {
-    en: "You lack the right to see or do this. Sign in with a token that has it.",
-    zh: "没有查看或操作的权限，请用有相应权限的令牌登录。",
+    en: "Your token lacks the right to see or do this. Sign out at the top, then sign in with one that has it.",
+    zh: "当前令牌没有查看或操作的权限，请先在页面上方退出，再用有相应权限的令牌登录。",
   },
   rate_limited: { en: "Too many requests. Wait a little and try again.", zh: "请求太多，请稍后再试。" },
   overloaded: { en: "The server is busy. Wait a little and try again.", zh: "服务器繁忙，请稍后再试。" },

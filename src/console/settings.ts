@@ -1,34 +1,23 @@
 /** The reader's language and theme, kept in this browser. The browser's own are taken until something is chosen. */
 import { effect, signal } from "@preact/signals";
-import { inLanguage, languageOfTag, type Language, type LocalizedText } from "../localized-text.ts";
+import { inLanguage, type Language, type LocalizedText } from "../localized-text.ts";
+import { firstLanguage, kept } from "./kept.ts";
 
 type Theme = "light" | "dark";
-
-function kept(name: string): string | null {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    // Storage is switched off: the choice lasts as long as the page.
-    return null;
-  }
-}
 
 function keep(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // As above.
+    // Storage is switched off: the choice lasts as long as the page.
   }
 }
 
-const asked = new URLSearchParams(location.search).get("lang");
-
-export const language = signal<Language>(languageOfTag(asked ?? kept("cairn.language") ?? navigator.language));
+export const language = signal<Language>(firstLanguage());
 
 const preferred: Theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-export const theme = signal<Theme>(
-  kept("cairn.theme") === "dark" || kept("cairn.theme") === "light" ? (kept("cairn.theme") as Theme) : preferred,
-);
+const chosen = kept("localStorage", "cairn.theme");
+export const theme = signal<Theme>(chosen === "dark" || chosen === "light" ? chosen : preferred);
 
 /** A text in the reader's language. */
 export const say = <T>(text: LocalizedText<T>): T => inLanguage(language.value, text);
@@ -63,7 +52,7 @@ export function chooseTheme(chosen: Theme): void {
 }
 
 /** The BCP 47 tag of a language. */
-export const tagOf = (of: Language): string => (of === "zh" ? "zh-CN" : "en");
+const tagOf = (of: Language): string => (of === "zh" ? "zh-CN" : "en");
 
 effect(() => {
   document.documentElement.lang = tagOf(language.value);

@@ -19,8 +19,12 @@ export const texts = {
     zh: "在这个服务器上，这里需要有 mcp 权限的令牌：请先在页面上方登录。",
   },
   needsMcp: {
-    en: "Your token lacks the right mcp, which this needs: sign in at the top with one that has it.",
-    zh: "您的令牌没有这里需要的 mcp 权限：请在页面上方换用有该权限的令牌登录。",
+    en: "Your token lacks the right mcp, which this needs: sign out at the top, then sign in with one that has it.",
+    zh: "您的令牌没有这里需要的 mcp 权限：请先在页面上方退出，再用有该权限的令牌登录。",
+  },
+  tokenEnded: {
+    en: "You were signed out: your token has ended or was withdrawn. Sign in with another at the top.",
+    zh: "您已退出登录：令牌已过期或被撤销。请在页面上方用其他令牌登录。",
   },
   needsSignIn: {
     en: "This is for authors and operators: sign in with a token at the top.",

@@ -4,25 +4,20 @@
  * sign-out in one is told to all: nothing is left when the last one is closed (docs/decisions/0037-one-sign-in-for-all-tabs.md).
  */
 import { signal } from "@preact/signals";
-
-const KEY = "cairn.token";
-
-function kept(): string {
-  try {
-    return sessionStorage.getItem(KEY) ?? "";
-  } catch {
-    return "";
-  }
-}
+import { keptToken, TOKEN_KEY } from "./kept.ts";
 
 /** Empty = not signed in. */
-export const token = signal(kept());
+export const token = signal(keptToken());
+
+/** Whether the reader was signed out because their token is not, or no longer, known: nothing else would tell them why. */
+export const hasEnded = signal(false);
 
 function take(value: string): void {
+  hasEnded.value = false;
   token.value = value;
   try {
-    if (value === "") sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, value);
+    if (value === "") sessionStorage.removeItem(TOKEN_KEY);
+    else sessionStorage.setItem(TOKEN_KEY, value);
   } catch {
     // Storage is switched off: the token lasts as long as the page.
   }
@@ -47,7 +42,9 @@ if (token.value === "") tell({ kind: "ask" });
 
 /** Signs out whose token is not, or no longer, known to the server: it was revoked, or has expired. */
 export function forgetRefused(sent: string): void {
-  if (sent !== "" && sent === token.value) setToken("");
+  if (sent === "" || sent !== token.value) return;
+  setToken("");
+  hasEnded.value = true;
 }
 
 /** Signs in, or out with an empty token: here and in the other tabs. */

@@ -11,6 +11,12 @@ import { viewDocuments } from "./view-documents.ts";
 const SHARED =
   /[\\/](?:@?preact|src[\\/](?:localized-text|knowledge[\\/](?:model|text|titles)|console[\\/](?:parts[\\/])?[\w-]+)\.tsx?$)/;
 
+/** What runs before all else of a view's document (`src/console/ahead.ts`), with the little that it imports. */
+const AHEAD = /[\\/](?:console[\\/](?:ahead|kept|api-paths)|src[\\/]localized-text)\.ts$/;
+
+/** Small modules about trees that several views share, and none at first. */
+const TREES = /[\\/]views[\\/]knowledge[\\/](?:texts|in-language|other-trees)\.ts$/;
+
 /** Builds it into `folder`, the assets of wrangler.toml. */
 export async function buildConsole(repository: string, folder: string): Promise<void> {
   const root = join(repository, "src", "console");
@@ -36,7 +42,16 @@ export async function buildConsole(repository: string, folder: string): Promise<
       rolldownOptions: {
         // A slow machine would be told how long each part of the build took.
         checks: { bundlerTimings: false },
-        output: { codeSplitting: { groups: [{ name: "shared", test: SHARED, minShareCount: 2 }] } },
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: "ahead", test: AHEAD, priority: 2 },
+              { name: "shared", test: SHARED, minShareCount: 2, priority: 1 },
+              // After the others: a group takes what its modules import along.
+              { name: "trees", test: TREES },
+            ],
+          },
+        },
       },
     },
   });

@@ -30,14 +30,20 @@ const tagOf = (file: string): string =>
     ? `<link rel="stylesheet" crossorigin href="/_console/${file}">`
     : `<link rel="modulepreload" crossorigin href="/_console/${file}">`;
 
+/** What begins to read for the view: run as soon as it is there, and not after the page's script. */
+const scriptOf = (file: string): string => `<script type="module" async crossorigin src="/_console/${file}"></script>`;
+
 /** The documents by name, from what Vite has built. */
 export function viewDocuments(output: Rolldown.RolldownOutput["output"]): Map<string, string> {
   const page = output.find((one) => one.fileName === "index.html");
   if (page?.type !== "asset") throw new Error("Vite built no index.html.");
-  const document = String(page.source);
+  const written = String(page.source);
   const chunks = output.filter((one) => one.type === "chunk");
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const byModule = new Map(chunks.map((chunk) => [chunk.facadeModuleId?.replaceAll("\\", "/") ?? "", chunk]));
+  const ahead = chunks.find(({ name }) => name === "ahead");
+  if (ahead === undefined || !written.includes(tagOf(ahead.fileName)))
+    throw new Error("No file was built of ahead.ts.");
   const views = [...byModule.keys()].flatMap((id) => VIEW.exec(id)?.[1] ?? []);
   return new Map(
     [...views, ...Object.keys(MODULES)].map((name) => {
@@ -48,7 +54,8 @@ export function viewDocuments(output: Rolldown.RolldownOutput["output"]): Map<st
         if (chunk === undefined) throw new Error(`No file was built of views/${module}.tsx.`);
         filesOf(chunk, byName, files);
       }
-      const tags = [...files].filter((file) => !document.includes(file)).map(tagOf);
+      const tags = [...files].filter((file) => !written.includes(file)).map(tagOf);
+      const document = written.replace(tagOf(ahead.fileName), scriptOf(ahead.fileName));
       return [name, document.replace("</head>", `${tags.map((tag) => `  ${tag}\n  `).join("")}</head>`)];
     }),
   );

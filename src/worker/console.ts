@@ -51,7 +51,7 @@ export function consoleFile(env: Env, url: URL): Promise<Response | undefined> {
 function documentOf(path: string): string {
   const [view = "", , tree, document] = path.split("/").filter(Boolean);
   if (view === "knowledge" && tree !== undefined && document === undefined) return "tree";
-  return isView(path) ? view : "";
+  return isView(path) ? view || "home" : "";
 }
 
 /** The page's document. Whatever the view, it is the same page: its script reads the address. */

@@ -35,8 +35,8 @@ const first = (): string[] => namedBy("index");
 const total = (paths: readonly string[]): number => paths.reduce((sum, path) => sum + sizeOf(path), 0);
 
 test("the first load is small, and so is every view that is loaded later", () => {
-  const scripts = first().filter((path) => path.endsWith(".js"));
-  const styles = first().filter((path) => path.endsWith(".css"));
+  const scripts = namedBy("home").filter((path) => path.endsWith(".js"));
+  const styles = namedBy("home").filter((path) => path.endsWith(".css"));
   expect(scripts.length).toBeGreaterThan(0);
   expect(total(scripts)).toBeLessThanOrEqual(MAX_FIRST_SCRIPT);
   expect(total(styles)).toBeLessThanOrEqual(MAX_STYLE);
@@ -56,6 +56,7 @@ test("the compiler is loaded by publishing a folder alone", () => {
 
 /** The views that are loaded when they are opened, with the file of each. */
 const VIEWS = {
+  home: "home",
   knowledge: "knowledge",
   tree: "tree-view",
   try: "try",
@@ -80,6 +81,21 @@ test("each view has a document that names the view's files, and few of them", ()
       view,
       true,
     ]);
+  }
+});
+
+test("what begins to read is small, waits for no other file, and is run first by each view's document", () => {
+  const [ahead = "none", ...others] = readdirSync(join(folder, "_console", "assets")).filter((name) =>
+    /^ahead-[\w-]{8}\.js$/.test(name),
+  );
+  expect(others).toEqual([]);
+  expect(sizeOf(`assets/${ahead}`)).toBeLessThanOrEqual(2_000);
+  expect(read(`assets/${ahead}`).toString()).not.toMatch(/\bimport\b/);
+  for (const view of Object.keys(VIEWS)) {
+    const tags = read(`${view}.html`)
+      .toString()
+      .match(/<(?:script|link)[^>]*ahead[^>]*>/g);
+    expect([view, tags]).toEqual([view, [`<script type="module" async crossorigin src="/_console/assets/${ahead}">`]]);
   }
 });
 

@@ -51,6 +51,10 @@ export const page = from("the page", {
     "Authors and operators list the sessions of their tenant, in bounded pages, by base, node, state and age; without what was said in them.",
   "page/other-tenants":
     "An operator names a tenant in the address and reads its sessions and tasks as one of it, which its audit log says; nothing of it can be changed so, and nobody else can.",
+  "page/token-ended":
+    "Whose token has ended is signed out and told so, also where nobody needs a token, and signs in again in the same place.",
+  "page/details":
+    "A form that is sent twice does its work once; a view that cannot be loaded leads out; windows and events are called by what they show; an error goes with what it was about.",
   "page/not-asked":
     "What the page knows to be refused it does not ask for: a visitor is told to sign in, and their browser logs no refusal.",
   "page/session":

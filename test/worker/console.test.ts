@@ -26,10 +26,10 @@ async function askedAt(path: string, built: readonly string[]): Promise<string[]
   return asked;
 }
 
-const BUILT = ["/_console/", "/_console/knowledge", "/_console/tree", "/_console/search"];
+const BUILT = ["/_console/", "/_console/home", "/_console/knowledge", "/_console/tree", "/_console/search"];
 
 test.each([
-  ["/", "/_console/"],
+  ["/", "/_console/home"],
   ["/knowledge", "/_console/knowledge"],
   ["/knowledge/home-network", "/_console/knowledge"],
   ["/knowledge/home-network/main?node=slow", "/_console/tree"],

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { read } from "../api.ts";
 import { Busy } from "./busy.tsx";
 import { Failed } from "./failed.tsx";
@@ -18,7 +18,8 @@ interface Props<T> {
 /** What an address of `/api` answers, shown by a function; until then that it loads, or why it failed. */
 export function Loaded<T>({ path, times, problems, children }: Props<T>) {
   const [found, setFound] = useState<{ path: string; value?: T; error?: unknown }>({ path });
-  useEffect(() => {
+  // Before anything is painted: what was read ahead is there already.
+  useLayoutEffect(() => {
     const ended = new AbortController();
     read<T>(path, ended.signal).then(
       (value) => setFound({ path, value }),

@@ -1,6 +1,7 @@
 /** The knowledge of a channel: its bases; `/knowledge/<base>` one base, `/knowledge/<base>/<tree>` a tree, `/knowledge/<base>/documents/<id>` a document. */
 import { lazy, Suspense } from "preact/compat";
 import { useEffect } from "preact/hooks";
+import { afterPaint } from "../../after-paint.ts";
 import { knowledgePath } from "../../api-paths.ts";
 import { livePublished, useTimes } from "../../live.ts";
 import { Busy } from "../../parts/busy.tsx";
@@ -30,7 +31,7 @@ function Base({ base }: { base: ManifestBase }) {
   const { title, description } = baseIn(base, language.value);
   const count = base.trees.reduce((sum, { nodes }) => sum + nodes, 0);
   // Who sees the list opens a tree next.
-  useEffect(() => void loadTreeView().catch(() => undefined), []);
+  useEffect(() => afterPaint(() => void loadTreeView().catch(() => undefined)), []);
   return (
     <section class="card" aria-label={title}>
       <h2>

@@ -105,9 +105,12 @@ export function NodeCard({ tree, others, node, written, about, choose }: Props) 
           ))}
         </ul>
       )}
-      <Suspense fallback={null}>
-        <FactsInWords tree={tree} node={node} />
-      </Suspense>
+      {/* What reads conditions is large, and most steps have none. */}
+      {[...node.options, ...node.next].some(({ when }) => when !== undefined) && (
+        <Suspense fallback={null}>
+          <FactsInWords tree={tree} node={node} />
+        </Suspense>
+      )}
       <EveryLanguage tree={tree} node={written} />
       {node.documents.length > 0 && (
         <>

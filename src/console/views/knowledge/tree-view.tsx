@@ -1,9 +1,10 @@
 /** One tree: its outline, its picture, and the step that is chosen by `?node=`. */
 import { lazy, Suspense } from "preact/compat";
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ChannelReport } from "../../../knowledge/channel-report.ts";
 import type { Tree } from "../../../knowledge/model.ts";
 import { openTree } from "../../../knowledge/model.ts";
+import { afterPaint } from "../../after-paint.ts";
 import { isLocal, livePublished, useLive } from "../../live.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { place, setQuery } from "../../router.ts";
@@ -38,7 +39,6 @@ function useChanged(tree: Tree): ReadonlySet<string> {
   return seen.current.changed;
 }
 
-// Apart: words are shown before the picture is laid out.
 const Picture = lazy(async () => (await import("./picture/picture.tsx")).Picture);
 const Authoring = lazy(async () => (await import("./authoring.tsx")).Authoring);
 
@@ -73,6 +73,9 @@ function Shown({ tree: published, channel, reports }: Props) {
   const open = useMemo(() => openTree(tree), [tree]);
   const others = useTrees(otherTrees(tree), channel);
   const [sought, setSought] = useState("");
+  // Laying the picture out takes longer than to draw the words, which wait for nothing.
+  const [hasPainted, setPainted] = useState(false);
+  useEffect(() => afterPaint(() => setPainted(true)), []);
   const chosen = place.value.query.get("node") ?? tree.root;
   useSubject(tree.title ?? tree.tree);
   const choose = (node: string): void => setQuery({ node: node === tree.root ? undefined : node });
@@ -100,9 +103,11 @@ function Shown({ tree: published, channel, reports }: Props) {
         <Outline changed={changed} overlay={overlay} tree={open} sought={sought} chosen={chosen} choose={choose} />
       </section>
       <section class="picture" aria-label={say(texts.picture)}>
-        <Suspense fallback={null}>
-          <Picture tree={tree} changed={changed} overlay={overlay} others={others} chosen={chosen} choose={choose} />
-        </Suspense>
+        {hasPainted && (
+          <Suspense fallback={null}>
+            <Picture tree={tree} changed={changed} overlay={overlay} others={others} chosen={chosen} choose={choose} />
+          </Suspense>
+        )}
       </section>
       <section class="node-card" aria-live="polite">
         {node === undefined ? (

@@ -87,6 +87,7 @@ function Listing({ status }: { status: string }) {
   if (mayList === false) return <ForSignedIn />;
   return (
     <>
+      <TenantChoice />
       <label class="status-filter">
         {say(texts.status)}
         <select value={status} onChange={({ currentTarget }) => setQuery({ status: currentTarget.value })}>
@@ -110,7 +111,6 @@ export function Tasks() {
   return (
     <div class="column wide">
       <h1>{say(texts.heading)}</h1>
-      <TenantChoice />
       <nav class="kinds" aria-label={say(texts.parts)}>
         <a href={addressOf(["tasks"])} aria-current={task === undefined ? "page" : undefined}>
           {say(texts.heading)}
@@ -122,6 +122,7 @@ export function Tasks() {
           {say(texts.proposals)}
         </a>
       </nav>
+      {task !== undefined && <TenantChoice />}
       {task === LESSONS ? (
         <Lessons />
       ) : task === PROPOSALS ? (
