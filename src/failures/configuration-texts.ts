@@ -6,6 +6,8 @@ import { quote, quoteInChinese } from "./words.ts";
 export type ConfigurationProblem =
   | "no_author"
   | "unknown_mode"
+  /** `named` is no setting, and is spelt almost like this one. */
+  | "misspelt"
   | "not_with_mode"
   | "needed"
   | "not_both"
@@ -52,6 +54,10 @@ function sentences(
     unknown_mode: {
       en: `${variable} is ${english}. Its operator sets it to none, tokens, oauth or access.`,
       zh: `${variable} 的值是 ${chinese}。请管理员改为 none、tokens、oauth 或 access。`,
+    },
+    misspelt: {
+      en: `there is no setting ${named}; ${variable} may be meant, which decides who may use this server. Its operator corrects the name or removes it.`,
+      zh: `没有 ${named} 这个设置，可能是想写 ${variable}，它决定谁可以使用这台服务器。请管理员改正名称或删除它。`,
     },
     not_with_mode: {
       en: `${variable} is set, but has no meaning with CAIRN_AUTH = ${named}. Its operator removes one of the two.`,

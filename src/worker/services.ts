@@ -10,7 +10,7 @@ import type { RegistryPort } from "../discovery/registry-port.ts";
 import { valueOf } from "../errors.ts";
 import type { Services } from "../services.ts";
 import { noteFailure } from "./api/recent-failures.ts";
-import { unknownSettings } from "./unknown-settings.ts";
+import { nearestSetting, unknownSettings } from "./unknown-settings.ts";
 import { createAuth } from "./auth/auth-port.ts";
 import { guardSessions } from "./auth/guard-sessions.ts";
 import { readAuthSettings, type AuthSettings } from "./auth/settings.ts";
@@ -126,8 +126,11 @@ const MAX_RUN_SECONDS = 600;
 export function buildServices(env: Env): WorkerServices {
   setPersonalData(env.CAIRN_PERSONAL_DATA !== "keep");
   const unknown = unknownSettings(env);
-  if (unknown.length > 0)
-    console.warn(`Cairn has no setting ${unknown.join(", ")}: it has no effect. Names are in src/worker/env.ts.`);
+  for (const name of unknown) {
+    const meant = nearestSetting(name);
+    const hint = meant === undefined ? "" : ` ${meant} may be meant.`;
+    console.warn(`Cairn has no setting ${name}, so it has no effect.${hint} All settings are in docs/OPERATING.md.`);
+  }
   const { problem } = readPolicy(env.CAIRN_POLICY);
   if (problem !== undefined)
     console.error(

@@ -2,6 +2,7 @@
  * Settings that begin with `CAIRN_` and do not exist: a name that is spelt wrong would otherwise be without effect and without a word.
  * Not here: what settings mean, and which of them contradict each other (`auth/settings.ts`).
  */
+import { editDistance } from "../search/similar.ts";
 import type { Env } from "./env.ts";
 
 type Setting = Extract<keyof Env, `CAIRN_${string}`>;
@@ -56,4 +57,18 @@ export function unknownSettings(env: object): string[] {
   return Object.entries(env).flatMap(([name, value]) =>
     typeof value === "string" && /^CAIRN_/i.test(name) && !isKnown(name) ? [name.slice(0, 80)] : [],
   );
+}
+
+/** Letters by which a name may differ from the setting that it is taken for. */
+const MAX_EDITS = 2;
+
+/** The setting that an unknown name is nearly spelt like, capitals and small letters aside; undefined where there is none. */
+export function nearestSetting(name: string): Setting | undefined {
+  const written = name.toUpperCase();
+  const near = (Object.keys(SETTINGS) as Setting[]).map((setting) => ({
+    setting,
+    edits: editDistance(written, setting, MAX_EDITS),
+  }));
+  const [first] = near.toSorted((left, right) => left.edits - right.edits);
+  return first !== undefined && first.edits <= MAX_EDITS ? first.setting : undefined;
 }

@@ -189,6 +189,9 @@ describe("settings that do not fit together", () => {
       { ...author, ...openId, ...members, CAIRN_AUTH: "access" },
       "CAIRN_OIDC_ISSUER is set, but has no meaning with CAIRN_AUTH = access.",
     ],
+    ...["CAIRN_TOKEN", "CAIRN_AUTHS", "Cairn_Auth", "CAIRN_OPERATER_TOKEN", "CAIRN_MEMBER"].map(
+      (name): [AuthVariables, string] => [{ [name]: "x" }, `there is no setting ${name}; CAIRN_`],
+    ),
     [{ ...author, CAIRN_AUTH: "access" }, "CAIRN_AUTH = access needs CAIRN_ACCESS_TEAM."],
     [{ ...author, CAIRN_AUTH: "access", CAIRN_ACCESS_TEAM: "https://a.example" }, "needs CAIRN_ACCESS_AUD."],
     [{ ...author, CAIRN_AUTH: "access", ...access }, "needs CAIRN_MEMBERS."],

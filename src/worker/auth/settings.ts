@@ -2,6 +2,7 @@
  * The settings that decide who a caller is, read once: which way (`CAIRN_AUTH`), and what that way needs. Settings that are
  * unknown, unreadable or contradict each other are a failure, and nothing is served (docs/AUTH.md).
  */
+import { nearestSetting, unknownSettings } from "../unknown-settings.ts";
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { Env } from "../env.ts";
 import type { SettingProblem } from "./grant.ts";
@@ -51,6 +52,23 @@ export type AuthVariables = Pick<
 >;
 type Variable = keyof AuthVariables;
 
+/** Every setting that decides who may do what; the compiler asks for the ones that are missing here. */
+const AUTH_VARIABLES: Readonly<Record<Variable, true>> = {
+  CAIRN_AUTH: true,
+  CAIRN_TOKENS: true,
+  CAIRN_AUTHOR_TOKEN: true,
+  CAIRN_AUTHOR_SHA256: true,
+  CAIRN_OPERATOR_TOKEN: true,
+  CAIRN_MEMBERS: true,
+  CAIRN_ACCESS_TEAM: true,
+  CAIRN_ACCESS_AUD: true,
+  CAIRN_OIDC_ISSUER: true,
+  CAIRN_OIDC_CLIENT_ID: true,
+  CAIRN_OIDC_CLIENT_SECRET: true,
+};
+const isAuthVariable = (name: string | undefined): name is Variable =>
+  name !== undefined && Object.hasOwn(AUTH_VARIABLES, name);
+
 /** Which settings have a meaning only where somebody else says who a person is, and with which ways. */
 const ONLY_WITH: readonly (readonly [Variable, readonly AuthMode[]])[] = [
   ["CAIRN_TOKENS", ["tokens", "oauth", "access"]],
@@ -68,6 +86,12 @@ export function readAuthSettings(env: AuthVariables): Outcome<AuthSettings> {
     refuse({ code: "misconfigured", variable, problem, named });
   const unusable = (variable: Variable, problem: SettingProblem): Outcome<AuthSettings> =>
     refuse({ code: "misconfigured", variable, ...problem });
+  const [misspelt] = unknownSettings(env).flatMap((name) => {
+    const meant = nearestSetting(name);
+    return isAuthVariable(meant) ? [{ name, meant }] : [];
+  });
+  // Without effect it would leave open what somebody meant to close.
+  if (misspelt !== undefined) return wrong(misspelt.meant, "misspelt", misspelt.name);
   const asked = env.CAIRN_AUTH?.trim() || (env.CAIRN_TOKENS ? "tokens" : "none");
   const mode = MODES.find((known) => known === asked);
   if (mode === undefined) return wrong("CAIRN_AUTH", "unknown_mode", asked.slice(0, 40));

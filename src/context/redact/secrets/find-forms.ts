@@ -44,6 +44,7 @@ export function findForms(text: string, spans: Span[]): void {
   };
   table.scan(text, visit, beginsKey);
   findDotted(text, spans);
+  findRecoveryKeys(text, spans);
 }
 
 /** `removed`: nothing before this place is read again. */
@@ -101,4 +102,14 @@ function findDotted(text: string, spans: Span[]): void {
     spans.push({ from, to: from + match[0].length, kind: "key" });
     dot = from + match[0].length;
   }
+}
+
+const RECOVERY_KEY = /(?<![\d-])\d{6}(?:-\d{6}){7}(?![\d-])/g;
+const RECOVERY_DIVISOR = 11;
+
+/** Recovery keys of BitLocker: eight groups of six digits, each a multiple of eleven. */
+function findRecoveryKeys(text: string, spans: Span[]): void {
+  for (const { 0: key, index } of text.matchAll(RECOVERY_KEY))
+    if (key.split("-").every((group) => Number(group) % RECOVERY_DIVISOR === 0))
+      spans.push({ from: index, to: index + key.length, kind: "key" });
 }
