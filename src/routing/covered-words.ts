@@ -15,6 +15,8 @@ const [MIN_WORDS, MIN_WORDS_BESIDE_SUBJECT] = [3, 4];
 const MIN_SHARE = 0.35;
 /** Phrases worth at least this are whole texts of an author. */
 const MIN_WHOLE_WORTH = 0.9;
+/** And those worth this much are keywords. */
+const KEYWORD_WORTH = 1;
 
 /** The words of a question that a base has. */
 export interface CoveredWords {
@@ -86,6 +88,26 @@ export function sharesOneWord(
   return telling.length <= 1 && countKnown(known, topic).share < MIN_SHARE;
 }
 
+/** A question with a tree's keyword begins at this tree where it has fewer words than this that the base has not. */
+const MAX_OTHER_WORDS = 3;
+
+/** Whether a base has not so many words of a question that it is about something else: 三个王台要不要毁掉 is about 王台. */
+export function saysLittleElse({ data }: OpenRouting, query: Query, topic: TopicMatch, base: number): boolean {
+  const { words, wordMasks, content } = topic;
+  if (words.length > MAX_MASK_WORDS) return false;
+  const known = knownIn(data, wordMasks, base);
+  const own = new Set(words.filter((word, bit) => (known & (1 << bit)) !== 0 || isSlightWord(word)));
+  const { units } = query.reading;
+  const isOwnPair = (at: number): boolean => own.has((units[at]?.text ?? "") + (units[at + 1]?.text ?? ""));
+  let others = 0;
+  for (const [at, { text, unspaced }] of units.entries()) {
+    if (content[at] !== true) continue;
+    if (unspaced) others += isOwnPair(at - 1) || isOwnPair(at) ? 0 : 0.5;
+    else if (!own.has(text)) others += 1;
+  }
+  return others < MAX_OTHER_WORDS;
+}
+
 /** How many words a question has besides small talk: two unspaced characters are about one. */
 function sizeOf({ reading: { units } }: Query, { content }: TopicMatch): number {
   return units.reduce((sum, { unspaced }, at) => sum + (content[at] !== true ? 0 : unspaced ? 0.5 : 1), 0);
@@ -95,12 +117,12 @@ function isSlightWord(word: string): boolean {
   return isSlight({ kind: "word", term: word }) || isSlight({ kind: "pair", term: word });
 }
 
-/** How much of a question is a whole text of a place's author: none, one word (two unspaced characters), or more. */
+/** How much of a question is a whole text of a place's author: none, one word (two unspaced characters), one that is a keyword, or more. */
 export function saidOf(
   { hits, reading: { units } }: Query,
   { content }: TopicMatch,
   place: number,
-): "none" | "word" | "more" {
+): "none" | "word" | "keyword" | "more" {
   const said = (hits.get(place) ?? []).filter(
     ({ start, end, worth }) =>
       worth >= MIN_WHOLE_WORTH &&
@@ -113,5 +135,6 @@ export function saidOf(
       ),
   );
   if (said.length === 0) return "none";
-  return said.some(({ start, end }) => end - start > (units[start]?.unspaced === true ? 2 : 1)) ? "more" : "word";
+  if (said.some(({ start, end }) => end - start > (units[start]?.unspaced === true ? 2 : 1))) return "more";
+  return said.some(({ worth }) => worth >= KEYWORD_WORTH) ? "keyword" : "word";
 }

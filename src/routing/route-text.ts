@@ -3,7 +3,7 @@
  * the text. Not here: what is tried when a text is not clear (`match.ts`).
  */
 import type { NodeRef } from "../knowledge/model.ts";
-import { saidOf, sharesOneWord } from "./covered-words.ts";
+import { saidOf, saysLittleElse, sharesOneWord } from "./covered-words.ts";
 import { standsOut } from "./evidence.ts";
 import type { RoutingBase, RoutingData, RoutingPlace, ScoredPlace, Titles } from "./model.ts";
 import { openQuery, saysMore, type OpenRouting, type Query } from "./query.ts";
@@ -166,8 +166,10 @@ function findRelevant(
     const { base } = place.place;
     if (!isTaught(place) && !isRelevant(routing, query, topic, place)) continue;
     const own = byOneWord.has(base) && !isTaught(place) ? saidOf(query, topic, place.index) : "more";
-    if (own === "more") about.push(place);
-    else if (own === "word") said.add(base);
+    // The choices are at the first step of the tree whose keyword was said, not of another one.
+    const isTree = own === "keyword" && routing.treeRoots[place.index] === place.index;
+    if (own === "more" || (isTree && saysLittleElse(routing, query, topic, base))) about.push(place);
+    else if (own === "word" || own === "keyword") said.add(base);
     else if (standsOut(routing, query, topic, place)) meant.add(base);
   }
   if (about.length > 0) return { about, named: [] };

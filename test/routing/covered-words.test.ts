@@ -4,7 +4,9 @@ import { formatRef } from "../../src/knowledge/model.ts";
 import { coveredWords } from "../../src/routing/covered-words.ts";
 import { buildRouting, openRouting, routeQuery } from "../../src/routing/match.ts";
 import { bases, trees } from "./fixtures.ts";
-import { shippedRouting } from "./labelled.ts";
+import { describeBases } from "../../src/compile/bases.ts";
+import { aquariumTrees } from "./beside-shipped.ts";
+import { shippedRouting, shippedTrees } from "./labelled.ts";
 
 const routing = openRouting(buildRouting(trees, bases));
 const shipped = shippedRouting();
@@ -62,4 +64,15 @@ test.each([
   ["怀孕五个月公司劝我离职", "labor-rights/contract#mother"],
 ])("a short question, and one with more of it, begins at its step: %s", (query, place) => {
   expect(beginning(query)).toBe(place);
+});
+
+const withTank = [...shippedTrees(), ...aquariumTrees()];
+const tank = openRouting(buildRouting(withTank, describeBases(withTank, [])));
+
+test.each([
+  ["发现三个烂尾要不要捞走", "aquarium/disease#root"],
+  ["烂尾的楼盘还能退房退钱吗业主怎么维权", "topics"],
+])("the keyword of a tree beside a few other words begins at this tree, beside many nowhere: %s", (query, place) => {
+  const { entry } = routeQuery(tank, { query });
+  expect(entry === null ? "topics" : formatRef(entry)).toBe(place);
 });
