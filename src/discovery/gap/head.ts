@@ -18,7 +18,7 @@ export const GENERAL_OBJECTS: ReadonlySet<string> = new Set(
 const TRANSPARENT: ReadonlySet<string> = new Set([...GENERAL_OBJECTS, "history", "size", "tree", "schema"]);
 
 /** Words after which something other than the verb's object is named. */
-const PREPOSITIONS = new Set(
+export const PREPOSITIONS: ReadonlySet<string> = new Set(
   (
     "of from to for in on at by with without within inside about beneath below above that which who whose when where how and or over " +
     "under between against during since until per than then because so if off through using"
@@ -29,6 +29,9 @@ const RESULT = new Set(["as", "into"]);
 
 /** How an order begins in Chinese that names the thing or the person first: its verb comes after. */
 const CHINESE_ORDER = /^(?:请|請|麻烦|麻煩|能不能|可以|可否)*(?:[给給把将將帮幫替对對](?!面|应|應))/u;
+
+/** A verb of one or two characters in Chinese, known or not: it is done once, or tried. */
+const CHINESE_DEED = /^(?:请|請|麻烦|麻煩|帮我|幫我)*(?![帮幫]|看看)\p{sc=Han}{1,2}(?:一下|[个個]\p{sc=Han}{2})/u;
 
 const TURNS = new Set(["turn", "change", "make", "switch"]);
 const isInto = ({ shown }: TextUnit): boolean => shown === "into";
@@ -82,7 +85,7 @@ export function headOf(all: readonly TextUnit[], text: string): Head {
   const actions = actionsOf(units[verb]);
   // "Turn the film into sound" converts: the verb and its particle stand apart.
   const turns = actions.length === 0 && units.some(({ shown }) => TURNS.has(shown)) && units.some(isInto);
-  const strange = actions.length === 0 && CHINESE_ORDER.test(text);
+  const strange = actions.length === 0 && (CHINESE_ORDER.test(text) || CHINESE_DEED.test(text));
   return { actions: turns ? ["convert"] : actions, objects, ...(strange && { strange }) };
 }
 

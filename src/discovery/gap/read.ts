@@ -116,7 +116,7 @@ function argumentMarker(text: string): (unit: TextUnit) => TextUnit {
 }
 
 function textOf(read: readonly TextUnit[]): ReadText {
-  const { concepts: known } = lexicon();
+  const { concepts: kinds } = lexicon();
   const terms = new Set<string>();
   const concepts = new Set<string>();
   const named = new Set<string>();
@@ -127,10 +127,12 @@ function textOf(read: readonly TextUnit[]): ReadText {
     for (const id of unit.concepts) {
       concepts.add(id);
       named.add(id);
-      for (const broader of known.get(id)?.broader ?? []) concepts.add(broader);
+      for (const broader of kinds.get(id)?.broader ?? []) concepts.add(broader);
     }
     const key = unit.terms.join(" ");
-    if (!units.has(key)) units.set(key, unit);
+    // A word that stands alone says more than the same in a phrase.
+    const known = units.get(key);
+    if (known === undefined || (known.phrase !== undefined && unit.phrase === undefined)) units.set(key, unit);
   }
   const unspaced = read.some(({ shown }) => /^\p{sc=Han}/u.test(shown));
   return { units: [...units.values()], terms, concepts, named, unspaced };

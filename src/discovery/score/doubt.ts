@@ -48,22 +48,22 @@ function ownersBefore(text: string, part: ReadPart): TextUnit[] {
   const verb = orderedVerb(text);
   const found: TextUnit[] = [];
   for (const [at, unit] of units.entries()) {
-    const before = units[at - 1];
+    // Of characters that begin no word, the pair that ends in this one is none.
+    const isPair = units[at - 1]?.unknown === true && unit.shown.startsWith(units[at - 1]?.shown.slice(1) ?? "");
+    const before = units[isPair ? at - 2 : at - 1];
     if (!unit.concepts.some((id) => ATTRIBUTES.has(id)) || !heads.has(unit.terms.join(" "))) continue;
     if (before === undefined || before.stop || before.argument) continue;
     if (before.phrase !== undefined || unit.phrase !== undefined || before.shown === verb) continue;
-    const isHan = /^\p{sc=Han}/u.test(before.shown);
     // 的 is left out of units: what stands before it may be a name, an owner or a quality.
-    if (
-      isHan &&
-      !foldHan(text)
-        .toLowerCase()
-        .includes(before.shown + unit.shown)
-    )
-      continue;
+    if (/^\p{sc=Han}/u.test(before.shown) && !standsBefore(before.shown, unit.shown, text)) continue;
     if (saysOwner(before)) found.push(before);
   }
   return found;
+}
+
+/** Whether one word stands before another, with one character between at most: of the 卡 of 公交卡余额 no unit is made. */
+function standsBefore(word: string, next: string, text: string): boolean {
+  return new RegExp(`${word}[^的]?${next}`, "u").test(foldHan(text).toLowerCase());
 }
 
 function saysOwner({ concepts }: TextUnit): boolean {

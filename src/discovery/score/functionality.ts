@@ -38,6 +38,7 @@ import {
   TWICE,
   type Asked,
 } from "./subject.ts";
+import { unknownWords } from "./unknown-words.ts";
 import { withoutSelf } from "./vague.ts";
 
 const MAX_TOOLS = 100;
@@ -67,11 +68,13 @@ function promiseOf(asked: Asked, said: Said): number {
   const heads = headsOf(part);
   const words = shareOfService(isNamed);
   for (const unit of units) {
+    // When it is wanted for is told to no server's description.
+    if (unit.concepts.length > 0 && unit.concepts.every((id) => id === "current")) continue;
     const key = unit.terms.join(" ");
     const isStrange = heads.has(key) && unit.concepts.length === 0 && isWanted(unit, part, asked.text);
     const times = instruments.has(key) || (heads.has(key) && kindOf(unit) !== undefined) ? TWICE : 1;
     const least = isNamed && kindOf(unit) === "object" ? OF_SERVICE : 0;
-    addTo(words, isStrange ? WEIGHTS.object : times * weightOf(unit), Math.max(least, matchOfSaid(unit, said)));
+    addTo(words, isStrange ? WEIGHTS.object : times * weightOf(unit), Math.max(least, matchOfSaid(unit, said, false)));
   }
   const ofDeed = isNamed || saysDeed(part, units, said) ? 1 : WITHOUT_DEED;
   return MOST_BY_DESCRIPTION * subjectIn(asked, units, said) * ofDeed * shareHad(words, 0);
@@ -131,7 +134,8 @@ export function coverNeeds(
     const words = withFileWords(withoutAsking(description));
     const need = readNeed(words);
     const instruments = instrumentsIn(words);
-    const whole = { part: need.whole, text: words, instruments, isNamed: false };
+    const unknown = unknownWords(words);
+    const whole = { part: need.whole, text: words, instruments, unknown, isNamed: false };
     const units = neededUnits(need.whole, orderedVerb(words));
     const rows = listed.map((tool) => ({
       tool: tool.name,
@@ -150,7 +154,7 @@ export function coverNeeds(
     const isNamed = isAble && services.length > 0 && (areAllOf(services, borne) || agrees(units, services, said));
     const doubt = isNamed ? 1 : remainingAfterDoubt(words, need.whole, said);
     const byDescription =
-      doubt * Math.max(...asked.parts.map((part) => promiseOf({ part, text, instruments, isNamed }, said)));
+      doubt * Math.max(...asked.parts.map((part) => promiseOf({ part, text, instruments, unknown, isNamed }, said)));
     const likeness = Math.round(Math.max(byDescription, best?.confidence ?? 0) * 1000) / 1000;
     const products = lackedProducts(description, entry);
     const isOther = products.length > 0;

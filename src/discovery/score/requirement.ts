@@ -3,6 +3,7 @@
  * What a text is to be about is the user's own, and no requirement. Two kinds of a thing are not each other.
  * Not here: how much of it an entry has (`functionality.ts`).
  */
+import { wordTerm } from "../../search/terms.ts";
 import { matchOf } from "../gap/features.ts";
 import { GENERAL_OBJECTS } from "../gap/head.ts";
 import type { ReadPart, ReadText } from "../gap/read.ts";
@@ -15,9 +16,18 @@ export interface Said {
   text: ReadText;
   concepts: ReadonlySet<string>;
   broader: ReadonlySet<string>;
+  /** Those of the concepts that it calls by their own names. */
+  byName: ReadonlySet<string>;
 }
 
 const SAME = 0.85;
+/**
+ * What a concept in common is worth where one of the two texts, or neither, calls it by its own name: a dentist is health as a pharmacy is, and
+ * neither is the other; a performance is seen in a theatre or measured.
+ */
+const NAMED_BY_ENTRY = { object: 0.8, field: 0.8, action: SAME };
+const NAMED_BY_NEED = { object: 0.7, field: 0.6, action: SAME };
+const NAMED_BY_NONE = { object: 0.6, field: 0.5, action: SAME };
 /** What a text that names a broader concept is worth: who draws charts draws pie charts; finance is too wide to say as much. */
 const BROADER = { object: 0.75, field: 0.4, action: 0.6 };
 /** And one that names a kind of the thing alone. */
@@ -61,6 +71,19 @@ function isPhraseAlone({ shown, concepts }: TextUnit): boolean {
   return !words.some((word) => !/[ -]/u.test(word) && shown.startsWith(word.slice(0, -1)));
 }
 
+/** How many of a concept's words are its own names: English ones have plurals beside them. */
+const OWN_NAMES = { english: 3, chinese: 2 };
+
+/** Whether a unit calls a concept by one of its own names; of a phrase the first word has the concept. */
+function isOwnName(id: string, { shown, terms }: TextUnit): boolean {
+  const concept = lexicon().concepts.get(id);
+  if (concept === undefined) return false;
+  if (concept.chinese.slice(0, OWN_NAMES.chinese).includes(shown)) return true;
+  const names = [id, ...concept.english.slice(0, OWN_NAMES.english)];
+  const own = new Set(names.map((name) => wordTerm(name.split(/[ -]/u)[0] ?? name)));
+  return terms.some((term) => own.has(term.split(" ")[0] ?? term));
+}
+
 /** A text to be compared by `matchOfSaid`. */
 export function saidBy(text: ReadText): Said {
   const { concepts: known } = lexicon();
@@ -69,25 +92,41 @@ export function saidBy(text: ReadText): Said {
     return concept !== undefined && !isVague(shown, concept);
   };
   const concepts = new Set(text.units.flatMap((unit) => asMeant(unit).concepts.filter((id) => promises(id, unit))));
-  return { text, concepts, broader: new Set([...concepts].flatMap((id) => known.get(id)?.broader ?? [])) };
+  const byName = new Set(text.units.flatMap((unit) => asMeant(unit).concepts.filter((id) => isOwnName(id, unit))));
+  // "Time" in "real time" is no time: a word of a longer phrase means the phrase.
+  const alone = text.units.filter((unit) => unit.phrase === undefined && !isPhraseAlone(unit));
+  const terms = new Set(alone.flatMap((unit) => unit.terms));
+  return {
+    text: { ...text, terms },
+    concepts,
+    byName,
+    broader: new Set([...concepts].flatMap((id) => known.get(id)?.broader ?? [])),
+  };
 }
 
 /** Endings of one word are no longer than this: "directions" have the stem of "direct". */
 const MAX_ENDING = 3;
 
-/** Whether a text has only the stem of a word that the lexicon knows, in a word that means something else. */
-function isOtherWord({ shown, terms, concepts }: TextUnit, text: ReadText): boolean {
-  if (concepts.length === 0 || !/^[a-z]/u.test(shown)) return false;
+/** Whether a text has only the stem of a word, in a word that means something else. */
+function isOtherWord({ shown, terms }: TextUnit, text: ReadText): boolean {
+  if (!/^[a-z]/u.test(shown)) return false;
   const alike = text.units.filter((unit) => unit.terms.some((term) => terms.includes(term)));
   return alike.length > 0 && alike.every((unit) => Math.abs(unit.shown.length - shown.length) > MAX_ENDING);
 }
 
-/** How well a text names what a unit names: 1 for its word. Payments and shares are both finance, and not each other. */
-export function matchOfSaid(unit: TextUnit, { text, concepts, broader }: Said): number {
+/**
+ * How well a text names what a unit names: 1 for its word. Payments and shares are both finance, and not each other. `senses`: it counts by
+ * which of its words a concept is called.
+ */
+export function matchOfSaid(unit: TextUnit, { text, concepts, broader, byName }: Said, senses = true): number {
   const { concepts: known } = lexicon();
   const named = unit.concepts.map((id) => {
-    if (concepts.has(id)) return SAME;
     const concept = known.get(id);
+    if (concepts.has(id)) {
+      const isNamedHere = isOwnName(id, unit);
+      if (concept === undefined || !senses || (isNamedHere && byName.has(id))) return SAME;
+      return (isNamedHere ? NAMED_BY_NEED : byName.has(id) ? NAMED_BY_ENTRY : NAMED_BY_NONE)[concept.kind];
+    }
     if (concept?.broader.some((one) => concepts.has(one)) === true) return BROADER[concept.kind];
     return broader.has(id) ? NARROWER : 0;
   });
@@ -117,9 +156,20 @@ const isAction = (id: string): boolean => lexicon().concepts.get(id)?.kind === "
 
 const verbsOf = ({ concepts: ids }: TextUnit): string[] => ids.filter((id) => isAction(id) && !CAPABILITIES.has(id));
 
+/** Words of several senses in the one that another word of the need has as well: a port that vessels are near is one of ships. */
+function inOneSense(units: readonly TextUnit[]): TextUnit[] {
+  const times = new Map<string, number>();
+  for (const id of units.flatMap(({ concepts }) => concepts)) times.set(id, (times.get(id) ?? 0) + 1);
+  const isShared = (id: string): boolean => !isAction(id) && (times.get(id) ?? 0) > 1;
+  return units.map((unit) => {
+    if (unit.concepts.length < 2) return unit;
+    return unit.concepts.some(isShared) ? { ...unit, concepts: unit.concepts.filter(isShared) } : unit;
+  });
+}
+
 /** The units of a need that are no values, as they are meant where they stand. `verb`: the word that its order begins with. */
 export function neededUnits({ units: all }: ReadPart, verb?: string): TextUnit[] {
-  const units = all.filter(({ argument }) => !argument).map(asMeant);
+  const units = inOneSense(all.filter(({ argument }) => !argument).map(asMeant));
   return units.flatMap((unit, at) => {
     const { shown } = unit;
     // Whoever balances the wheels asks for no balance.

@@ -26,6 +26,8 @@ export interface Asked {
   /** The need as it is read. */
   text: string;
   instruments: ReadonlySet<string>;
+  /** What the lexicon lacks of it, each with its weight (`unknown-words.ts`). */
+  unknown: ReadonlyMap<string, number>;
   /** The entry bears the name of the service that the need names. */
   isNamed: boolean;
 }
@@ -69,12 +71,15 @@ function isThere(text: string, thing: string): boolean {
 }
 
 /** The share of the things that a need names that a text names, of its subjects where it names no thing. */
-export function subjectIn({ part, text, instruments, isNamed }: Asked, units: readonly TextUnit[], said: Said): number {
-  const [things, subjects, general] = [shareOfService(isNamed), shareOfService(false), shareOfService(false)];
+export function subjectIn(
+  { part, text, instruments, unknown: lacked, isNamed }: Asked,
+  units: readonly TextUnit[],
+  said: Said,
+): number {
+  const [things, general, words] = [shareOfService(isNamed), shareOfService(false), shareOfService(false)];
   const heads = headsOf(part);
   // What is translated into is a value of the call, as its language is.
   const isDeed = part.head.actions.some((id) => CAPABILITIES.has(id));
-  const isAboutField = !isDeed && units.some((unit) => heads.has(unit.terms.join(" ")) && kindOf(unit) === "field");
   for (const unit of units) {
     const key = unit.terms.join(" ");
     const kind = kindOf(unit);
@@ -82,16 +87,20 @@ export function subjectIn({ part, text, instruments, isNamed }: Asked, units: re
     const times = isHead || instruments.has(key) ? TWICE : 1;
     const match = Math.max(isNamed && kind === "object" ? OF_SERVICE : 0, subjectMatch(unit, said));
     const isStrange = isHead && unit.concepts.length === 0;
-    if (kind === "object" || (isHead && kind === "field") || (isStrange && isWanted(unit, part, text)))
-      addTo(things, times, match);
-    else if (kind === "field") addTo(isAboutField ? things : subjects, BESIDE, match);
+    // What a chart shows is a value of the call.
+    if (part.head.draws === true && times === 1) continue;
+    // What is sent or shown with something is a value as well.
+    const isBeside = times === 1 && (kind === "field" || instruments.size > 0);
+    if (kind !== undefined || (isStrange && isWanted(unit, part, text)))
+      addTo(things, isBeside ? BESIDE : times, match);
     else if (isGeneral(unit)) addTo(general, 1, match);
+    else addTo(words, lacked.get(key) ?? 0, match);
   }
   // What follows from a thing that nobody knows is not known either: "a record of offences" is no record.
   const unknown = units.filter(({ concepts, stop }) => concepts.length === 0 && !stop);
   const missed = unknown.filter((unit) => matchOfSaid(unit, said) === 0).length;
   const known = general.all / Math.max(1, general.all + UNKNOWN_PART * missed);
   // A verb in common is no reason where the subject is another: who looks up a part of a page has no weather.
-  const withoutThings = shareHad(subjects, known * shareHad(general, ONLY_VERBS));
-  return shareHad(things, withoutThings);
+  const withoutThings = known * shareHad(general, ONLY_VERBS);
+  return things.all === 0 ? withoutThings : (things.had + words.had) / (things.all + words.all);
 }

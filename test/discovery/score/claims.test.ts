@@ -54,6 +54,12 @@ describe("an entry is not said to do", () => {
       "Looks up the balance of an account.",
     ],
     ["a price of something else", "bitcoin price", "shop", "Create a price of a product."],
+    ["a thing that it does not name", "Score this gymnastics routine", "leagues", "Sports news and scores."],
+    ["a place that it does not name", "Reserve a tennis court for Sunday", "contracts", "Access to smart contracts."],
+    ["an unknown verb done once", "量一下窗帘的尺寸", "house", "Home Assistant for agents."],
+    ["the balance of something else", "查询公交卡余额", "payments", "Retrieves the balance of a payment account."],
+    ["a word of a longer phrase", "What time is it in Tokyo?", "ships", "Position data of ships in real-time."],
+    ["a thing of which most is not known", "查询我的社保缴费基数和公积金余额", "bank", "Retrieves an account balance."],
     ["what it says of itself", "Restart the server in the office", "coins", "MCP server for coin prices."],
   ])("%s", (_, need, name, says) => {
     expect(coverageOf(need, name, says)).toBeLessThan(MIN_COVERAGE);
