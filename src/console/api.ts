@@ -40,6 +40,19 @@ export class ApiFailure extends Error {
 
 const UNREACHABLE: WireFailure = { code: "unreachable", message: "The server cannot be reached. · 无法连接服务器。" };
 
+/** What the reader is shown is another tenant's, and what is sent would be done in their own. */
+const OTHER_TENANT: WireFailure = {
+  code: "other_tenant",
+  message: "You are looking at another tenant, and can only read there. · 您正在查看其他租户的内容，只能查看。",
+};
+
+/** Whether a change is of the tenant whose things are shown: it names it, or there is none. Signing in is nobody's. */
+const isOfShown = (path: string, body: unknown): boolean =>
+  tenant.value === "" ||
+  path === "/sign-in" ||
+  /[?&]tenant=/.test(path) ||
+  (typeof body === "object" && body !== null && "tenant" in body && body.tenant === tenant.value);
+
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 const typeOf = (body: unknown): string =>
@@ -48,8 +61,12 @@ const typeOf = (body: unknown): string =>
 /** An address of `/api` that is read, for the tenant whose things are shown. */
 export const ofTenant = (path: string): string => pathOfTenant(path, tenant.value);
 
-/** One request with the token; a body that is not bytes is sent as JSON. Fails with `unreachable`. */
+/**
+ * One request with the token; a body that is not bytes is sent as JSON. Fails with `unreachable`, and with `other_tenant` for a change while
+ * another tenant's things are shown: only what names that tenant is sent.
+ */
 async function send(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  if (method !== "GET" && !isOfShown(path, body)) throw new ApiFailure(OTHER_TENANT);
   const reader = { token: token.value, language: language.value };
   const address = method === "GET" ? ofTenant(path) : path;
   const begun = method === "GET" ? takeBegun(address, reader) : undefined;

@@ -25,10 +25,14 @@ const wayOutTexts: Readonly<Record<string, LocalizedText>> = {
   },
 };
 
-/** Of the two codes beside the server's, no request came to an answer, or no address is known. */
-const failureTexts: Readonly<Record<FailureCode | "unreachable" | "not_found", LocalizedText>> = {
+/** Of the codes beside the server's, no request came to an answer, no address is known, or the page itself sends nothing. */
+const failureTexts: Readonly<Record<FailureCode | "unreachable" | "not_found" | "other_tenant", LocalizedText>> = {
   not_found: { en: "There is nothing at this address.", zh: "这个地址没有内容。" },
   unreachable: { en: "The server cannot be reached. Try again.", zh: "无法连接服务器，请重试。" },
+  other_tenant: {
+    en: "You are looking at another tenant, and can only read there. Leave it at the top first.",
+    zh: "您正在查看其他租户的内容，只能查看。请先在页面上方返回。",
+  },
   unknown_session: {
     en: "There is no such session here: it has expired, belongs to somebody else, or the address is mistyped.",
     zh: "找不到这个会话：可能已经过期、属于别人，或者地址有误。",
@@ -130,6 +134,7 @@ const notSignedIn: LocalizedText = {
  * page's own words say what a person does.
  */
 const forPrograms = new Set<string>([
+  "other_tenant",
   "unauthorized",
   "unknown_session",
   "session_complete",
@@ -148,7 +153,7 @@ const forPrograms = new Set<string>([
   "task_open",
   "task_takes_no_decision",
   "task_asks_nothing",
-] satisfies FailureCode[]);
+] satisfies (FailureCode | "other_tenant")[]);
 
 /** Which failures an operator finds more about in the log: those that whoever asked did not cause. */
 const forOperators = new Set<string>([

@@ -82,10 +82,37 @@ describe.skipIf(chromiumPath === undefined)("tenants in the page", () => {
     await page.close();
   });
 
+  test("nothing is changed while another tenant is shown: forms are not there, and what is sent all the same is held back", async () => {
+    proves("page/other-tenants");
+    const page = await browser.newPage({ locale: "en" });
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() !== "GET") sent.push(request.url());
+    });
+    await page.goto(`${server.url}/pipeline/${session}?tenant=acme#token=${OPERATOR_TOKEN}`);
+    await page.waitForSelector("main .empty");
+    await expectCount(page, "main form").toBe(0);
+    await page.goto(`${server.url}/tasks?tenant=acme`);
+    await page.waitForSelector("main .status-filter select");
+    await expectCount(page, "main form").toBe(0);
+    // A view that knows nothing of tenants.
+    await page.goto(`${server.url}/try?tenant=acme`);
+    await page.fill('main form input[type="text"]', "my bicycle");
+    await page.click('main form button[type="submit"]');
+    await expectText(page, "main .failed").toContain("can only read there");
+    expect(sent).toEqual([]);
+    await page.click("main [role=status] a:text('Leave it')");
+    await page.fill('main form input[type="text"]', "my bicycle");
+    await page.click('main form button[type="submit"]');
+    await page.waitForSelector("main .said");
+    expect(sent).toEqual([`${server.url}/api/sessions`]);
+    await page.close();
+  });
+
   test("a tenant without a session is told so, and nothing of a next page", async () => {
     const page = await browser.newPage({ locale: "zh-CN" });
     await page.goto(`${server.url}/sessions?tenant=nobody#token=${OPERATOR_TOKEN}`);
-    await expectText(page, "main .empty").toContain("还没有会话");
+    await expectText(page, "main .empty").toContain("约一分钟后才会列出");
     expect(await page.textContent("main")).not.toContain("下一页");
     expect(await page.textContent("main")).not.toContain("0 ／ 0");
     await page.close();

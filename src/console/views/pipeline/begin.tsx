@@ -7,6 +7,7 @@ import type { TemplateChoice } from "../../../templates/select.ts";
 import { call } from "../../api.ts";
 import { AskForm } from "../../parts/ask-form.tsx";
 import { Failed } from "../../parts/failed.tsx";
+import { tenant } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { texts } from "./texts.ts";
 
@@ -66,7 +67,12 @@ function Candidates({ words, choice, begin }: { words: string; choice: Choice; b
   );
 }
 
-export function Begin({ label, hint, begin }: Props) {
+export function Begin(props: Props) {
+  // A run would be the reader's own tenant's.
+  return tenant.value === "" ? <Form {...props} /> : null;
+}
+
+function Form({ label, hint, begin }: Props) {
   const [isByHand, setByHand] = useState(false);
   const [offered, setOffered] = useState<{ words: string; choice: Choice } | undefined>(undefined);
   const ask = async (words: string): Promise<void> => {

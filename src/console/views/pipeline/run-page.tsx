@@ -4,7 +4,7 @@ import { call } from "../../api.ts";
 import { Failed } from "../../parts/failed.tsx";
 import { Time } from "../../parts/time.tsx";
 import { visible } from "../../parts/visible.ts";
-import { addressOf } from "../../router.ts";
+import { addressOf, tenant } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { Lanes } from "./lanes.tsx";
 import { Calls } from "./calls.tsx";
@@ -151,7 +151,7 @@ export function RunPage({ session, run, changed }: Props) {
       {run.cycles.map((cycle) => (
         <OneCycle key={cycle.assembly.assembly_id} session={session} run={run} cycle={cycle} />
       ))}
-      {open !== undefined && (
+      {open !== undefined && tenant.value === "" && (
         <HostAnswer
           key={open.assembly_id}
           session={session}
@@ -162,7 +162,9 @@ export function RunPage({ session, run, changed }: Props) {
         />
       )}
       <Aside session={session} run={run} />
-      {run.answer === undefined && isOwn && <GoOn session={session} run={run} changed={changed} isPasted={isPasted} />}
+      {run.answer === undefined && isOwn && tenant.value === "" && (
+        <GoOn session={session} run={run} changed={changed} isPasted={isPasted} />
+      )}
     </div>
   );
 }

@@ -128,8 +128,8 @@ export const listTexts = {
     zh: "个已查看。会话开始约一分钟后才会列出。",
   },
   noneYet: {
-    en: "There is no session yet. One begins with a client, or under Try it.",
-    zh: "还没有会话。客户端连接后，或者在“试一试”里，都可以开始一个会话。",
+    en: "No session is listed yet. One is listed from about a minute after it begins; a newer one opens by its id above.",
+    zh: "还没有列出的会话。会话开始约一分钟后才会列出，较新的会话可以在上面用编号打开。",
   },
   noneFits: { en: "None of them fits this filter.", zh: "没有符合条件的会话，可以换一个条件。" },
   noneHere: { en: "None of these fits. The next ones may.", zh: "这些会话都不符合条件，可以继续查看更多。" },

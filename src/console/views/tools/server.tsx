@@ -6,7 +6,7 @@ import { Failed } from "../../parts/failed.tsx";
 import { LIVE_SERVERS, useTimes } from "../../live.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { dateOf, timeOf } from "../../parts/time.tsx";
-import { addressOf, go } from "../../router.ts";
+import { addressOf, go, tenant } from "../../router.ts";
 import { inBrackets, listed, say, sayCount, withColon } from "../../settings.ts";
 import { token } from "../../token.ts";
 import { isDue, type ServerRow } from "./servers.tsx";
@@ -156,7 +156,7 @@ function Body({ shown, changed }: { shown: Shown; changed(): void }) {
           {say(texts.warnings)} {listed(server.warnings ?? [])}
         </p>
       )}
-      <Actions name={server.name} changed={changed} />
+      {tenant.value === "" && <Actions name={server.name} changed={changed} />}
       {changes !== undefined && <Difference changes={changes} />}
       <h3>{say(texts.list)}</h3>
       <ul>
