@@ -41,6 +41,14 @@ export const secondFrontMatter: FindingText = {
   zh: ["这里又出现了一段元数据，它会被当作正文。", "请只保留一段。"],
 };
 
+export const emptyLineBefore: FindingText = {
+  en: [
+    "An empty line stands above the front matter, so it is read as text.",
+    "Remove the empty line: --- must be the first line.",
+  ],
+  zh: ["元数据上面有空行，所以会被当作正文。", "请删除上面的空行：--- 必须是文件的第一行。"],
+};
+
 /** Whether a text is nothing but keys with values, as far as its lines show. */
 export function isAmongKeys(text: string): boolean {
   return text

@@ -9,6 +9,7 @@ import {
   describeMisspeltKey,
   emptyDocument,
   emptyKey,
+  emptyLineBefore,
   hasMisplacedFrontMatter,
   holdsText,
   isAmongKeys,
@@ -82,9 +83,15 @@ export function parseDocumentFile(source: SourceFile, base: string, id: string):
     return { file, findings: [file.findingAt("unclosed-front-matter", "error", range, words)] };
   }
   if (beginsFrontMatter(body.trimStart()) && splitFrontMatter(body.trimStart()).yaml !== "") {
-    const at = source.text.length - body.trimStart().length;
+    // Without front matter at the beginning it is the only one, below an empty line.
+    const at = start === 0 ? 0 : source.text.length - body.trimStart().length;
     const range = { start: at, end: at + 3 };
-    return { file, findings: [file.findingAt("unclosed-front-matter", "error", range, secondFrontMatter)] };
+    return {
+      file,
+      findings: [
+        file.findingAt("unclosed-front-matter", "error", range, start === 0 ? emptyLineBefore : secondFrontMatter),
+      ],
+    };
   }
   if (start === 0 && hasMisplacedFrontMatter(source.text)) {
     const range = { start: 0, end: 1 };

@@ -16,13 +16,14 @@ import { sendReport } from "../author/report/send-report.ts";
 import { runAuthor } from "../author/run.ts";
 import type { ReadCache } from "../compile/project.ts";
 import type { LocalizedText } from "../localized-text.ts";
+import type { ChannelReport } from "../knowledge/channel-report.ts";
 import { DEFAULT_CHANNEL } from "../knowledge/release.ts";
 import { shortId } from "../author/table.ts";
 import { watchFolders } from "../author/watch-folders.ts";
 import { servesRelease } from "./port.ts";
 import { repository } from "./process.ts";
 import { PublishLoop, type Attempt } from "./publish-loop.ts";
-import { localize, nothingServed, publishedLater, replacedRelease, stillServing } from "./texts.ts";
+import { localize, nothingServed, publishedDespite, publishedLater, replacedRelease, stillServing } from "./texts.ts";
 
 /** What the changes of `npm start` itself say. */
 const STARTED = "as the server started";
@@ -52,6 +53,7 @@ export async function keepPublished(options: PublishOptions): Promise<boolean> {
   let message = STARTED;
   // What the first attempt leaves is told by the banner.
   let isFirst = true;
+  let told = "";
   const loop = new PublishLoop({
     attempt: async () => {
       const before = isFirst ? await currentChange(options) : undefined;
@@ -65,7 +67,7 @@ export async function keepPublished(options: PublishOptions): Promise<boolean> {
       else if (made === "refused" && !isFirst) say((await servesRelease(options.url)) ? stillServing : nothingServed);
       isFirst = false;
       // The address is printed meanwhile.
-      if (retryMs === undefined) await report(options);
+      if (retryMs === undefined) told = tellTests(await report(options), made, told);
     },
     retryMs: options.retryMs ?? DEFAULT_RETRY_MILLISECONDS,
     signal: options.signal,
@@ -147,7 +149,7 @@ async function tellReplaced(options: PublishOptions, before: Change): Promise<vo
 }
 
 /** Tells the page what is known of the files: after each attempt, the edit itself being on screen by then. */
-async function report(options: PublishOptions): Promise<void> {
+async function report(options: PublishOptions): Promise<ChannelReport | undefined> {
   const { url, token } = options;
   const cli = contextOf(options);
   try {
@@ -155,7 +157,17 @@ async function report(options: PublishOptions): Promise<void> {
     const collection = collect(cli, undefined);
     const made = makeReport(collection, { now: cli.now(), tests: true, root: repository, readCache, goldenCache });
     await sendReport(api, DEFAULT_CHANNEL, made);
+    return made;
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    return undefined;
   }
+}
+
+/** Says which example conversations cannot run or fail, where that is not what was said last; answers what it came to. */
+function tellTests(made: ChannelReport | undefined, attempt: Attempt, before: string): string {
+  if (made === undefined || attempt !== "published") return before;
+  const text = publishedDespite(made.findings);
+  if (text !== undefined && text.en !== before) say(text);
+  return text?.en ?? "";
 }

@@ -1,5 +1,6 @@
 /** The messages of `npm start`, in the language of the terminal (`author/language.ts`). */
 import process from "node:process";
+import type { ReportedFinding } from "../knowledge/channel-report.ts";
 import type { LocalizedText } from "../localized-text.ts";
 import { environmentLanguage } from "../author/language.ts";
 
@@ -49,6 +50,29 @@ export const nothingServed: LocalizedText = {
   en: "Not published, and there is no earlier release to serve. Correct the file and save it again.",
   zh: "没有发布，也没有更早的版本可用。请修正文件后重新保存。",
 };
+
+/** Test files with errors, and conversations that fail, shown at most. */
+const MAX_SHOWN_TESTS = 5;
+
+/** For a publish of which example conversations cannot run, or fail; undefined where none does. `findings`: of all files. */
+export function publishedDespite(all: readonly ReportedFinding[]): LocalizedText | undefined {
+  const findings = all.filter(({ severity, file }) => severity === "error" && /\.test\.\w+$/.test(file));
+  if (findings.length === 0) return undefined;
+  const shown = findings.slice(0, MAX_SHOWN_TESTS);
+  const rest = findings.length - shown.length;
+  const lines = (language: "en" | "zh"): string =>
+    shown
+      .map(({ file, line, column, message, fix, zh }) =>
+        language === "en"
+          ? `  ${file}:${line}:${column} ${message} → ${fix}\n`
+          : `  ${file}:${line}:${column} ${zh.message} → ${zh.fix}\n`,
+      )
+      .join("");
+  return {
+    en: `Published, although example conversations cannot run or fail:\n${lines("en")}${rest > 0 ? `  and ${rest} more: npm run author -- test` : "All of it: npm run author -- test"}`,
+    zh: `已发布，但有示例对话无法运行或没有通过：\n${lines("zh")}${rest > 0 ? `  另有 ${rest} 处：npm run author -- test` : "完整结果：npm run author -- test"}`,
+  };
+}
 
 /** @param waitMs until the next attempt, milliseconds; @param watch whether a save is an attempt too */
 export function publishedLater(waitMs: number, watch: boolean): LocalizedText {

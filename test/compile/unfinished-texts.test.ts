@@ -78,6 +78,7 @@ describe("a placeholder of another program", () => {
     "{{ minutes }}",
     "{{#root.minutes#}}",
     "$minutes",
+    "$answer:minutes 分钟",
     "【minutes】",
     "${answer:minutes | round}",
     "{{ user.name }}",
@@ -235,6 +236,29 @@ test("two choices that read the same", () => {
 test("a group of synonyms whose words differ by a mark at the end, and the lock of an open Word file", () => {
   expect(told({ synonyms: "- [苦味, 苦味。]\n" })).toEqual(["repeated-word synonyms.yaml:1"]);
   expect(told({ name: "~$water.docx" }).filter((one) => one.startsWith("stray-file"))).toEqual([]);
+});
+
+test("a mistake in an input is told there alone, not at the answers of conversations too", () => {
+  expect(told({ tree: TREE.replace("max: 60", "max: -1") })).toEqual(["bad-input main.tree.yaml:11"]);
+});
+
+test.each(["'#shorter'", "'shorter#'", "main.shorter", "./shorter"])(
+  "a next node written as %s is told its id",
+  (name) => {
+    const tree = TREE.replace("next_node: shorter }\n      -", () => `next_node: ${name} }\n      -`);
+    const [found] = checkSources([{ path: "knowledge/tea/main.tree.yaml", text: tree }]).findings;
+    expect(`${found?.line} ${found?.fix}`).toBe("13 Write shorter, without # or a tree's name.");
+  },
+);
+
+test("an empty line above front matter is told to be removed", () => {
+  expect(told({ document: `\n${DOCUMENT}` })).toEqual(["unclosed-front-matter water.md:1"]);
+});
+
+test("what a word processor's HTML leaves in a document", () => {
+  expect(inDocument('水<o:p></o:p><span style="mso-fareast-language:ZH">温</span>')).toEqual([
+    "pasted-remains water.md:11",
+  ]);
 });
 
 test("an expected text that is empty", () => {

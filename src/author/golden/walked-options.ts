@@ -4,6 +4,7 @@
  * node of the same tree. Answers that the input of such a node refuses are told too. Not here: options that no node has (`check.ts`), and whether one is offered (a run tells that).
  */
 import type { FindingText, Path } from "../../compile/findings.ts";
+import { specProblems } from "../../compile/input-problems.ts";
 import { toInputSpec } from "../../compile/input-spec.ts";
 import type { Project, ProjectTree } from "../../compile/project.ts";
 import { behindHan } from "../../compile/schema/kinds.ts";
@@ -50,6 +51,8 @@ function refusedAnswer({ answer, expect }: Step, { input, options }: NodeFile): 
   // Which words name a choice depends on the language of the session.
   if (["choice", "choices", "boolean"].includes(input.type)) return undefined;
   const spec = toInputSpec(input);
+  // What is wrong with the input itself is told in its tree.
+  if (specProblems(spec).length > 0) return undefined;
   const parsed = parseInput(spec, String(answer), "en");
   if (parsed.ok) return undefined;
   return {

@@ -38,7 +38,7 @@ const outsideResponse: FindingText = {
 
 /** `{fact:x}` without its dollar sign, one that is never closed, or one with full-width marks. */
 const malformed =
-  /(?<!\$)\{(?:fact|answer):[^{}]*\}|\$\{(?:fact|answer):[^}\n]{0,200}?(?=\$\{|$|\n)|\$\{(?:fact|answer):[^\s{}]+\s(?=[^}\n]*)|\$\{[ \t]+(?:fact|answer)s?[:：][^{}\n]{0,80}\}|\$\{(?:facts?|answers?)[.。_ ][^{}\n]{0,80}\}|\$?[(（](?:fact|answer)[:：][^()\n]{0,80}[)）]|\{\{\s*(?:fact|answer)s?[.:：][^{}\n]{0,80}\}\}|(?:[$＄￥]?｛\s*(?:fact|answer)\s*[:：]|[＄￥]\{\s*(?:fact|answer)\s*[:：]|\$?\{\s*(?:fact|answer)\s*：)[^{}｛｝\n]{0,80}[}｝]?|\$(?:fact|answer)[:：][^{}\s]{1,80}\}|\$\{(?:事实|答案|回答|答复)[:：.][^{}\n]{0,80}\}/g;
+  /(?<!\$)\{(?:fact|answer):[^{}]*\}|\$\{(?:fact|answer):[^}\n]{0,200}?(?=\$\{|$|\n)|\$\{(?:fact|answer):[^\s{}]+\s(?=[^}\n]*)|\$\{[ \t]+(?:fact|answer)s?[:：][^{}\n]{0,80}\}|\$\{(?:facts?|answers?)[.。_ ][^{}\n]{0,80}\}|\$?[(（](?:fact|answer)[:：][^()\n]{0,80}[)）]|\{\{\s*(?:fact|answer)s?[.:：][^{}\n]{0,80}\}\}|(?:[$＄￥]?｛\s*(?:fact|answer)\s*[:：]|[＄￥]\{\s*(?:fact|answer)\s*[:：]|\$?\{\s*(?:fact|answer)\s*：)[^{}｛｝\n]{0,80}[}｝]?|[$＄](?:fact|answer)s?[:：][^{}\s，。；、,;!?！？]{1,80}\}?|\$\{(?:事实|答案|回答|答复)[:：.][^{}\n]{0,80}\}/g;
 
 /**
  * A name between marks as other programs write placeholders: `${name}`, `{{name}}`, `{name}`, `%name%`, `<name>`, `[[name]]`,

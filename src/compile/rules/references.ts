@@ -141,6 +141,12 @@ function danglingText(
         "这棵树是草稿，在写好之前会告诉用户这一部分尚未编写。",
       ]
     : ["", ""];
+  const bare = bareNode(target, tree);
+  if (bare !== undefined)
+    return {
+      en: ["A node of the same tree is named by its id alone.", `Write ${bare}, without # or a tree's name.`],
+      zh: ["同一棵树里的节点只写 id。", `请写 ${bare}，不加 # 或树的名称。`],
+    };
   if (found.kind === "no_tree") {
     // The file of a tree in the place of its name.
     const unended = found.name.replace(/(?:\.tree)?\.(?:ya?ml|json|xml)$/, "");
@@ -186,6 +192,13 @@ function danglingText(
       (meant === undefined ? `请编写节点“${found.node}”，或改为指向其他节点。` : `您是不是想写“${meant}”？`) + draft[1],
     ],
   };
+}
+
+/** The node of the same tree in a name with marks around it or the tree before it: `#frames`, `frames#`, `main.frames`, `./frames`. */
+function bareNode(target: string, { here }: ProjectTree): string | undefined {
+  const inner = target.replaceAll(/^[#./\\\s]+|[#./\\\s]+$/g, "");
+  const own = inner.startsWith(here.tree) ? inner.slice(here.tree.length).replace(/^[.:\\/]/, "") : inner;
+  return [inner, own].find((name) => name !== target && here.nodes.has(name));
 }
 
 /** Ways that are written and left empty: YAML takes that for null, and the session would end without anybody having said so. */

@@ -73,6 +73,11 @@ export const remains: readonly Remains[] = [
     in: "prose",
   },
   {
+    pattern: /<\/?[ovw]:[a-z]+\b[^<>\n]*>|\bmso-[a-z-]+\s*:|class="?Mso\w+|<!--\[if [^\n]*?\]>/gi,
+    text: officeError,
+    in: "prose",
+  },
+  {
     pattern:
       /\[(?:图片|表情|动画表情|语音|视频|文件|链接|位置|红包|聊天记录|捂脸|微笑|强|玫瑰|抱拳|呲牙|偷笑|旺柴|破涕为笑|狗头|流泪|大哭|OK|doge)\](?![(:（：])|撤回了一条消息|以下为新消息|(?:发自|发送自)我的 ?\w+|Sent from my \w+|-{3,} ?(?:原始邮件|转发邮件|Original Message|Forwarded message) ?-{3,}|拍了拍/g,
     text: chat,
