@@ -7,6 +7,7 @@ import { handleMcp } from "./mcp/handler.ts";
 import { readPolicy, type Policy } from "./mcp/policy.ts";
 import { failureResponse } from "./mcp/rpc.ts";
 import { readAuthSettings } from "./worker/auth/settings.ts";
+import { wrongValues } from "./worker/setting-values.ts";
 import type { Env } from "./worker/env.ts";
 import { servedFor } from "./worker/rate-limits.ts";
 import type { createRoutes } from "./worker/routes/routes.ts";
@@ -49,7 +50,9 @@ export default {
   async fetch(request: Request, env: Env): Promise<Response> {
     if (problem === undefined) {
       const settings = readAuthSettings(env);
-      problem = settings.ok ? null : settings.failure;
+      const wrong = wrongValues(env);
+      for (const failure of wrong) console.error(describeFailure(failure));
+      problem = settings.ok ? (wrong[0] ?? null) : settings.failure;
     }
     if (problem !== null) return refuseToServe(request, problem);
     if (counted === undefined || given !== env) {

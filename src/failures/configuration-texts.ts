@@ -13,6 +13,7 @@ export type ConfigurationProblem =
   | "not_both"
   | "unreadable"
   | "unknown_scope"
+  | "unknown_member"
   | "tenant_name"
   /** The keys that callers are checked with cannot be fetched, at the moment or at all. */
   | "keys_unreachable";
@@ -74,6 +75,10 @@ function sentences(
     unreadable: {
       en: `${of} cannot be read. Its operator corrects it: ${named}.`,
       zh: `无法读取${ofChinese}，请管理员改正，格式为：${named}。`,
+    },
+    unknown_member: {
+      en: `${of} has ${english}, which means nothing there. Its operator removes or corrects it (docs/AUTH.md). Quotas belong to keys.`,
+      zh: `${ofChinese.trimStart()} 中的 ${chinese} 没有意义，请管理员删除或改正（见 docs/AUTH.md）。配额只用于密钥。`,
     },
     unknown_scope: {
       en: `${variable} names the unknown scope ${english}. Its operator uses read, mcp, author, author:<base or channel>, author:channel/<channel> and operator.`,

@@ -31,6 +31,7 @@ import { tellUsedUpDay } from "./usage/tasks-of-day.ts";
 import { createSessions } from "./sessions/session-port.ts";
 import { createTasks } from "./tasks/task-port.ts";
 import { auditLibrary } from "./tenants/audit-library.ts";
+import { MAX_RUN_SECONDS } from "./run-seconds.ts";
 import { after } from "./timers.ts";
 
 /** Cairn's version; a test compares it with package.json. */
@@ -118,9 +119,6 @@ function registriesOf(env: Env): RegistryPort {
     probe: async (url) => (await open()).probe(url),
   };
 }
-
-/** A configured time outside 1 to this many seconds is ignored. */
-const MAX_RUN_SECONDS = 600;
 
 /** The services of `/mcp` and `/api`. Built once per isolate: they hold no state of a request. */
 export function buildServices(env: Env): WorkerServices {

@@ -219,6 +219,7 @@ describe("settings that do not fit together", () => {
       },
       "entry 2 of CAIRN_MEMBERS cannot be read. Its operator corrects it: {",
     ],
+    [tokens({ ...acme, expire: "2027-01-01" }), 'entry 1 of CAIRN_TOKENS has "expire", which means nothing there.'],
     [tokens({ ...acme, scopes: ["mcp", "root"] }), 'CAIRN_TOKENS names the unknown scope "root".'],
     [tokens({ ...acme, scopes: ["author:"] }), 'CAIRN_TOKENS names the unknown scope "author:".'],
     ...["", "Acme", "a/b", "a_b", "-a", "a".repeat(64)].map((tenant): [AuthVariables, string] => [

@@ -13,6 +13,9 @@ const AUTHOR: Principal = { tenant: "anonymous", scopes: ["mcp", "author"], acto
 const OPERATOR: Principal = { tenant: "anonymous", scopes: ["mcp", "author", "operator"], actor: "operator-token" };
 
 const DIGEST = /^[0-9a-f]{64}$/i;
+/** What an entry may have. */
+const ENTRY_MEMBERS: ReadonlySet<string> = new Set(["tenant", "scopes", "expires", "name"]);
+
 export const TOKENS_FORM = '{ "<sha256 of a token, in hex>": { "tenant": "acme", "scopes": ["mcp"] } }';
 
 export function sha256(text: string): Buffer {
@@ -44,6 +47,9 @@ export function readTokens(text: string): TokenTable | SettingProblem {
     const grant = readGrant(value);
     if (grant === null || !DIGEST.test(digest) || !isRecord(value)) return { ...unreadable, entry: place + 1 };
     if ("problem" in grant) return grant;
+    // A misspelt "expires" would make a token that never ends.
+    const stray = Object.keys(value).find((member) => !ENTRY_MEMBERS.has(member));
+    if (stray !== undefined) return { problem: "unknown_member", named: stray.slice(0, 40), entry: place + 1 };
     const { expires, name } = value;
     const until = expires === undefined ? undefined : Date.parse(String(expires));
     if (Number.isNaN(until)) return { problem: "unreadable", named: '"expires": "2027-01-31"', entry: place + 1 };
