@@ -58,8 +58,11 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 const typeOf = (body: unknown): string =>
   body instanceof Uint8Array ? "application/octet-stream" : "application/json";
 
+/** Who the reader is does not depend on whose things are shown. */
+const CALLER = "/api/caller";
+
 /** An address of `/api` that is read, for the tenant whose things are shown. */
-export const ofTenant = (path: string): string => pathOfTenant(path, tenant.value);
+export const ofTenant = (path: string): string => (path === CALLER ? path : pathOfTenant(path, tenant.value));
 
 /**
  * One request with the token; a body that is not bytes is sent as JSON. Fails with `unreachable`, and with `other_tenant` for a change while

@@ -109,6 +109,16 @@ describe.skipIf(chromiumPath === undefined)("tenants in the page", () => {
     await page.close();
   });
 
+  test("who is no operator is told that they may not see another tenant, and not that they look at it", async () => {
+    proves("page/other-tenants");
+    const page = await browser.newPage({ locale: "en" });
+    await page.goto(`${server.url}/sessions?tenant=beta#token=${ACME_TOKEN}`);
+    await expectText(page, "main .failed").toContain("lacks the right");
+    await expectCount(page, "main .busy").toBe(0);
+    expect(await page.textContent("main")).not.toContain("another tenant");
+    await page.close();
+  });
+
   test("a tenant without a session is told so, and nothing of a next page", async () => {
     const page = await browser.newPage({ locale: "zh-CN" });
     await page.goto(`${server.url}/sessions?tenant=nobody#token=${OPERATOR_TOKEN}`);

@@ -23,8 +23,11 @@ export function TenantChoice({ none }: { none?: string }) {
 }
 
 /** Above every view of another tenant's things. */
-export function OtherTenant() {
-  if (tenant.value === "") return null;
+export const OtherTenant = () => (tenant.value === "" ? null : <Named />);
+
+function Named() {
+  // Who may not look there is told so where it is refused.
+  if (useRight("operate") !== true) return null;
   return (
     <p class="soft" role="status">
       {say(texts.otherTenant)} <strong>{tenant.value}</strong>{" "}
