@@ -11,10 +11,34 @@ import { shortId } from "../table.ts";
 import { uploadOne } from "../upload.ts";
 import { inLanguage, type Language, type LocalizedText } from "../../localized-text.ts";
 
+/** Sessions that share a reason are named up to this many. */
+const MAX_NAMED = 5;
+
+/** What a server answers for a session that was erased with all others names the way to write it back in the address of the request. */
+const ERASED = "erased=restore";
+
 /** A failure as it is shown in a list of them. */
 function reasonOf(error: unknown, language: Language): string {
-  if (error instanceof ApiError) return error.text[language];
+  if (error instanceof ApiError)
+    return error.text.en.includes(ERASED)
+      ? inLanguage(language, {
+          en: "erased with all of their tenant or actor, and stay erased. To write them back nevertheless, repeat the command with --erased.",
+          zh: "已随租户或用户的全部数据一起删除，没有写回。如果确实要写回，请在命令后加上 --erased 再执行一次。",
+        })
+      : error.text[language];
   return error instanceof Error ? error.message : "";
+}
+
+/** One line for each reason: how many sessions share it, and the first of them. */
+function refusedLines(failed: ReadonlyMap<string, readonly string[]>, language: Language): string[] {
+  return [...failed].map(([reason, sessions]) => {
+    const count = sessions.length;
+    const named = sessions.slice(0, MAX_NAMED);
+    return inLanguage(language, {
+      en: `${count} ${count === 1 ? "session" : "sessions"} (${named.join(", ")}${count > MAX_NAMED ? ", …" : ""}): ${reason}\n`,
+      zh: `${count} 个会话（${named.join("、")}${count > MAX_NAMED ? " 等" : ""}）：${reason}\n`,
+    });
+  });
 }
 
 /** Sends a release to a channel: what of it the server lacks, then its manifest. Each request may be repeated without changing more. */
@@ -136,24 +160,26 @@ token with the scope operator; on a server without tokens, the author's token.`,
     const sessions = folder.sessions();
     const erased = args.flag("erased") ? "&erased=restore" : "";
     let written = 0;
-    const failed: string[] = [];
+    const failed = new Map<string, string[]>();
     for (const { session, lines } of sessions) {
       try {
         const path = `/api/sessions/${session}/backup?tenant=${tenantOf(lines)}${erased}`;
         const done = await repeatedly(cli.signal, () => api.put(path, lines));
         if (done.restored === true) written += 1;
       } catch (error) {
-        failed.push(`${session}: ${reasonOf(error, language)}`);
+        const reason = reasonOf(error, language);
+        failed.set(reason, [...(failed.get(reason) ?? []), session]);
       }
     }
     for (const line of refused) cli.err(`${line}\n`);
-    for (const line of failed) cli.err(`${line}\n`);
+    for (const line of refusedLines(failed, language)) cli.err(line);
+    const refusedSessions = [...failed.values()].flat().length;
     cli.out(
       inLanguage(language, {
-        en: `Wrote back ${written} of ${sessions.length} sessions; ${sessions.length - written - failed.length} were there${failed.length === 0 ? "" : `, ${failed.length} were refused`}.\n`,
-        zh: `写回了 ${sessions.length} 个会话中的 ${written} 个，${sessions.length - written - failed.length} 个原本就在${failed.length === 0 ? "" : `，${failed.length} 个被拒绝`}。\n`,
+        en: `Wrote back ${written} of ${sessions.length} sessions; ${sessions.length - written - refusedSessions} were there${refusedSessions === 0 ? "" : `, ${refusedSessions} were refused`}.\n`,
+        zh: `写回了 ${sessions.length} 个会话中的 ${written} 个，${sessions.length - written - refusedSessions} 个原本就在${refusedSessions === 0 ? "" : `，${refusedSessions} 个被拒绝`}。\n`,
       }),
     );
-    return failed.length + refused.length === 0 ? 0 : 1;
+    return refusedSessions + refused.length === 0 ? 0 : 1;
   },
 };

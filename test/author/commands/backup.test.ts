@@ -16,6 +16,9 @@ let server: AuthorServer;
 
 const change = (release: string) => ({ release, sequence: 1, at: 1, message: "" });
 
+/** Set where the server refuses every session that is written back. */
+let refusal: { code: string; message: string } | undefined;
+
 /** What the server's channel has: nothing on an empty one. */
 let served: string[] = [];
 
@@ -31,11 +34,13 @@ function answer({ path }: ApiCall): ApiReply {
   if (path.startsWith(`/api/releases/${RELEASE}?`))
     return [200, { release: RELEASE, manifest: { objects: [{ hash: HASH, name: NAME }] } }];
   if (path === "/api/releases/missing") return [200, { missing: [HASH], sequence: 0 }];
+  if (path.includes("/backup?tenant=") && refusal !== undefined) return [422, { error: refusal }];
   return [200, { restored: true, text: LINES }];
 }
 
 beforeEach(async () => {
   served = [RELEASE];
+  refusal = undefined;
   here = new AuthorFolder();
   server = await AuthorServer.start(answer);
 });
@@ -89,4 +94,17 @@ test("a channel that serves something newer goes on serving it", async () => {
   server.calls.length = 0;
   await here.run(["restore", "kept", "--url", server.url]);
   expect(server.calls.map(({ path }) => path)).not.toContain("/api/releases");
+});
+
+test("sessions that are refused for one reason are one line, and those that were erased have the way to write them back", async () => {
+  await here.run(["backup", "kept", "--url", server.url]);
+  for (let number = 1; number < 8; number++)
+    writeFileSync(here.path(`kept/sessions/${"t".repeat(24)}0000000${number}.jsonl`), LINES);
+  refusal = { code: "invalid_input", message: "Add erased=restore to the address." };
+  const erased = await here.run(["restore", "kept", "--url", server.url]);
+  expect([erased.code, erased.out]).toEqual([1, "Wrote back 0 of 8 sessions; 0 were there, 8 were refused.\n"]);
+  expect(erased.err.match(/^.*\n/gm)).toEqual([expect.stringMatching(/^8 sessions \(s{24}.*, …\): .*--erased\.\n$/)]);
+  refusal = { code: "invalid_input", message: "Broken." };
+  const { err } = await here.run(["restore", "kept", "--url", server.url, "--lang", "zh"]);
+  expect(err).toMatch(/^8 个会话（.* 等）：.*Broken\.\n$/);
 });
