@@ -34,9 +34,11 @@ export class RuntimeBreaks {
     };
     try {
       const response = await fetch(url, { signal: limit.signal });
-      await response.arrayBuffer();
-      if (response.ok) this.#isBroken = false;
-      return response.ok;
+      const text = await response.text();
+      // A Worker that refuses to serve answers, and says what its operator corrects; the server before it answers for one that is gone.
+      const isAnswer = response.ok || /"code":\s*"misconfigured"/.test(text);
+      if (isAnswer) this.#isBroken = false;
+      return isAnswer;
     } catch {
       return false;
     } finally {

@@ -42,6 +42,14 @@ test("callers who wait for a runtime that is gone get an answer before the serve
   }
 });
 
+test.each([
+  ["misconfigured", true],
+  ["unavailable", false],
+])("an answer of 503 with the code %s is one of the Worker: %s", async (code, isAnswer) => {
+  const url = await serve((_, response) => response.writeHead(503).end(JSON.stringify({ error: { code } })));
+  expect(await new RuntimeBreaks().answers(url.href)).toBe(isAnswer);
+});
+
 test("a crash is told from what the runtime prints", () => {
   expect(isCrash("[wrangler:warn] The Workers runtime crashed unexpectedly and is being restarted (crash #1).")).toBe(
     true,
