@@ -3,7 +3,7 @@
  * down, with the line that is right, before any of them was tried.
  */
 import type { Kind } from "../../plant.ts";
-import { inTree as tree, inXml as xml, sound } from "../../small-base.ts";
+import { inTree as tree, sound } from "../../small-base.ts";
 
 const options = "    options:\n      - { id: bitter, description: 太苦, next_node: minutes }";
 const bitter = "{ id: bitter, description: 太苦, next_node: minutes }";
@@ -158,20 +158,6 @@ export const firstTreeKinds: readonly Kind[] = [
   ),
   tree("a day long ago for review_by", '"2027-06-30"', '"0207-06-30"'),
   tree("a day with letters", '"2027-06-30"', '"2O27-06-30"'),
-  // XML
-  xml("next for next_node", 'next_node="minutes"', 'next="minutes"'),
-  xml("a name for an id", '<node id="vinegar"', '<node name="vinegar"', [0, -9]),
-  xml(
-    "nodes in an element of their own",
-    '  <node id="root" title="哪里坏了">',
-    '  <nodes>\n  <node id="root" title="哪里坏了">',
-    [0, 1, 15, 16],
-  ),
-  xml("a text for min", 'min="0"', 'min="none"'),
-  xml("keywords in one element", "<keyword>水壶</keyword>", "<keywords>水壶, 水垢</keywords>"),
-  xml("a node in a node", '  </node>\n  <node id="minutes"', '  <node id="minutes"', [0, 1, -4, 11]),
-  xml("two roots", "</tree>\n", "</tree>\n<tree></tree>\n", [1]),
-  xml("an empty response", "<response>水壶哪里坏了？</response>", "<response/>"),
   // Nothing is wrong with these
   // (The first four were written down as mistakes: the format allows them, and prompts may use any fact.)
   sound(
@@ -181,17 +167,9 @@ export const firstTreeKinds: readonly Kind[] = [
       "age: round(days_between(answers.bought, today))",
     ),
   ),
-  sound(
-    xml(
-      "options in an element of their own",
-      '    <option id="scale" next_node="minutes">有水垢</option>',
-      '    <options><option id="scale" next_node="minutes">有水垢</option></options>',
-    ),
-  ),
   sound(tree("a mark at the end of an option's id", "id: fine", "id: 正好。")),
   sound(tree("a fact that is never used", "  age: days", "  unused: 1 + 1\n  age: days")),
   sound(tree("as it is", "title: 泡茶", "title: 泡茶")),
-  sound(xml("as it is", "<tree", "<tree")),
   sound(
     tree(
       "a text with brackets",

@@ -2,13 +2,14 @@
 import type { Kind } from "../../plant.ts";
 import { firstOtherKinds } from "./first-others.ts";
 import { firstTreeKinds } from "./first-trees.ts";
+import { firstXmlKinds } from "./first-xml.ts";
 import { secondKinds } from "./second.ts";
 
 function half(kinds: readonly Kind[], which: 0 | 1): Kind[] {
   return kinds.filter(({ id }) => [...id].reduce((sum, one) => sum + (one.codePointAt(0) ?? 0), 0) % 2 === which);
 }
 
-const first = [...firstTreeKinds, ...firstOtherKinds];
+const first = [...firstTreeKinds, ...firstXmlKinds, ...firstOtherKinds];
 
 export const freshGroups: Readonly<Record<string, readonly Kind[]>> = {
   "first fresh set, one half": half(first, 0),
