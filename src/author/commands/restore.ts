@@ -168,7 +168,9 @@ token with the scope operator; on a server without tokens, the author's token.`,
         if (done.restored === true) written += 1;
       } catch (error) {
         const reason = reasonOf(error, language);
-        failed.set(reason, [...(failed.get(reason) ?? []), session]);
+        const alike = failed.get(reason);
+        if (alike === undefined) failed.set(reason, [session]);
+        else alike.push(session);
       }
     }
     for (const line of refused) cli.err(`${line}\n`);

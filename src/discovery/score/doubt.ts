@@ -63,7 +63,12 @@ function ownersBefore(text: string, part: ReadPart): TextUnit[] {
 
 /** Whether one word stands before another, with one character between at most: of the 卡 of 公交卡余额 no unit is made. */
 function standsBefore(word: string, next: string, text: string): boolean {
-  return new RegExp(`${word}[^的]?${next}`, "u").test(foldHan(text).toLowerCase());
+  const folded = foldHan(text).toLowerCase();
+  for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1)) {
+    const end = at + word.length;
+    if (folded.startsWith(next, end) || (folded.charAt(end) !== "的" && folded.startsWith(next, end + 1))) return true;
+  }
+  return false;
 }
 
 function saysOwner({ concepts }: TextUnit): boolean {
