@@ -15,6 +15,9 @@ export function languageOfTag(tag: string): Language {
   return /^zh(?![a-z])/i.test(tag) ? "zh" : "en";
 }
 
+/** The BCP 47 tag of a language. */
+export const tagOf = (language: Language): string => (language === "zh" ? "zh-CN" : "en");
+
 /** The text for a reader with this language tag. */
 export function inLanguage<T>(tag: string, text: LocalizedText<T>): T {
   return text[languageOfTag(tag)];

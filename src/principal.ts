@@ -67,6 +67,9 @@ export function mayOperate({ scopes, open }: Principal): boolean {
   return scopes.includes("operator") || (open === true && scopes.includes("author"));
 }
 
+/** Whether a caller may list tasks. Strangers, who share one tenant, may not: a task's id opens its session. */
+export const mayListTasks = (principal: Principal): boolean => principal.open !== true || mayOperate(principal);
+
 /** Whether a caller may publish somewhere. Only the scope decides: a host name is written by the caller. */
 export function mayPublish({ scopes }: Principal): boolean {
   return scopes.some((scope) => scope === "operator" || scope === "author" || scope.startsWith("author:"));

@@ -4,17 +4,18 @@
  */
 import { knowledgePath, searchPath, tasksPath, treePath } from "./api-paths.ts";
 import { firstLanguage, keptToken } from "./kept.ts";
+import { tagOf, type Language } from "../localized-text.ts";
 
 /** Who reads, and in which language: an answer is for them alone. */
 export interface Reader {
   token: string;
-  language: "en" | "zh";
+  language: Language;
 }
 
 /** What every request to the server says of its reader. */
 export const headersOf = ({ token, language }: Reader): Record<string, string> => ({
   accept: "application/json",
-  "accept-language": language === "zh" ? "zh-CN" : "en",
+  "accept-language": tagOf(language),
   ...(token !== "" && { authorization: `Bearer ${token}` }),
 });
 

@@ -40,10 +40,10 @@ export class ApiFailure extends Error {
 
 const UNREACHABLE: WireFailure = { code: "unreachable", message: "The server cannot be reached. · 无法连接服务器。" };
 
-/** What the reader is shown is another tenant's, and what is sent would be done in their own. */
+/** The address names a tenant whose things are shown; what is sent would be done in the reader's own. */
 const OTHER_TENANT: WireFailure = {
   code: "other_tenant",
-  message: "You are looking at another tenant, and can only read there. · 您正在查看其他租户的内容，只能查看。",
+  message: "This page's address names a tenant, so one can only read here. · 本页的地址指定了租户，这里只能查看。",
 };
 
 /** Whether a change is of the tenant whose things are shown: it names it, or there is none. Signing in is nobody's. */

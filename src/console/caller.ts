@@ -3,7 +3,7 @@
  * would be refused; with a token the server is asked, once.
  */
 import { useEffect, useState } from "preact/hooks";
-import { mayOperate, mayPublish, mayUse, type Principal, type Visitor } from "../principal.ts";
+import { mayListTasks, mayOperate, mayPublish, mayUse, type Visitor } from "../principal.ts";
 import { ApiFailure, call } from "./api.ts";
 import { forgetRefused, token } from "./token.ts";
 
@@ -67,8 +67,7 @@ export function useRight(right: "use" | "publish" | "operate" | "listTasks"): bo
     use: mayUse,
     publish: mayPublish,
     operate: mayOperate,
-    // As `operations/tasks/show.ts`: strangers share one tenant.
-    listTasks: (one: Principal) => one.open !== true || mayOperate(one),
+    listTasks: mayListTasks,
   };
   return holds[right](caller);
 }

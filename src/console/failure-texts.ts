@@ -30,8 +30,8 @@ const failureTexts: Readonly<Record<FailureCode | "unreachable" | "not_found" | 
   not_found: { en: "There is nothing at this address.", zh: "这个地址没有内容。" },
   unreachable: { en: "The server cannot be reached. Try again.", zh: "无法连接服务器，请重试。" },
   other_tenant: {
-    en: "You are looking at another tenant, and can only read there. Leave it at the top first.",
-    zh: "您正在查看其他租户的内容，只能查看。请先在页面上方返回。",
+    en: "This page's address names a tenant, so one can only read here. Open it without “tenant” in its address to do this.",
+    zh: "本页的地址指定了租户，这里只能查看。要进行操作，请去掉地址中的 tenant。",
   },
   unknown_session: {
     en: "There is no such session here: it has expired, belongs to somebody else, or the address is mistyped.",

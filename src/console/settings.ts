@@ -1,6 +1,6 @@
 /** The reader's language and theme, kept in this browser. The browser's own are taken until something is chosen. */
 import { effect, signal } from "@preact/signals";
-import { inLanguage, type Language, type LocalizedText } from "../localized-text.ts";
+import { inLanguage, tagOf, type Language, type LocalizedText } from "../localized-text.ts";
 import { firstLanguage, kept } from "./kept.ts";
 
 type Theme = "light" | "dark";
@@ -50,9 +50,6 @@ export function chooseTheme(chosen: Theme): void {
   keep("cairn.theme", chosen);
   theme.value = chosen;
 }
-
-/** The BCP 47 tag of a language. */
-const tagOf = (of: Language): string => (of === "zh" ? "zh-CN" : "en");
 
 effect(() => {
   document.documentElement.lang = tagOf(language.value);

@@ -8,8 +8,6 @@ import type { SessionState } from "./types.ts";
 
 /** A text that was no value of the question it was typed at. */
 export interface RefusedInput {
-  /** The revision that the session was at, and stayed at. */
-  revision: number;
   text: string;
   at: NodeRef;
 }
@@ -17,7 +15,7 @@ export interface RefusedInput {
 /** What was refused by the question where a session stands; undefined for other failures, and where answers are sensitive. */
 export function refusedInput(
   knowledge: KnowledgeView,
-  { trail, revision }: Pick<SessionState, "trail" | "revision">,
+  { trail }: Pick<SessionState, "trail">,
   typed: string | undefined,
   failure: Failure,
 ): RefusedInput | undefined {
@@ -26,5 +24,5 @@ export function refusedInput(
   const text = (typed ?? "").trim();
   const input = knowledge.tree(at.base, at.tree)?.byId.get(at.node)?.input;
   if (text === "" || input === undefined || input.sensitive === true || failure.field !== input.name) return undefined;
-  return { revision, text, at };
+  return { text, at };
 }

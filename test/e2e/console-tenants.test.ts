@@ -99,7 +99,7 @@ describe.skipIf(chromiumPath === undefined)("tenants in the page", () => {
     await page.goto(`${server.url}/try?tenant=acme`);
     await page.fill('main form input[type="text"]', "my bicycle");
     await page.click('main form button[type="submit"]');
-    await expectText(page, "main .failed").toContain("can only read there");
+    await expectText(page, "main .failed").toContain("one can only read here");
     expect(sent).toEqual([]);
     await page.click("main [role=status] a:text('Leave it')");
     await page.fill('main form input[type="text"]', "my bicycle");

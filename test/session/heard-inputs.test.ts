@@ -74,7 +74,6 @@ test("what a question refused is told with its place, and never where answers ar
   if (refusal.ok) throw new Error("not refused");
   const state = at("species");
   expect(refusedInput(knowledge, state, " a whale ", refusal.failure)).toEqual({
-    revision: state.revision,
     text: "a whale",
     at: { base: "aquarium", tree: "main", node: "species" },
   });

@@ -1,3 +1,4 @@
+import { tagOf } from "../../localized-text.ts";
 import { language } from "../settings.ts";
 
 /** A moment in milliseconds since the epoch, as the reader writes times. */
@@ -7,8 +8,8 @@ export function Time({ at }: { at: number }) {
 
 /** The same as a text. */
 export const timeOf = (at: number): string =>
-  new Date(at).toLocaleString(language.value === "zh" ? "zh-CN" : "en", { dateStyle: "medium", timeStyle: "medium" });
+  new Date(at).toLocaleString(tagOf(language.value), { dateStyle: "medium", timeStyle: "medium" });
 
 /** The day of a moment, as the reader writes dates. */
 export const dateOf = (at: number): string =>
-  new Date(at).toLocaleDateString(language.value === "zh" ? "zh-CN" : "en", { dateStyle: "medium" });
+  new Date(at).toLocaleDateString(tagOf(language.value), { dateStyle: "medium" });

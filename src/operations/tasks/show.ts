@@ -6,7 +6,7 @@ import { accept, refuse, type Outcome } from "../../errors.ts";
 import { redactMembers } from "../../context/redact/value.ts";
 import { languageOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
-import { type Principal, coversAll, lacks, mayOperate } from "../../principal.ts";
+import { coversAll, lacks, mayListTasks } from "../../principal.ts";
 import { modelErrorTexts, type ModelError } from "../../runtime/model/model.ts";
 import type { TaskState } from "../../tasks/fold.ts";
 import { UNSURE_CALL } from "../../tasks/unsure-call.ts";
@@ -20,9 +20,6 @@ import { isoTime, rowToWire, stepToWire, type NeededInput, type TaskAnswer } fro
 import { openTask } from "./task-log.ts";
 import { hostQuestion, taskTexts } from "./texts.ts";
 import { waitsFor, type WaitsFor } from "./waits.ts";
-
-/** Whether the caller may list tasks. Strangers, who share one tenant, may not: a task's id opens its session. */
-export const mayListTasks = (principal: Principal): boolean => principal.open !== true || mayOperate(principal);
 
 /** The tasks that the caller handed in, the latest first; for authors and operators all of the tenant. */
 export async function listTasks(filter: TaskFilter, call: OperationCall) {

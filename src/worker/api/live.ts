@@ -5,10 +5,9 @@
  * `?tasks=` `tasks` for its list of tasks. An event says that there is something to read anew, never what: the reader asks with its own rights.
  */
 import { CairnError, valueOf } from "../../errors.ts";
-import { mayListTasks } from "../../operations/tasks/show.ts";
 import { historyUri, SERVERS_URI, TASKS_URI, taskUri } from "../../operations/uris.ts";
 import { plainName } from "../../references.ts";
-import { lacks, mayPublish, type Principal } from "../../principal.ts";
+import { lacks, mayListTasks, mayPublish, type Principal } from "../../principal.ts";
 import type { Change, Services } from "../../services.ts";
 import { isReportChange } from "../bus/bus-object.ts";
 import { countedCaller } from "../rate-limits.ts";

@@ -12,15 +12,15 @@ const MAX_KEPT = 20;
 const MAX_TEXT = 200;
 
 /** Keeps a text without personal data; the same one at the same step is kept once. */
-export function keepRefused(kv: SyncKvStorage, { text, ...where }: RefusedInput): void {
+export function keepRefused(kv: SyncKvStorage, { text, at }: RefusedInput): void {
   const known = readRefused(kv);
   // Cut afterwards: half a secret is no longer known for one.
   const clean = redact(text).text.slice(0, MAX_TEXT);
-  const { base, tree, node } = where.at;
+  const { base, tree, node } = at;
   const isKnown = known.some(
     (one) => one.text === clean && one.at.base === base && one.at.tree === tree && one.at.node === node,
   );
-  if (!isKnown && known.length < MAX_KEPT) kv.put(KEY, [...known, { ...where, text: clean }]);
+  if (!isKnown && known.length < MAX_KEPT) kv.put(KEY, [...known, { text: clean, at }]);
 }
 
 /** What was kept, oldest first. */

@@ -1,4 +1,5 @@
 /** Conditions and facts of a step in words, in the reader's language; each with what the author wrote. Loaded apart: it reads CEL. */
+import { tagOf } from "../../../localized-text.ts";
 import { ConditionWords } from "../../../knowledge/condition-words.ts";
 import type { Node, OpenTree } from "../../../knowledge/model.ts";
 import { language, say } from "../../settings.ts";
@@ -11,7 +12,7 @@ interface Props {
 
 /** The condition as a sentence, with its own text beside it. */
 export function InWords({ tree, expression }: Props) {
-  const words = new ConditionWords(tree, language.value === "zh" ? "zh-CN" : "en").describe(expression);
+  const words = new ConditionWords(tree, tagOf(language.value)).describe(expression);
   return words === expression ? (
     <code>{expression}</code>
   ) : (

@@ -1,4 +1,5 @@
 /** How the server is doing, for operators: health, the day's use, failures, streams, settings. */
+import { tagOf } from "../../../localized-text.ts";
 import { useState } from "preact/hooks";
 import { nameOf } from "../../code-names.ts";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -22,7 +23,7 @@ interface Report {
   settings: { name: string; is_set: boolean; value?: string }[];
 }
 
-const number = (value: number): string => value.toLocaleString(language.value === "zh" ? "zh-CN" : "en");
+const number = (value: number): string => value.toLocaleString(tagOf(language.value));
 
 function Health({ health, auth }: Report) {
   const { status, version, release, at } = health;

@@ -5,6 +5,7 @@ import { Busy } from "../../parts/busy.tsx";
 import { Failed, Refused } from "../../parts/failed.tsx";
 import { Lacking, useLacks } from "../../parts/needs-right.tsx";
 import { ownTools } from "../../own-tools.ts";
+import { addressOf } from "../../router.ts";
 import { language, say, withColon } from "../../settings.ts";
 import { token } from "../../token.ts";
 import { texts } from "./texts.ts";
@@ -235,7 +236,7 @@ export function CallByHand({ name }: { name: string }) {
         <Failed error={found.error} />
       ) : found.tool === undefined ? (
         <p class="problem" role="status">
-          {say(texts.noSuch)} <a href="/tools">{say(texts.list)}</a>
+          {say(texts.noSuch)} <a href={addressOf(["tools"])}>{say(texts.list)}</a>
         </p>
       ) : (
         <Found tool={found.tool} />

@@ -2,7 +2,7 @@
  * Tools that agents can call here: `/tools` lists and searches them (`?q=`), `/tools/call/<name>` calls one by hand, `/tools/servers` shows
  * connected servers, and `/tools/find` looks for others (`?need=`).
  */
-import { place } from "../../router.ts";
+import { addressOf, place } from "../../router.ts";
 import { say } from "../../settings.ts";
 import { CallByHand } from "./call-by-hand.tsx";
 import { Find } from "./find.tsx";
@@ -35,7 +35,7 @@ export function Tools() {
         {PARTS.map(([path, title]) => (
           <a
             key={path}
-            href={path === "" ? "/tools" : `/tools/${path}`}
+            href={addressOf(path === "" ? ["tools"] : ["tools", path])}
             aria-current={path === (part === "call" ? "" : part) ? "page" : undefined}
           >
             {say(title)}

@@ -1,4 +1,5 @@
 /** A consultation in the page: its session, and the steps that were taken. */
+import { tagOf } from "../../../localized-text.ts";
 import { signal } from "@preact/signals";
 import type { SessionView } from "../../../session/present.ts";
 import { call, read } from "../../api.ts";
@@ -19,7 +20,7 @@ export const walk = signal<Walk | undefined>(undefined);
 export async function begin(question: string, base: string | undefined): Promise<string> {
   const view = await call<SessionView>("POST", "/api/sessions", {
     user_query: question,
-    language: language.value === "zh" ? "zh-CN" : "en",
+    language: tagOf(language.value),
     ...(base !== undefined && { knowledge_base: base }),
   });
   walk.value = { view, question, steps: [] };

@@ -1,4 +1,5 @@
 /** What a picture says: titles, conditions in words, and, for a reader who is near, what each step says and asks for. */
+import { tagOf } from "../../../../localized-text.ts";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { wrap } from "../../../../chart/wrap.ts";
 import type { Chart, ChartTexts } from "../../../../chart/model.ts";
@@ -33,7 +34,7 @@ export function useChartWords(tree: Tree, others: Trees): ChartTexts {
     if (hasConditions(tree))
       void import("../../../../knowledge/condition-words.ts").then(
         ({ ConditionWords }) => {
-          const conditions = new ConditionWords(openTree(tree), language.value === "zh" ? "zh-CN" : "en", {
+          const conditions = new ConditionWords(openTree(tree), tagOf(language.value), {
             // Nobody sees a list of the facts beside the picture.
             facts: "words",
           });
