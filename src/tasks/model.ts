@@ -42,8 +42,9 @@ export interface TaskRow {
   /** Its place in the order of dispatch, and when; absent while it waits. */
   dispatch?: { order: number; at: number };
   ended_at?: number;
-  /** It waits to be tried again then, or to begin: a limit keeps it from it. Milliseconds since 1970. */
+  /** It waits until then: to be tried again, or (`limited`) since what may be begun or stored in a day is used up. Milliseconds since 1970. */
   until?: number;
+  limited?: boolean;
   /** How many steps it may take in all, where it was retried with another number than the task's. */
   max_steps?: number;
   /** Why it failed without having run: what it depends on failed. */

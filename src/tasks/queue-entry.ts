@@ -12,14 +12,15 @@ export interface QueueChange {
   dispatch?: { order: number; at: number };
   ended_at?: number | null;
   error?: Failure | null;
-  /** It has begun, and is tried again then: until that it takes no place. Milliseconds since 1970. */
+  /** Until then it takes no place, and why: as in a row. Milliseconds since 1970. */
   until?: number | null;
+  limited?: boolean;
   reopen?: { max_steps: number; times: number };
 }
 
 /** A task as it is stored. */
 export interface QueueEntry
-  extends Omit<TaskRow, "error" | "ended_at" | "until">, Omit<QueueChange, "status" | "dispatch"> {
+  extends Omit<TaskRow, "error" | "ended_at" | "until" | "limited">, Omit<QueueChange, "status" | "dispatch"> {
   sequence: number;
   owner: TaskOwner;
   key?: string;
@@ -58,7 +59,17 @@ export function indexed(stored: QueueEntry): QueueIndexEntry {
 }
 
 /** What callers are told of a task. */
-export function rowOf({ task, status, submitted_at, dispatch, ended_at, error, until, reopen }: QueueEntry): TaskRow {
+export function rowOf({
+  task,
+  status,
+  submitted_at,
+  dispatch,
+  ended_at,
+  error,
+  until,
+  limited,
+  reopen,
+}: QueueEntry): TaskRow {
   return {
     task,
     status,
@@ -66,7 +77,7 @@ export function rowOf({ task, status, submitted_at, dispatch, ended_at, error, u
     ...(dispatch !== undefined && { dispatch }),
     ...(ended_at !== undefined && ended_at !== null && { ended_at }),
     ...(error !== undefined && error !== null && { error }),
-    ...(until !== undefined && until !== null && { until }),
+    ...(until !== undefined && until !== null && { until, ...(limited === true && { limited }) }),
     ...(reopen !== undefined && reopen !== null && { max_steps: reopen.max_steps }),
   };
 }

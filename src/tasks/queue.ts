@@ -164,11 +164,11 @@ export class TaskQueue {
     return true;
   }
 
-  /** A task that runs waits for a time, and leaves its place until then. `times`: as in a report. */
-  park(id: string, until: number, times = 0): void {
+  /** A task that runs waits for a time, and leaves its place until then. `limited`: as in a row; `times`: as in a report. */
+  park(id: string, until: number, { times = 0, limited = false }: { times?: number; limited?: boolean } = {}): void {
     const known = this.#all.get(id);
     if (known?.status === "running" && times === (known.reopen?.times ?? 0))
-      this.#change(id, { status: "waiting", until });
+      this.#change(id, { status: "waiting", until, limited });
   }
 
   /** Forgets a task, whatever its status. */

@@ -70,7 +70,7 @@ export function memoryTasks(options: {
       one.hasPlace = false;
     }
     if (one.hasPlace && advanced.status === "running" && typeof advanced.again === "number") {
-      queue.park(id, advanced.again, one.order.reopen?.times);
+      queue.park(id, advanced.again, { times: one.order.reopen?.times ?? 0 });
       one.hasPlace = false;
       one.parked = true;
     }

@@ -6,7 +6,7 @@ import { call, env, publishSources, SMALL } from "./support.ts";
 
 const MODEL_URL = "https://model.example.com/v1";
 
-/** Asks to wait for long where the description says so, and refuses one that stumbles once. */
+/** Asks to wait for long where the description says so, refuses one that stumbles once, and uses up the day of one. */
 function serveModel(): void {
   let hasStumbled = false;
   const served = globalThis.fetch;
@@ -15,6 +15,8 @@ function serveModel(): void {
     if (!request.url.startsWith(MODEL_URL)) return served(input, init);
     const { messages } = await request.json<{ messages: { content: string }[] }>();
     const { task }: { task: { description: string } } = JSON.parse(messages[1]?.content ?? "{}");
+    // The day ends while the model is asked: what it decided cannot be stored.
+    if (task.description === "Exhaust") Object.assign(env, { CAIRN_TENANT_BYTES: "1" });
     if (task.description.startsWith("Wait"))
       return new Response("busy", { status: 429, headers: { "retry-after": "300" } });
     if (task.description === "Stumble" && !hasStumbled) {
@@ -44,6 +46,12 @@ async function submit(description: string): Promise<string> {
 
 const get = async (id: string): Promise<TaskAnswer> => (await call<TaskAnswer>("GET", `/api/tasks/${id}`)).body;
 
+/** The tasks as the list has them. */
+async function listed(ids: readonly string[]): Promise<TaskAnswer[]> {
+  const { body } = await call<{ tasks: TaskAnswer[] }>("GET", "/api/tasks");
+  return ids.flatMap((id) => body.tasks.filter(({ task_id }) => task_id === id));
+}
+
 const getAll = (ids: readonly string[]): Promise<TaskAnswer[]> => Promise.all(ids.map(get));
 
 async function completed(id: string): Promise<void> {
@@ -68,6 +76,8 @@ test(
       );
     };
     await vi.waitFor(parked, { timeout: 30_000, interval: 20 });
+    for (const { status, waits_for } of await listed(waiting))
+      expect([status, waits_for?.reason]).toEqual(["waiting", "retry"]);
     const fifth = await submit("Stumble");
     await completed(fifth);
     const log = await call<{ events: unknown[] }>("GET", `/api/sessions/${fifth}/events`);
@@ -98,11 +108,30 @@ test("tasks that a used-up day keeps from beginning wait for the next one, with 
       { timeout: 30_000, interval: 20 },
     );
     const [first] = await getAll(ids);
+    const [inList] = await listed(ids);
+    expect(inList?.waits_for).toMatchObject({ reason: "limit", until: first?.waits_for?.until });
     expect(Date.parse(first?.waits_for?.until ?? "") % (24 * 60 * 60 * 1000)).toBeLessThan(2_000);
     expect(logged).not.toHaveBeenCalled();
     for (const id of ids) expect((await call("POST", `/api/tasks/${id}/cancel`, {})).status).toBe(200);
   } finally {
     Object.assign(env, { CAIRN_TENANT_SESSIONS: undefined });
     logged.mockRestore();
+  }
+});
+
+test("a task whose day ends while it runs says so too, alone and in the list", async () => {
+  const id = await submit("Exhaust");
+  try {
+    await vi.waitFor(async () => expect((await get(id)).waits_for?.reason).toBe("limit"), {
+      timeout: 30_000,
+      interval: 20,
+    });
+    const [shown, [inList]] = [await get(id), await listed([id])];
+    expect(shown.steps).toEqual([]);
+    expect(shown.updated_at).toBeDefined();
+    expect(inList).toMatchObject({ status: "waiting", waits_for: { reason: "limit", until: shown.waits_for?.until } });
+  } finally {
+    Object.assign(env, { CAIRN_TENANT_BYTES: undefined });
+    await call("POST", `/api/tasks/${id}/cancel`, {});
   }
 });

@@ -29,7 +29,8 @@ interface WaitTexts {
   turn: string;
   /** `what`: a tool; empty for a search. `model` in its place for a decision. */
   retry(what: string, date: string, wait: string): string;
-  /** It cannot begin. */
+  /** Where only the time is known. */
+  again(date: string, wait: string): string;
   limit(date: string, wait: string): string;
   search: string;
   model: string;
@@ -50,8 +51,9 @@ const texts: LocalizedText<WaitTexts> = {
         : `It begins when the ${count} tasks that it depends on are completed.`,
     turn: "It waits for its turn: as many tasks of its type run as may, or it is about to begin.",
     retry: (what, date, wait) => `${what} failed for a reason that may pass. It is tried again at ${date}, in ${wait}.`,
-    limit: (date, wait) =>
-      `It cannot begin yet: what may be begun or stored in a day is used up. It begins at ${date}, in ${wait}.`,
+    again: (date, wait) =>
+      `What it did last failed for a reason that may pass. It is tried again at ${date}, in ${wait}.`,
+    limit: (date, wait) => `What may be begun or stored in a day is used up. It goes on at ${date}, in ${wait}.`,
     search: "The search for a tool",
     model: "Asking the model",
     longer: (asked, most) => ` The other side asked for ${asked}; a task waits at most ${most} between two tries.`,
@@ -66,7 +68,8 @@ const texts: LocalizedText<WaitTexts> = {
     // A tool's name is in Latin letters.
     retry: (what, date, wait) =>
       `${what}${/\w$/.test(what) ? " " : ""}失败，原因可能是暂时的。将于 ${date} 再试，还有${wait}。`,
-    limit: (date, wait) => `还不能开始：一天之内可以开始或存储的数量已经用完。将于 ${date} 开始，还有${wait}。`,
+    again: (date, wait) => `最近一次操作失败，原因可能是暂时的。将于 ${date} 再试，还有${wait}。`,
+    limit: (date, wait) => `一天之内可以开始或存储的数量已经用完。将于 ${date} 继续，还有${wait}。`,
     search: "查找工具",
     model: "请求模型",
     longer: (asked, most) => `对方要求等待${asked}；任务在两次尝试之间最多等待${most}。`,
@@ -87,6 +90,8 @@ export async function waitsFor(
   const language = languageOfTask(task);
   const words = inLanguage(language, texts);
   const inWords = (milliseconds: number): string => lengthInWords(milliseconds, language);
+  const limited = waitsForLimit(row, now);
+  if (limited !== undefined) return limited;
   if (state?.status === "running") {
     const { isActing, what, until = 0, asked } = lastTry(state, words);
     if (until > now) {
@@ -101,27 +106,45 @@ export async function waitsFor(
       return { reason: "step", message, since: new Date(at).toISOString() };
     }
   }
-  const limited = state === undefined ? waitsForLimit(row, now) : undefined;
-  if (limited !== undefined) return limited;
   if (status !== "waiting" || state?.status === "input_required") return undefined;
   const { not_before, depends_on } = state === undefined ? await awaited(task, call) : {};
-  if (not_before !== undefined) {
-    const from = Date.parse(not_before);
-    const message = words.notBefore(dateInWords(from), inWords(from - now));
-    return { reason: "not_before", message, until: not_before, ...(depends_on !== undefined && { depends_on }) };
-  }
+  if (not_before !== undefined)
+    return { ...waitsForTime(row, Date.parse(not_before), now), ...(depends_on !== undefined && { depends_on }) };
   if (depends_on !== undefined)
     return { reason: "depends_on", message: words.dependsOn(depends_on.length), depends_on };
   return { reason: "turn", message: words.turn };
 }
 
-/** Of a task that could not begin, or would not: what may be begun or stored in a day is used up. */
-export function waitsForLimit({ task, status, until }: TaskRow, now: number): WaitsFor | undefined {
-  if (status !== "waiting" || until === undefined || until <= now) return undefined;
+/** What its row alone says: a time that it waits for. Undefined also where what it waits for is in its session, or in other tasks. */
+export function waitsInQueue(row: TaskRow, now: number): WaitsFor | undefined {
+  const { task, status, until = 0 } = row;
+  if (status !== "waiting") return undefined;
+  const limited = waitsForLimit(row, now);
+  if (limited !== undefined) return limited;
+  if (until > now) return waitsUntil("retry", row, until, now);
+  const { not_before = 0 } = task;
+  return row.dispatch === undefined && not_before > now ? waitsForTime(row, not_before, now) : undefined;
+}
+
+/** Of a task that cannot begin or go on, or would not: what may be begun or stored in a day is used up. */
+export function waitsForLimit(row: TaskRow, now: number): WaitsFor | undefined {
+  const { status, until, limited } = row;
+  if (status !== "waiting" || limited !== true || until === undefined || until <= now) return undefined;
+  return waitsUntil("limit", row, until, now);
+}
+
+function waitsUntil(reason: "limit" | "retry", { task }: TaskRow, until: number, now: number): WaitsFor {
   const language = languageOfTask(task);
   const words = inLanguage(language, texts);
-  const message = words.limit(dateInWords(until), lengthInWords(until - now, language));
-  return { reason: "limit", message: `${message}${words.noPlace}`, until: new Date(until).toISOString() };
+  const say = reason === "limit" ? words.limit : words.again;
+  const message = `${say(dateInWords(until), lengthInWords(until - now, language))}${words.noPlace}`;
+  return { reason, message, until: new Date(until).toISOString() };
+}
+
+function waitsForTime({ task }: TaskRow, from: number, now: number): WaitsFor {
+  const language = languageOfTask(task);
+  const message = inLanguage(language, texts).notBefore(dateInWords(from), lengthInWords(from - now, language));
+  return { reason: "not_before", message, until: new Date(from).toISOString() };
 }
 
 function lengthInWords(milliseconds: number, language: string): string {

@@ -22,6 +22,7 @@ import { listTasks as listOf, showTask } from "../../operations/tasks/show.ts";
 import { limitToWire, removedToWire, rowToWire, submittedToWire } from "../../operations/tasks/task-answer.ts";
 import { submitTask, submitTasks } from "../../operations/tasks/submit.ts";
 import { taskTexts } from "../../operations/tasks/texts.ts";
+import { waitsInQueue } from "../../operations/tasks/waits.ts";
 import type { Principal } from "../../principal.ts";
 import type { Services } from "../../services.ts";
 import { MAX_MATERIAL } from "../../session/limits.ts";
@@ -180,7 +181,8 @@ async function list(request: Request, services: Services, principal: Principal):
   const { tasks, next } = valueOf(await listOf(filter, taskCallOf(request, services, principal)));
   const rows = tasks.map((row) => {
     const { steps: _steps, result: _result, ...shown } = rowToWire(row);
-    return shown;
+    const waits_for = waitsInQueue(row, services.now());
+    return { ...shown, ...(waits_for !== undefined && { waits_for }) };
   });
   return respondWithJson({ tasks: rows, ...(next !== undefined && { next_cursor: next }) });
 }

@@ -75,15 +75,20 @@ export class DispatchObject extends DurableObject<Env> {
   }
 
   /**
-   * What a task says of itself: it has ended, waits for somebody or (`until`) for a time, or may go on when its turn has come.
-   * `times`: how often it had been begun again when that run was dispatched.
+   * What a task says of itself: it has ended, waits for somebody, or may go on when its turn has come. `times`: how often it had been begun
+   * again when that run was dispatched.
    */
-  async report(id: string, status: TaskStatus, times?: number, failure?: string, until?: number): Promise<void> {
+  async report(id: string, status: TaskStatus, times?: number, failure?: string): Promise<void> {
     const error: Failure | undefined = failure === undefined ? undefined : JSON.parse(failure);
-    if (until !== undefined) this.#queue.park(id, until, times);
-    else if (status === "waiting") this.#queue.resume(id);
+    if (status === "waiting") this.#queue.resume(id);
     else this.#queue.report(id, status, Date.now(), { error, times });
     if (status === "waiting" || isEnded(status) || status === "input_required") await this.#dispatchSoon();
+  }
+
+  /** A task waits for a time. `times`: as in a report; `limited`: what may be begun or stored in a day is used up. */
+  async park(id: string, until: number, times: number | undefined, limited: boolean): Promise<void> {
+    this.#queue.park(id, until, { times: times ?? 0, limited });
+    await this.#dispatchSoon();
   }
 
   /** Forgets a task whose session is erased; answers how many rows are left of it. */

@@ -17,6 +17,8 @@ interface Stored {
   hasPlace: boolean;
   /** It has left its place until then, and its queue starts it again. Milliseconds since 1970. */
   parked?: number;
+  /** It is parked since what may be begun or stored in a day is used up. */
+  limited?: true;
   /** Somebody wants it to end. */
   cancelled?: true;
 }
@@ -26,10 +28,14 @@ function isSameRun(one: TaskOrder, other: TaskOrder): boolean {
   return one.dispatch.order === other.dispatch.order && one.reopen?.times === other.reopen?.times;
 }
 
+/** Until when a run waits, and whether what may be begun or stored in a day keeps it from going on. */
+type Parking = { parked: number; limited?: true };
+
 /** When what a wake needs is allowed again, where only a limit refused it: a day that is used up is no failure of the task. */
-function refusedUntil(error: unknown): number | undefined {
+function refusedUntil(error: unknown): Parking | undefined {
   if (!(error instanceof CairnError) || error.failure.code !== "rate_limited") return undefined;
-  return Date.now() + error.failure.retry_after_seconds * 1000;
+  const { retry_after_seconds, daily } = error.failure;
+  return { parked: Date.now() + retry_after_seconds * 1000, ...(daily !== undefined && { limited: true }) };
 }
 
 export class TaskObject extends DurableObject<Env> {
@@ -97,7 +103,8 @@ export class TaskObject extends DurableObject<Env> {
     const { learnFromTask, runOnce } = await import("./task-run.ts");
     try {
       if (stored.cancelled === true) return await this.#endCancelled(order);
-      if (stored.parked !== undefined) return await this.#park(order, stored.parked);
+      const { parked, limited } = stored;
+      if (parked !== undefined) return await this.#park(order, { parked, ...(limited && { limited }) });
       const { status, again } = await runOnce(order, this.env, {
         signal: this.#stop.signal,
         hasPlace: stored.hasPlace,
@@ -116,14 +123,16 @@ export class TaskObject extends DurableObject<Env> {
         await this.#report(order, status);
         this.#change(order, { hasPlace: false });
       }
-      if (stored.hasPlace && status === "running" && typeof again === "number") return await this.#park(order, again);
+      if (stored.hasPlace && status === "running" && typeof again === "number")
+        return await this.#park(order, { parked: again });
       if (again === "in_turn") await this.#report(order, "waiting");
       if (again === "now" || this.#isWoken) return;
       if (typeof again === "number") await this.ctx.storage.setAlarm(again);
       else await this.ctx.storage.deleteAlarm();
     } catch (error) {
-      const until = refusedUntil(error);
-      if (until !== undefined && stored.hasPlace) return await this.#park(order, until);
+      const refused = refusedUntil(error);
+      if (refused !== undefined && stored.hasPlace) return await this.#park(order, refused);
+      if (refused !== undefined) return this.#isWoken ? undefined : await this.ctx.storage.setAlarm(refused.parked);
       await this.#failed(order, error);
     }
   }
@@ -155,9 +164,10 @@ export class TaskObject extends DurableObject<Env> {
    * Waits for a time without a place among those that run. Stored before the queue is told: after a crash in between the alarm, which is
    * set, tells it again.
    */
-  async #park(order: TaskOrder, until: number): Promise<void> {
-    if (this.#current(order)?.parked === undefined) this.#change(order, { hasPlace: false, parked: until });
-    await this.#report(order, "waiting", undefined, until);
+  async #park(order: TaskOrder, until: Parking): Promise<void> {
+    if (this.#current(order)?.parked === undefined) this.#change(order, { hasPlace: false, ...until });
+    const { parked, limited = false } = until;
+    await this.#queueOf(order).park(order.task.task_id, parked, order.reopen?.times, limited);
     if (!this.#isWoken) await this.ctx.storage.deleteAlarm();
   }
 
@@ -191,9 +201,9 @@ export class TaskObject extends DurableObject<Env> {
     await this.ctx.storage.deleteAll();
   }
 
-  #report(order: TaskOrder, status: TaskStatus, failure?: Failure, until?: number): Promise<void> {
+  #report(order: TaskOrder, status: TaskStatus, failure?: Failure): Promise<void> {
     const text = failure === undefined ? undefined : JSON.stringify(failure);
-    return this.#queueOf(order).report(order.task.task_id, status, order.reopen?.times, text, until);
+    return this.#queueOf(order).report(order.task.task_id, status, order.reopen?.times, text);
   }
 
   #queueOf({ owner }: TaskOrder) {

@@ -12,7 +12,7 @@ import { usedUpUntil, type UsageEnv } from "./daily-limits.ts";
 function beginsThen(row: TaskRow, until: number): TaskRow {
   const { depends_on, not_before = 0 } = row.task;
   const waitsForMore = row.dispatch !== undefined || depends_on !== undefined || not_before >= until;
-  return row.status !== "waiting" || waitsForMore ? row : { ...row, until };
+  return row.status !== "waiting" || waitsForMore ? row : { ...row, until, limited: true };
 }
 
 export function tellUsedUpDay(tasks: TaskPort, env: UsageEnv, now: () => number): TaskPort {

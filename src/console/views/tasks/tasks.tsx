@@ -27,6 +27,7 @@ interface Listed {
   description: string;
   task_type: string;
   submitted_at: string;
+  waits_for?: { message: string };
 }
 
 interface Page {
@@ -53,11 +54,12 @@ function List({ status, cursor, times }: { status: string; cursor?: string; time
         <>
           {tasks.length === 0 && cursor === undefined && <p class="empty">{say(texts.none)}</p>}
           <ul>
-            {tasks.map(({ task_id, status: state, description, task_type, submitted_at }) => (
+            {tasks.map(({ task_id, status: state, description, task_type, submitted_at, waits_for }) => (
               <li key={task_id}>
                 <a href={addressOf(["tasks", task_id])}>{description}</a>{" "}
                 <span class="soft">
                   {statusText(state)} · {nameOf(taskTypes, task_type)} · <Time at={Date.parse(submitted_at)} />
+                  {waits_for !== undefined && ` · ${waits_for.message}`}
                 </span>
               </li>
             ))}
