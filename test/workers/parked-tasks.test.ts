@@ -1,7 +1,9 @@
 /** Tasks inside workerd whose model asks to wait: they leave their places to others, and go on when their time has come. */
-import { reset } from "cloudflare:test";
+import { reset, runInDurableObject } from "cloudflare:test";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { TaskAnswer } from "../../src/operations/tasks/task-answer.ts";
+import type { TaskObject } from "../../src/worker/tasks/task-object.ts";
+import { taskStub } from "../../src/worker/tasks/task-stub.ts";
 import { call, env, publishSources, SMALL } from "./support.ts";
 
 const MODEL_URL = "https://model.example.com/v1";
@@ -133,5 +135,29 @@ test("a task whose day ends while it runs says so too, alone and in the list", a
   } finally {
     Object.assign(env, { CAIRN_TENANT_BYTES: undefined });
     await call("POST", `/api/tasks/${id}/cancel`, {});
+  }
+});
+
+test("one that takes no place is woken once the limit ends, and does not fail", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const task = { task_id: "hosted", description: "Hosted", task_type: "reasoning", priority: 1, max_steps: 2 };
+  const owner = { principal: { tenant: "acme", actor: "a", scopes: ["mcp"] }, channel: "main" };
+  const order = { task: { ...task, expected_tools: [] }, owner, submitted_at: 1, dispatch: { order: 1, at: 1 } };
+  Object.assign(env, { CAIRN_TENANT_SESSIONS: "0" });
+  try {
+    const next = await runInDurableObject(
+      taskStub(env, "acme", "hosted") as DurableObjectStub<TaskObject>,
+      async (object, { storage }) => {
+        storage.kv.put("task", { order, hasPlace: false });
+        await object.alarm();
+        return storage.getAlarm();
+      },
+    );
+    expect(logged.mock.calls).toEqual([]);
+    expect((next ?? 0) % (24 * 60 * 60 * 1000)).toBeLessThan(2_000);
+    expect(next).toBeGreaterThan(Date.now());
+  } finally {
+    Object.assign(env, { CAIRN_TENANT_SESSIONS: undefined });
+    logged.mockRestore();
   }
 });
