@@ -3,7 +3,7 @@
  * it, and is not what was asked for, however well its verbs and things fit.
  * Not here: which names in a need are products (`lexicon/products.ts`), tools at hand (`gap/claim.ts`).
  */
-import { isAlsoWord, productsAskedFor } from "../lexicon/products.ts";
+import { isAlsoWord } from "../lexicon/products.ts";
 import type { RegistryEntry } from "../model.ts";
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
@@ -40,19 +40,22 @@ function isNamed(spelling: string, { own, all }: { own: string; all: string }): 
   );
 }
 
-/** The products that a need names where the entry is for none of them, as the need spells them; none where the entry is for one. */
-export function lackedProducts(need: string, entry: RegistryEntry): string[] {
-  const products = productsAskedFor(need);
+/** The products that a need asks for, each by all its spellings (`productsAskedFor`). */
+type Products = readonly (readonly string[])[];
+
+/** The products of a need where the entry is for none of them, as the need spells them; none where the entry is for one. */
+export function lackedProducts(products: Products, need: string, entry: RegistryEntry): string[] {
   if (products.length === 0) return [];
   const texts = textsOf(entry);
   if (products.some((spellings) => spellings.some((one) => isNamed(one, texts)))) return [];
   return products.map((spellings) => asSpelled(need, spellings));
 }
 
-/** Whether an entry bears the name of a product that a need names, in its own name or title: it is for that product, whatever else it says. */
-export function isOfProduct(need: string, { name, title = "" }: RegistryEntry): boolean {
+/** Whether an entry bears the name of one of a need's products, in its own name or title: it is for that product, whatever else it says. */
+export function isOfProduct(products: Products, { name, title = "" }: RegistryEntry): boolean {
+  if (products.length === 0) return false;
   const own = `${name.split("/").at(-1) ?? name} ${title}`;
-  return productsAskedFor(need).some((spellings) => spellings.some((one) => isNamed(one, { own, all: own })));
+  return products.some((spellings) => spellings.some((one) => isNamed(one, { own, all: own })));
 }
 
 function asSpelled(need: string, spellings: readonly string[]): string {

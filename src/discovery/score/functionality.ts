@@ -4,10 +4,11 @@
  */
 import { confidenceOf } from "../gap/confidence.ts";
 import { GENERAL_OBJECTS } from "../gap/head.ts";
-import { readNeed, readTool } from "../gap/read.ts";
+import { readNeed, readTool, type ReadNeed, type ReadPart } from "../gap/read.ts";
 import { withoutAsking } from "../lexicon/asking.ts";
 import { lexicon } from "../lexicon/concepts.ts";
 import { withFileWords } from "../lexicon/file-names.ts";
+import { productsAskedFor } from "../lexicon/products.ts";
 import type { TextUnit } from "../lexicon/read.ts";
 import type { KnownTool, RegistryEntry } from "../model.ts";
 import { fieldsOf } from "../tool-index/fields.ts";
@@ -114,11 +115,48 @@ function agrees(units: readonly TextUnit[], services: readonly string[], said: S
   });
 }
 
+/** A need as it is compared with entries: whatever does not depend on the entry, read once for all of them. */
+export interface AskedNeed {
+  needed: string;
+  /** Its words, and those without the names of files and what is only asked. */
+  description: string;
+  words: string;
+  read: ReadNeed;
+  /** The words without their topic, and these as they are read. */
+  text: string;
+  parts: readonly ReadPart[];
+  units: readonly TextUnit[];
+  instruments: ReadonlySet<string>;
+  unknown: ReadonlyMap<string, number>;
+  services: readonly string[];
+  products: readonly (readonly string[])[];
+}
+
+/** Reads needs for `coverNeeds`. */
+export function readNeeds(needs: readonly { needed: string; description: string }[]): AskedNeed[] {
+  return needs.map(({ needed, description }) => {
+    // Without the names of files and paths: a server for notes does not read notes.txt.
+    const words = withFileWords(withoutAsking(description));
+    const read = readNeed(words);
+    const text = withoutTopic(words, (one) => readNeed(one).whole);
+    return {
+      needed,
+      description,
+      words,
+      read,
+      text,
+      parts: (text === words ? read : readNeed(text)).parts,
+      units: neededUnits(read.whole, orderedVerb(words)),
+      instruments: instrumentsIn(words),
+      unknown: unknownWords(words),
+      services: servicesIn(words),
+      products: productsAskedFor(description),
+    };
+  });
+}
+
 /** What an entry covers of needs, for `CandidateFacts.needs`. */
-export function coverNeeds(
-  entry: RegistryEntry,
-  needs: readonly { needed: string; description: string }[],
-): NonNullable<CandidateFacts["needs"]> {
+export function coverNeeds(entry: RegistryEntry, needs: readonly AskedNeed[]): NonNullable<CandidateFacts["needs"]> {
   const { name, title = "", description, tags = [], tools = [] } = entry;
   const shortName = name.split("/").at(-1) ?? name;
   const listed = tools.slice(0, MAX_TOOLS).map((tool) => {
@@ -129,36 +167,29 @@ export function coverNeeds(
   const whole = asTool("", shortName, `${title}. ${withoutSelf(description)} ${tags.join(", ")}`);
   const said = saidBy(readTool(whole, fieldsOf(whole)).all);
   const borne = new Set(`${shortName} ${title}`.toLowerCase().match(/[\p{L}\p{N}]+/gu));
-  return needs.map(({ needed, description }) => {
-    // Without the names of files and paths: a server for notes does not read notes.txt.
-    const words = withFileWords(withoutAsking(description));
-    const need = readNeed(words);
-    const instruments = instrumentsIn(words);
-    const unknown = unknownWords(words);
-    const whole = { part: need.whole, text: words, instruments, unknown, isNamed: false };
-    const units = neededUnits(need.whole, orderedVerb(words));
+  return needs.map(({ needed, description, words, read, text, parts, units, instruments, unknown, ...need }) => {
+    const { whole } = read;
+    const asked = { part: whole, text: words, instruments, unknown, isNamed: false };
     const rows = listed.map((tool) => ({
       tool: tool.name,
       confidence:
-        confidenceOf(need, tool.read, () => 1) *
-        remainingAfterDoubt(words, need.whole, tool.said) *
-        subjectIn(whole, units, tool.said) *
-        (saysDeed(need.whole, units, tool.said) ? 1 : WITHOUT_DEED),
+        confidenceOf(read, tool.read, () => 1) *
+        remainingAfterDoubt(words, whole, tool.said) *
+        subjectIn(asked, units, tool.said) *
+        (saysDeed(whole, units, tool.said) ? 1 : WITHOUT_DEED),
     }));
     const best = rows.toSorted((left, right) => right.confidence - left.confidence)[0];
-    const text = withoutTopic(words, (one) => readNeed(one).whole);
-    const asked = text === words ? need : readNeed(text);
     // What few do has to be said, also by the server of what it is done to.
-    const isAble = need.whole.head.actions.every((id) => !CAPABILITIES.has(id) || said.concepts.has(id));
-    const services = servicesIn(words).filter((service) => borne.has(service));
+    const isAble = whole.head.actions.every((id) => !CAPABILITIES.has(id) || said.concepts.has(id));
+    const services = need.services.filter((service) => borne.has(service));
     const isNamed = isAble && services.length > 0 && (areAllOf(services, borne) || agrees(units, services, said));
-    const doubt = isNamed ? 1 : remainingAfterDoubt(words, need.whole, said);
+    const doubt = isNamed ? 1 : remainingAfterDoubt(words, whole, said);
     const byDescription =
-      doubt * Math.max(...asked.parts.map((part) => promiseOf({ part, text, instruments, unknown, isNamed }, said)));
+      doubt * Math.max(...parts.map((part) => promiseOf({ part, text, instruments, unknown, isNamed }, said)));
     const likeness = Math.round(Math.max(byDescription, best?.confidence ?? 0) * 1000) / 1000;
-    const products = lackedProducts(description, entry);
+    const products = lackedProducts(need.products, description, entry);
     const isOther = products.length > 0;
-    const isOwn = isOfProduct(description, entry);
+    const isOwn = isOfProduct(need.products, entry);
     // A product's own server may say little of what it does with it.
     const atLeast = isOwn && isAble ? MIN_COVERAGE : 0;
     return {

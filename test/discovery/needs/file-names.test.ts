@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { withFileWords } from "../../../src/discovery/lexicon/file-names.ts";
 import { analyzeByRule } from "../../../src/discovery/needs/analyze.ts";
-import { coverNeeds, MIN_COVERAGE } from "../../../src/discovery/score/functionality.ts";
+import { coverNeeds, MIN_COVERAGE, readNeeds } from "../../../src/discovery/score/functionality.ts";
 import { bundledEntries } from "../../../src/discovery/sources/bundled.ts";
 import { indexTools } from "../../../src/discovery/tool-index/index-tools.ts";
 import { guessLanguage } from "../../../src/knowledge/language.ts";
@@ -84,8 +84,8 @@ describe("a path says where, and not what is done", () => {
       bundledEntries.find((entry) => entry.name.endsWith(`server-${name}`)),
     );
     const need = { needed: "read", description: "Read the file notes.txt" };
-    expect(coverNeeds(memory!, [need])[0]?.confidence).toBeLessThan(MIN_COVERAGE);
-    expect(coverNeeds(files!, [need])[0]?.confidence).toBeGreaterThan(MIN_COVERAGE);
+    expect(coverNeeds(memory!, readNeeds([need]))[0]?.confidence).toBeLessThan(MIN_COVERAGE);
+    expect(coverNeeds(files!, readNeeds([need]))[0]?.confidence).toBeGreaterThan(MIN_COVERAGE);
     const { toolRequirements } = analyzeByRule("Frobnicate /opt/secretive/place.csv", all);
     expect(toolRequirements[0]?.suggestedSearchKeywords.join(" ")).not.toMatch(/opt|secretive|place/u);
   });

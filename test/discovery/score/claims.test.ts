@@ -2,12 +2,12 @@
 import { describe, expect, test } from "vitest";
 import { withoutAsking } from "../../../src/discovery/lexicon/asking.ts";
 import { readUnits } from "../../../src/discovery/lexicon/read.ts";
-import { coverNeeds, MIN_COVERAGE } from "../../../src/discovery/score/functionality.ts";
+import { coverNeeds, MIN_COVERAGE, readNeeds } from "../../../src/discovery/score/functionality.ts";
 import { bestCandidates, scoreCandidate } from "../../../src/discovery/score/score.ts";
 import { entryOf } from "../../support/memory-library.ts";
 
 const coverageOf = (need: string, name: string, says: string): number =>
-  coverNeeds(entryOf(name, says), [{ needed: need, description: need }])[0]?.confidence ?? 0;
+  coverNeeds(entryOf(name, says), readNeeds([{ needed: need, description: need }]))[0]?.confidence ?? 0;
 
 describe("an entry is not said to do", () => {
   test.each([

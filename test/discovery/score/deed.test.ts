@@ -1,8 +1,9 @@
 /** A server has to say what is to be done, and not only what it is done to; a word of two meanings is no evidence of one of them. */
 import { describe, expect, test } from "vitest";
 import type { RegistryEntry } from "../../../src/discovery/model.ts";
+import { productsAskedFor } from "../../../src/discovery/lexicon/products.ts";
 import { lackedProducts } from "../../../src/discovery/score/for-product.ts";
-import { coverNeeds, MIN_COVERAGE } from "../../../src/discovery/score/functionality.ts";
+import { coverNeeds, MIN_COVERAGE, readNeeds } from "../../../src/discovery/score/functionality.ts";
 
 const entryOf = (name: string, description: string): RegistryEntry => ({
   name: `example/${name}`,
@@ -13,7 +14,7 @@ const entryOf = (name: string, description: string): RegistryEntry => ({
   sources: [{ kind: "streamable-http", url: "https://server.example/mcp" }],
 });
 const covered = (need: string, name: string, description: string): number =>
-  coverNeeds(entryOf(name, description), [{ needed: need, description: need }])[0]?.confidence ?? 0;
+  coverNeeds(entryOf(name, description), readNeeds([{ needed: need, description: need }]))[0]?.confidence ?? 0;
 
 describe("a server that only works with the same material", () => {
   test.each([
@@ -48,6 +49,7 @@ describe("a server that says what is to be done", () => {
 
 test("a product is named as the request spells it", () => {
   const entry = entryOf("notes", "Keeps notes");
-  expect(lackedProducts("Query our PostgreSQL database for the orders of May", entry)).toEqual(["PostgreSQL"]);
-  expect(lackedProducts("Query our Postgres database for the orders of May", entry)).toEqual(["Postgres"]);
+  const lackedBy = (need: string): string[] => lackedProducts(productsAskedFor(need), need, entry);
+  expect(lackedBy("Query our PostgreSQL database for the orders of May")).toEqual(["PostgreSQL"]);
+  expect(lackedBy("Query our Postgres database for the orders of May")).toEqual(["Postgres"]);
 });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { RegistryEntry } from "../../../src/discovery/model.ts";
 import type { CandidateFacts } from "../../../src/discovery/score/facts.ts";
-import { coverNeeds, MIN_COVERAGE } from "../../../src/discovery/score/functionality.ts";
+import { coverNeeds, MIN_COVERAGE, readNeeds } from "../../../src/discovery/score/functionality.ts";
 import { evidenceTexts } from "../../../src/discovery/score/texts.ts";
 import { bestCandidates, scoreCandidate } from "../../../src/discovery/score/score.ts";
 import { proves } from "../../requirements/index.ts";
@@ -114,10 +114,10 @@ describe("the score", () => {
 describe("what an entry covers", () => {
   const need = { needed: "draw bar chart", description: "请生成一张销售数据的柱状图" };
   test("of a Chinese need is found in an English description, and a tool says it more surely", () => {
-    const [byDescription] = coverNeeds(remote, [need]);
+    const [byDescription] = coverNeeds(remote, readNeeds([need]));
     const [byTool] = coverNeeds(
       { ...remote, tools: [{ name: "bar_chart", description: "Create a bar chart of data." }] },
-      [need],
+      readNeeds([need]),
     );
     expect(byDescription?.confidence).toBeGreaterThan(0.4);
     expect(byTool).toMatchObject({ tool: "bar_chart" });
@@ -131,7 +131,7 @@ describe("what an entry covers", () => {
       description: "Manages customers.",
       tools: [{ name: "create_customer", description: "Creates a new customer." }],
     };
-    expect(coverNeeds(crm, [need])[0]?.confidence).toBeLessThan(0.1);
+    expect(coverNeeds(crm, readNeeds([need]))[0]?.confidence).toBeLessThan(0.1);
   });
 });
 
@@ -142,7 +142,10 @@ test.each([
   ["what an unknown verb is not done to", "Bring a pizza to the meeting room", "notes", "Analyzes meetings."],
 ])("%s is no coverage", (_, description, name, says) => {
   proves("tool-needs/covers-things");
-  const [covered] = coverNeeds({ ...remote, name: `a/${name}`, description: says }, [{ needed: "n", description }]);
+  const [covered] = coverNeeds(
+    { ...remote, name: `a/${name}`, description: says },
+    readNeeds([{ needed: "n", description }]),
+  );
   expect(covered?.confidence).toBeLessThan(MIN_COVERAGE);
 });
 
@@ -152,7 +155,10 @@ test.each([
   ["what it is to be done with", "把会议纪要用邮件发给全组", "mailer", "Manages email."],
 ])("%s is covered by what does it", (_, description, name, says) => {
   proves("tool-needs/covers-things");
-  const [covered] = coverNeeds({ ...remote, name: `a/${name}`, description: says }, [{ needed: "n", description }]);
+  const [covered] = coverNeeds(
+    { ...remote, name: `a/${name}`, description: says },
+    readNeeds([{ needed: "n", description }]),
+  );
   expect(covered?.confidence).toBeGreaterThan(MIN_COVERAGE);
 });
 

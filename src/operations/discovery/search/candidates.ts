@@ -11,7 +11,13 @@ import { serverName } from "../../../discovery/names/names.ts";
 import { pinSource } from "../../../discovery/pin.ts";
 import type { FailedSource, RegistryAnswer } from "../../../discovery/registry-port.ts";
 import { scanValue, type PeerIndex } from "../../../discovery/scan/scan.ts";
-import { bestCoverage, coverNeeds, MIN_COVERAGE } from "../../../discovery/score/functionality.ts";
+import {
+  bestCoverage,
+  coverNeeds,
+  MIN_COVERAGE,
+  readNeeds,
+  type AskedNeed,
+} from "../../../discovery/score/functionality.ts";
 import type { CandidateFacts } from "../../../discovery/score/facts.ts";
 import { bestCandidates, scoreCandidate, type CandidateScore } from "../../../discovery/score/score.ts";
 import { mergeEntries, type MergedEntry } from "../../../discovery/sources/merge.ts";
@@ -97,10 +103,11 @@ export async function findCandidates(
     for (const { merged: hit } of searchEntries(index, name, MAX_HITS)) if (!hits.has(hit)) hits.set(hit, 0);
   for (const one of merged) if (isNamed(one, named) && !hits.has(one)) hits.set(one, 0);
   const peers = ownPeers(call);
+  const asked = readNeeds(needs);
   const scored = Array.from(hits, ([one, relevance]) => {
     const source = one.entry.sources[0];
     const known = source && library.servers.find((server) => pinSource(server.source) === pinSource(source));
-    const facts = factsOf(one, needs, known, answer, peers, call.services.now());
+    const facts = factsOf(one, asked, known, answer, peers, call.services.now());
     const isOwn = facts.needs?.some((need) => need.isOwn === true) === true;
     const fits = bestCoverage(facts) >= MIN_COVERAGE;
     return { merged: one, relevance, source, known, facts, isOwn, fits, score: scoreCandidate(one.entry, facts) };
@@ -183,7 +190,7 @@ function keywordsOf({ searchStrategy }: NeedAnalysis, needs: readonly ToolRequir
 
 function factsOf(
   { entry, registries, conflicts }: MergedEntry,
-  needs: readonly ToolRequirement[],
+  needs: readonly AskedNeed[],
   known: ServerView | undefined,
   { trustedNamespaces }: RegistryAnswer,
   peers: PeerIndex,
