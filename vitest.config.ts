@@ -3,6 +3,7 @@
  * everything that ships, what starts processes, and long schedules; `e2e` starts real servers; `workers` runs inside workerd.
  */
 import { mkdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { writeVocabularies } from "./src/author/vocabularies.ts";
@@ -55,8 +56,9 @@ const plainNode = { ...patience, isolate: false, setupFiles: ["test/support/seed
 
 export default defineConfig({
   test: {
-    // The default keeps one processor free, which on a machine with two means one file at a time.
-    maxWorkers: "100%",
+    // Tests that start servers or a browser wait for them a third of their time, so half as many files again as there are
+    // processors run at once. (The default keeps one processor free: one file at a time on a machine with two.)
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     coverage: { provider: "v8", include: ["src/**/*.ts"], reporter: ["text", "html"], reportsDirectory: "coverage" },
     projects: [
       {
