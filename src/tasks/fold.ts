@@ -19,13 +19,16 @@ export interface TaskStep {
   /** The next try, once this time has come. */
   until?: number;
   /** Why the last try failed. */
-  failed?: { error: string; message?: string; asked?: number };
+  failed?: { error: string; message?: string; asked?: number; no_try?: boolean };
   /** The last try is known not to have been carried out, or somebody has agreed to a repeat. */
   mayBegin: boolean;
   /** The digest of the call that somebody was asked to agree to. */
   consent?: string;
   /** How long it waited for a person. Milliseconds. */
   waited: number;
+  /** The same between a try that failed, or the end of the task, and the next try. `idleSince`: until then nothing is done. */
+  between: number;
+  idleSince?: number;
   /** When a call began that may be made only once, and what of the time since then passed unseen, as this server stopped. Milliseconds. */
   callBegun?: number;
   unseen: number;
@@ -137,6 +140,7 @@ function change(state: TaskState, event: TaskEvent): void {
         decided_at: at,
         tries: 0,
         waited: 0,
+        between: 0,
         unseen: 0,
         callBegun: at,
         // Whoever hands a decision in does not act on it.
@@ -156,6 +160,7 @@ function change(state: TaskState, event: TaskEvent): void {
       if (step !== undefined && event.reason === "approval") step.mayBegin = true;
       if (event.host_only === true) state.isHostOnly = true;
       if (step !== undefined && event.consent !== undefined) step.consent = event.consent;
+      goOn(step, event.begun_at ?? event.at);
       if (step !== undefined && event.reason === "uncertain_call") setFailed(step, event.failed);
       if (step?.callBegun !== undefined && event.failed?.error === "server_stopped")
         step.unseen += Math.max(0, event.at - step.callBegun);
@@ -168,6 +173,7 @@ function change(state: TaskState, event: TaskEvent): void {
       if (step === undefined || step.step !== event.step || step.done !== undefined) return;
       // Of several that wait, the first is the one that was asked for.
       if (event.error_type === "declined") state.declined.push(...(state.paused?.servers ?? []).slice(0, 1));
+      goOn(step, event.begun_at);
       // What a step found is kept also when the task was cancelled meanwhile.
       step.done = event;
       state.installed = [...new Set([...state.installed, ...(event.installed ?? [])])];
@@ -178,6 +184,7 @@ function change(state: TaskState, event: TaskEvent): void {
       if (state.ended !== undefined) return;
       state.ended = event;
       state.status = event.status;
+      if (step !== undefined) step.idleSince ??= event.at;
       delete state.paused;
       return;
     case "task_reopened":
@@ -211,13 +218,23 @@ function applyTry(state: TaskState, event: Of<"task_tried">): void {
   const step = state.steps.at(-1);
   if (step === undefined || step.step !== event.step) return;
   step.mayBegin = outcome === "failed";
+  goOn(step, event.begun_at ?? event.at);
   if (outcome === "begun") step.callBegun = event.at;
+  else step.idleSince = event.at;
   // Somebody has agreed, and the call is made.
   if (outcome === "begun" && state.paused?.reason === "approval") resume(state);
   delete step.until;
   if (outcome === "failed" && !no_try) step.tries += 1;
   if (error !== undefined) setFailed(step, { error, message, asked });
+  if (step.failed !== undefined && no_try) step.failed.no_try = true;
   if (until !== undefined) step.until = until;
+}
+
+/** Something is done about a step again. */
+function goOn(step: TaskStep | undefined, at: number): void {
+  if (step?.idleSince === undefined) return;
+  step.between += Math.max(0, at - step.idleSince);
+  delete step.idleSince;
 }
 
 function setFailed(step: TaskStep, failed: Failed | undefined): void {

@@ -324,6 +324,17 @@ describe("without a model", () => {
     const [[, request] = ["", undefined]] = await asked(bench, taskId, knowing);
     const answer = { type: "string", enum: ["blue", "red"] };
     expect(request).toMatchObject({ params: { requestedSchema: { properties: { answer } } } });
+    // What the form does not offer is not what the user chose: the question stays open.
+    const update = (content: object) =>
+      rpc(bench, "tasks/update", { taskId, inputResponses: { "question-1": { action: "accept", content } } });
+    for (const given of [5, "green"]) {
+      const { error } = await update({ answer: given });
+      expect(error.data.error).toMatchObject({ code: "invalid_input", field: "answer" });
+    }
+    expect((await bench.ask("get_task", { task_id: taskId })).status).toBe("input_required");
+    await update({ answer: "red" });
+    await bench.tasks.settle(bench.call);
+    expect((await bench.state(taskId)).steps[0]?.answer).toBe("red");
   });
 
   test("a question is asked of those whose client shows forms, and told to the others", async () => {

@@ -14,7 +14,7 @@ import type { Call } from "../call.ts";
 import { failedToolResult } from "../fault.ts";
 import { toolResult } from "../tool/define-tool.ts";
 import type { DetailedTask, TaskMethods, TaskStart, WireTask } from "./extension.ts";
-import { keyOf, readAnswer, requestFor, statusFor } from "./requests.ts";
+import { isOffered, keyOf, ONE_OF_THE_FORM, readAnswer, requestFor, statusFor } from "./requests.ts";
 
 /** A task can be read as long as its session: a day at least, however an operator has set it. */
 const TTL_MS = 24 * 60 * 60_000;
@@ -93,6 +93,8 @@ export const productTasks: TaskMethods = {
       valueOf(await acceptToOpen(taskId, call));
       return;
     }
+    if (answer !== null && !isOffered(input_needed, answer))
+      throw new CairnError({ code: "invalid_input", field: "answer", expected: ONE_OF_THE_FORM });
     if (answer === null) valueOf(await (isDecision ? refuseSample(taskId, call) : declineTask(taskId, call)));
     else valueOf(await (isDecision ? decideBySample(taskId, answer, call) : answerTask(taskId, answer, call)));
   },

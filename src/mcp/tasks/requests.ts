@@ -3,7 +3,7 @@
  * answer. What the client cannot be asked, its status says.
  */
 import { isRecord } from "../../json.ts";
-import { inLanguage } from "../../localized-text.ts";
+import { inLanguage, type LocalizedText } from "../../localized-text.ts";
 import { oneLine } from "../../operations/discovery/wire.ts";
 import { sampledQuestion } from "../../operations/tasks/sampled-decision.ts";
 import type { NeededInput, TaskAnswer } from "../../operations/tasks/task-answer.ts";
@@ -85,6 +85,13 @@ export function readAnswer({ reason }: NeededInput, response: Record<string, unk
   if (typeof answer === "number" || typeof answer === "boolean") return String(answer);
   return typeof answer === "string" && answer.trim() !== "" ? answer : null;
 }
+
+/** Whether a form that was answered offers the answer. Whoever answers in words of their own uses update_task. */
+export function isOffered({ reason, choices }: NeededInput, answer: string): boolean {
+  return reason !== "question" || choices === undefined || choices.includes(answer);
+}
+
+export const ONE_OF_THE_FORM: LocalizedText = { en: "one of the choices of the form", zh: "表单所列的选项之一" };
 
 /** The text of a model's message, which is one block or several. */
 function textIn(content: unknown): string | undefined {

@@ -29,6 +29,8 @@ interface WaitTexts {
   turn: string;
   /** `what`: a tool; empty for a search. `model` in its place for a decision. */
   retry(what: string, date: string, wait: string): string;
+  /** Nothing was asked of its server. */
+  leftAlone(what: string, date: string, wait: string): string;
   /** Where only the time is known. */
   again(date: string, wait: string): string;
   limit(date: string, wait: string): string;
@@ -51,6 +53,8 @@ const texts: LocalizedText<WaitTexts> = {
         : `It begins when the ${count} tasks that it depends on are completed.`,
     turn: "It waits for its turn: as many tasks of its type run as may, or it is about to begin.",
     retry: (what, date, wait) => `${what} failed for a reason that may pass. It is tried again at ${date}, in ${wait}.`,
+    leftAlone: (what, date, wait) =>
+      `${what} is not called yet: it is left alone for a while after repeated failures. The call is made at ${date}, in ${wait}.`,
     again: (date, wait) =>
       `What it did last failed for a reason that may pass. It is tried again at ${date}, in ${wait}.`,
     limit: (date, wait) => `What may be begun or stored in a day is used up. It goes on at ${date}, in ${wait}.`,
@@ -68,6 +72,7 @@ const texts: LocalizedText<WaitTexts> = {
     // A tool's name is in Latin letters.
     retry: (what, date, wait) =>
       `${what}${/\w$/.test(what) ? " " : ""}失败，原因可能是暂时的。将于 ${date} 再试，还有${wait}。`,
+    leftAlone: (what, date, wait) => `暂不调用 ${what}：它接连失败，暂停使用一段时间。将于 ${date} 调用，还有${wait}。`,
     again: (date, wait) => `最近一次操作失败，原因可能是暂时的。将于 ${date} 再试，还有${wait}。`,
     limit: (date, wait) => `一天之内可以开始或存储的数量已经用完。将于 ${date} 继续，还有${wait}。`,
     search: "查找工具",
@@ -93,11 +98,12 @@ export async function waitsFor(
   const limited = waitsForLimit(row, now);
   if (limited !== undefined) return limited;
   if (state?.status === "running") {
-    const { isActing, what, until = 0, asked } = lastTry(state, words);
+    const { isActing, what, until = 0, asked, no_try } = lastTry(state, words);
     if (until > now) {
       const most = inWords(MAX_WAIT_MS);
       const longer = asked === undefined ? "" : words.longer(inWords(Math.min(asked, MAX_NAMED_WAIT * 1000 + 1)), most);
-      const message = `${words.retry(what, dateInWords(until), inWords(until - now))}${longer}${words.noPlace}`;
+      const say = no_try === true ? words.leftAlone : words.retry;
+      const message = `${say(what, dateInWords(until), inWords(until - now))}${longer}${words.noPlace}`;
       return { reason: "retry", message, until: new Date(until).toISOString() };
     }
     if (status === "running" && task.run === undefined) {
@@ -155,11 +161,12 @@ function lengthInWords(milliseconds: number, language: string): string {
 function lastTry(
   { steps, deciding }: TaskState,
   words: WaitTexts,
-): { isActing: boolean; what: string; until?: number; asked?: number } {
+): { isActing: boolean; what: string; until?: number; asked?: number; no_try?: boolean } {
   const step = steps.at(-1);
   const isActing = step !== undefined && step.done === undefined;
   const { until, asked } = isActing ? { until: step.until, asked: step.failed?.asked } : deciding;
-  const times = { ...(until !== undefined && { until }), ...(asked !== undefined && { asked }) };
+  const no_try = isActing && step.failed?.no_try === true;
+  const times = { ...(until !== undefined && { until }), ...(asked !== undefined && { asked }), no_try };
   if (!isActing) return { isActing, what: words.model, ...times };
   return { isActing, what: step.action.kind === "call" ? step.action.tool : words.search, ...times };
 }

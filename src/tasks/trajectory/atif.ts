@@ -72,7 +72,7 @@ function sumOf(usage: NonNullable<ExecutionStep["usage"]>, what: "prompt_tokens"
 function stepsOf(step: ExecutionStep, trajectory: Trajectory): AtifStep[] {
   const { action_type, action_params, observation, timestamp, duration, error_type } = step;
   // The time of a step that is not finished is that of its decision.
-  const waited = error_type === NOT_FINISHED ? 0 : (step.waited ?? 0);
+  const waited = error_type === NOT_FINISHED ? 0 : (step.waited ?? 0) + (step.waited_between_tries ?? 0);
   const own = agentStep(step, trajectory);
   if (action_type !== "question" && action_type !== "guide") return [own];
   const { question = "", answer, said, action } = action_params;
@@ -143,6 +143,7 @@ function agentStep(step: ExecutionStep, { trajectory_id }: Trajectory): AtifStep
       success: step.success,
       duration_seconds: step.duration,
       ...(step.waited !== undefined && { waited_seconds: step.waited }),
+      ...(step.waited_between_tries !== undefined && { waited_between_tries_seconds: step.waited_between_tries }),
       ...(step.waited_for_host !== undefined && { waited_for_host_seconds: step.waited_for_host }),
       ...(step.tries !== undefined && { tries: step.tries.map(tryToJson) }),
       confidence: step.confidence,

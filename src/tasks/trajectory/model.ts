@@ -18,11 +18,13 @@ export interface ExecutionStep {
   error_type: string | null;
   error_message: string | null;
   timestamp: number;
-  /** What was worked; without `waited` and `waited_for_host`. */
+  /** What was worked; without `waited`, `waited_between_tries` and `waited_for_host`. */
   duration: number;
   confidence: number;
   /** Beside the seed's. How long a person was waited for; absent where nobody was. */
   waited?: number;
+  /** How long nothing was done between tries that failed and the next ones: as long as was asked, for its turn, or while this server was stopped. */
+  waited_between_tries?: number;
   /** How long the host took to decide it; absent where a model or a rule decided. */
   waited_for_host?: number;
   decided_by?: "model" | "host" | "rule";

@@ -81,7 +81,7 @@ function describeStep(
   usage: NonNullable<ExecutionStep["usage"]>,
   tries: StepTry[] | undefined,
 ): ExecutionStep {
-  const { decision, action, done, decided_by, begun_at, decided_at, waited, unseen } = step;
+  const { decision, action, done, decided_by, begun_at, decided_at, waited, between, unseen } = step;
   const { thinking, confidence, parameters } = decision;
   const hosted = decided_by === "host" ? decided_at - begun_at : 0;
   const code = parameters.code ?? parameters.script;
@@ -103,10 +103,13 @@ function describeStep(
     error_message: done?.error_message ?? null,
     timestamp: seconds(done?.at ?? decided_at),
     // What it waited for without an end is behind its decision. How long a call ran that this server's stop cut off is not known.
-    duration: seconds((done?.at ?? decided_at) - begun_at - hosted - (done === undefined ? 0 : waited + unseen)),
+    duration: seconds(
+      (done?.at ?? decided_at) - begun_at - hosted - (done === undefined ? 0 : waited + between + unseen),
+    ),
     confidence,
     decided_by,
     ...(waited > 0 && { waited: seconds(waited) }),
+    ...(between > 0 && { waited_between_tries: seconds(between) }),
     ...(hosted > 0 && { waited_for_host: seconds(hosted) }),
     ...(done?.evidence_ids !== undefined && { evidence_ids: done.evidence_ids }),
     ...(usage.length > 0 && { usage }),

@@ -52,8 +52,12 @@ const triedInChinese: Readonly<Record<StepTry["outcome"], string>> = {
 const texts: LocalizedText<StoryTexts> = {
   en: {
     asked: (description) => `Asked: ${description}`,
-    line: ({ step_id, success, duration, error_type, waited_for_host, tries = [] }, name, quoted) =>
-      `${step_id}. ${name}: ${success ? "done" : error_type === NOT_FINISHED ? "not finished" : `failed (${error_type ?? "error"})`} ${tries.length > 1 ? `at try ${tries.length} ` : ""}in ${duration.toFixed(1)} s${tries.length > 1 ? " with the waits between" : ""}${waited_for_host === undefined ? "" : `, decided by its host after ${waited_for_host.toFixed(1)} s`}${quoted === "" ? "" : ` – ${quoted}`}`,
+    line: (
+      { step_id, success, duration, error_type, waited_for_host, waited_between_tries, tries = [] },
+      name,
+      quoted,
+    ) =>
+      `${step_id}. ${name}: ${success ? "done" : error_type === NOT_FINISHED ? "not finished" : `failed (${error_type ?? "error"})`} ${tries.length > 1 ? `at try ${tries.length} ` : ""}in ${duration.toFixed(1)} s${waited_between_tries === undefined ? "" : `, and ${waited_between_tries.toFixed(1)} s of waits between`}${waited_for_host === undefined ? "" : `, decided by its host after ${waited_for_host.toFixed(1)} s`}${quoted === "" ? "" : ` – ${quoted}`}`,
     tried: ({ attempt, outcome, duration, error_message, asked }) => {
       const said = error_message === null || error_message === "" ? "" : ` – ${quote(error_message)}`;
       const wait = asked?.waited === undefined ? "" : ` after ${asked.waited.toFixed(1)} s`;
@@ -74,8 +78,12 @@ const texts: LocalizedText<StoryTexts> = {
   },
   zh: {
     asked: (description) => `任务：${description}`,
-    line: ({ step_id, success, duration, error_type, waited_for_host, tries = [] }, name, quoted) =>
-      `${step_id}. ${name}：${tries.length > 1 ? `第 ${tries.length} 次` : ""}${success ? "成功" : error_type === NOT_FINISHED ? "未完成" : `失败（${error_type ?? "error"}）`}，用时 ${duration.toFixed(1)} 秒${tries.length > 1 ? "（含其间的等待）" : ""}${waited_for_host === undefined ? "" : `（调用方用了 ${waited_for_host.toFixed(1)} 秒作出决定）`}${quoted === "" ? "" : `——${quoted}`}`,
+    line: (
+      { step_id, success, duration, error_type, waited_for_host, waited_between_tries, tries = [] },
+      name,
+      quoted,
+    ) =>
+      `${step_id}. ${name}：${tries.length > 1 ? `第 ${tries.length} 次` : ""}${success ? "成功" : error_type === NOT_FINISHED ? "未完成" : `失败（${error_type ?? "error"}）`}，用时 ${duration.toFixed(1)} 秒${waited_between_tries === undefined ? "" : `，另等待 ${waited_between_tries.toFixed(1)} 秒`}${waited_for_host === undefined ? "" : `（调用方用了 ${waited_for_host.toFixed(1)} 秒作出决定）`}${quoted === "" ? "" : `——${quoted}`}`,
     tried: ({ attempt, outcome, duration, error_message, asked }) => {
       const said = error_message === null || error_message === "" ? "" : `——${quote(error_message)}`;
       const wait = asked?.waited === undefined ? "" : `（等待 ${asked.waited.toFixed(1)} 秒）`;

@@ -27,3 +27,17 @@ test.each([
   expect((tried.until ?? 0) - tried.at).toBe(seconds * 1000);
   expect((await bench.state(task_id)).steps[0]?.tries).toBe(tries);
 });
+
+test.each([
+  ["List the letters", "post__list is not called yet"],
+  ["列出全部信件", "暂不调用 post__list"],
+])("a call that was not made is not said to have failed: %s", async (description, said) => {
+  const bench = taskBench([use("post__list"), done()], { post__list: { answer: () => "two letters" } });
+  bench.call.services.library.call = async () => ({ ok: false, failure: out("cooling_down", 45) });
+  const { task_id } = await bench.ask("submit_task", { description });
+  await bench.tasks.dispatchOnce(bench.call);
+  expect((await bench.ask("get_task", { task_id })).waits_for).toMatchObject({
+    reason: "retry",
+    message: expect.stringContaining(said),
+  });
+});

@@ -62,6 +62,28 @@ test("how long this server was stopped in a call is no time of its step", () => 
   expect(trajectory.total_duration).toBe(56);
 });
 
+test("what passes between a try that failed and the next one is no time of the step, however long this server was away", () => {
+  const failed = { type: "task_tried", step: 1, stage: "act", attempt: 1, outcome: "failed", error: "rate_limited" };
+  const { step, trajectory } = stepOf("call", [
+    { ...failed, at: 14, begun_at: 13 * SECOND, until: 15 * SECOND } as never,
+    { ...failed, at: 16, begun_at: 15 * SECOND, until: 20 * SECOND, no_try: true } as never,
+    { ...stepped, at: 19 + HOUR, begun_at: (17 + HOUR) * SECOND } as never,
+  ]);
+  expect(step).toMatchObject({ duration: 7, waited_between_tries: HOUR + 2 });
+  expect(step).not.toHaveProperty("waited");
+  expect(toAtif(trajectory, "1").steps[1]?.extra).toMatchObject({ waited_between_tries_seconds: HOUR + 2 });
+  expect(tellStory(trajectory)).toContain("done at try 2 in 7.0 s, and 3602.0 s of waits between");
+});
+
+test("a step that begins again by hand did nothing while its task had ended", () => {
+  const { step } = stepOf("call", [
+    { type: "task_ended", status: "cancelled", summary: "", at: 13 } as never,
+    { type: "task_reopened", max_steps: 10, at: 13 + HOUR } as never,
+    { ...stepped, at: 15 + HOUR, begun_at: (13 + HOUR) * SECOND } as never,
+  ]);
+  expect(step).toMatchObject({ duration: 5, waited_between_tries: HOUR });
+});
+
 test("a call that must not be made twice waits until it is recorded as begun", () => {
   proves("trajectories/waited");
   const { step } = stepOf("call", [
