@@ -31,6 +31,8 @@ export interface Principal {
   unknownToken?: true;
   /** Which caller of the tenant: the id of a key, or a person's account. Absent where nobody can be told from another. */
   actor?: string;
+  /** When what the caller sent ends by itself, in milliseconds since the epoch; absent = not at a known time. */
+  until?: number;
   /** Of the key that the caller sent; absent = those of the deployment. */
   quotas?: Quotas;
   /** The address that was called allows reading alone (`?scope=read`), whatever the caller may do elsewhere. */

@@ -66,6 +66,18 @@ export type Change =
   | { kind: "resource_updated"; uri: string }
   | { kind: "tools_list_changed" | "resources_list_changed" | "prompts_list_changed" };
 
+/** Who subscribes, and what is told to them. */
+export interface Subscriber {
+  principal: Principal;
+  /** The request by which the caller is known: while the subscription lasts it is judged by it again. */
+  request: Request;
+  tell(change: Change): void;
+  /** What the request was sent with opens nothing any more: the stream has to end. Called once; nothing is told after it. */
+  ended(): void;
+  /** The caller whose open subscriptions are limited in number; absent where nobody is counted. */
+  countedFor?: string | undefined;
+}
+
 /**
  * Notifies subscribers, in whatever isolate they are, that a resource has changed. A session announces its own steps, and
  * only while it has subscribers, so that a step without any stays one Durable Object request: a protocol calls `listen` when
@@ -77,15 +89,10 @@ export interface ChangePort {
   /**
    * Subscribes to changes of these resources and of the lists; active when it resolves. `uris` as subscribers name
    * them, e.g. `conversation://<session id>/history`. After a broken connection every resource is reported once, because
-   * something may have been missed. Returns what ends it, or the failure of a session that cannot be watched. `countedFor`: the caller
-   * whose open subscriptions are limited in number; `rate_limited` for one too many.
+   * something may have been missed. Returns what ends it, or the failure of a session that cannot be watched; `rate_limited` for one
+   * subscription too many of a counted caller.
    */
-  listen(
-    principal: Principal,
-    uris: readonly string[],
-    listener: (change: Change) => void,
-    countedFor?: string,
-  ): Promise<Outcome<() => void>>;
+  listen(subscriber: Subscriber, uris: readonly string[]): Promise<Outcome<() => void>>;
 }
 
 /** Hands a request of a legacy MCP session to the place that holds its transport. */

@@ -14,6 +14,8 @@ export type Toolset = (typeof toolsets)[number];
 /** One MCP request: an operation's call, and what the client sees. */
 export interface Call extends OperationCall {
   readonly toolsets: ReadonlySet<Toolset>;
+  /** The request by which the caller is known; absent where it can open no stream. */
+  readonly request?: Request;
   /** Whether the client knows `resource_link` content. */
   readonly links?: boolean;
   /** Whether the client's handshake said that it shows views of tools. Later revisions say so in each request. */

@@ -49,6 +49,7 @@ export async function serve(inbound: Inbound): Promise<Response> {
   const call: Call = {
     services,
     principal,
+    request,
     channel: options.channel,
     toolsets: options.toolsets,
     session: options.session,

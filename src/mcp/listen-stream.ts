@@ -36,9 +36,10 @@ export async function serveListen(
     const stream = new ListenStream(message.id, definition, filter);
     // Subscribed before it is acknowledged: no change is lost between the two.
     if (Object.keys(filter).length > 0) {
-      stream.onClose = await follow(definition, call, filter.resourceSubscriptions ?? [], (change) =>
-        stream.send(change),
-      );
+      stream.onClose = await follow(definition, call, filter.resourceSubscriptions ?? [], {
+        tell: (change) => stream.send(change),
+        ended: () => stream.close(),
+      });
     }
     return stream.open();
   } catch (error) {
@@ -80,6 +81,8 @@ class ListenStream {
   /** Changes that came before the stream was read for the first time. */
   #waiting: Change[] = [];
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  /** It was ended, perhaps before it was read for the first time. */
+  #isOver = false;
   #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(id: string | number, definition: ServerDefinition, filter: Filter) {
@@ -105,16 +108,21 @@ class ListenStream {
   #begin(controller: ReadableStreamDefaultController<Uint8Array>): void {
     this.#controller = controller;
     this.#notify("notifications/subscriptions/acknowledged", { notifications: this.#filter });
-    if (Object.keys(this.#filter).length === 0) {
-      // There will be no notification, so the stream ends the way a server ends one: with a result.
-      this.#message({ id: this.#id, result: { resultType: "complete", _meta: this.#meta(true) } });
-      this.#end();
-      controller.close();
-      return;
-    }
+    // There will be no notification.
+    if (this.#isOver || Object.keys(this.#filter).length === 0) return this.close();
     this.#timer = setInterval(() => this.#write(": keepalive\n\n"), KEEP_ALIVE_INTERVAL);
     for (const change of this.#waiting) this.send(change);
     this.#waiting = [];
+  }
+
+  /** Ends the stream the way a server ends one: with a result. */
+  close(): void {
+    const controller = this.#controller;
+    this.#isOver = true;
+    if (controller === undefined) return;
+    this.#message({ id: this.#id, result: { resultType: "complete", _meta: this.#meta(true) } });
+    this.#end();
+    controller.close();
   }
 
   #end(): void {

@@ -1,11 +1,14 @@
 /** Resource subscriptions, the same for both eras: which are allowed, how many, and which notifications a change makes. */
 import { CairnError } from "../errors.ts";
-import type { Change } from "../services.ts";
+import type { Change, Subscriber } from "../services.ts";
 import type { Call } from "./call.ts";
 import type { ServerDefinition } from "./server-definition.ts";
 
 /** Resources that one stream may subscribe to. */
 export const MAX_SUBSCRIPTIONS = 100;
+
+/** Who is told of changes, and that the caller has no access any more. */
+type Follower = Pick<Subscriber, "tell" | "ended">;
 
 /**
  * Subscribes to resources; `uris` are as the caller spelt them. Returns what ends the subscription. Fails when there are too
@@ -15,8 +18,10 @@ export async function follow(
   definition: ServerDefinition,
   call: Call,
   uris: readonly string[],
-  notify: (change: Change) => void,
+  follower: Follower,
 ): Promise<() => void> {
+  const { services, principal, request } = call;
+  if (request === undefined) throw new Error("a subscription without its request");
   if (uris.length > MAX_SUBSCRIPTIONS) {
     throw new CairnError({
       code: "too_large",
@@ -31,9 +36,10 @@ export async function follow(
     const canonical = await definition.watchable(uri, call);
     spellings.set(canonical, [...(spellings.get(canonical) ?? []), uri]);
   }
-  const opened = await call.services.changes.listen(call.principal, [...spellings.keys()], (change) => {
-    for (const notification of notificationsFor(change, spellings)) notify(notification);
-  });
+  const tell = (change: Change): void => {
+    for (const notification of notificationsFor(change, spellings)) follower.tell(notification);
+  };
+  const opened = await services.changes.listen({ ...follower, principal, request, tell }, [...spellings.keys()]);
   if (!opened.ok) throw new CairnError(opened.failure);
   return opened.value;
 }

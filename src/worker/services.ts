@@ -137,15 +137,13 @@ export function buildServices(env: Env): WorkerServices {
   const knowledge = openKnowledge(env, Date.now);
   // The entry point has refused to serve already where they cannot be read.
   const authSettings = valueOf(readAuthSettings(env));
+  const auth = createAuth(authSettings, env, () => Date.now());
   const openModel = configuredModel(env);
   const lessons = createLessons(env, Date.now);
   const runSeconds = Number(env.CAIRN_RUN_SECONDS ?? "");
   return {
     version: VERSION,
-    auth: limitCalls(
-      createAuth(authSettings, env, () => Date.now()),
-      env,
-    ),
+    auth: limitCalls(auth, env),
     authSettings,
     noteFailure: (failure) =>
       noteFailure(failure.code, failure.code === "internal" ? failure.correlation_id : undefined),
@@ -160,7 +158,7 @@ export function buildServices(env: Env): WorkerServices {
     tasks: limitTasks(tellUsedUpDay(createTasks(env, newId), env, Date.now), env),
     ...(lessons !== undefined && { lessons }),
     registries: registriesOf(env),
-    changes: createChanges(env),
+    changes: createChanges(env, auth, () => Date.now()),
     legacy: {
       forward: (name, request) => env.LEGACY.get(env.LEGACY.idFromName(name)).fetch(request),
       mint: (owner) => mintTransportId(env, owner, newId()),

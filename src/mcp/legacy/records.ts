@@ -43,6 +43,7 @@ export function legacyCall(
   return {
     services,
     principal,
+    request,
     channel: options.channel,
     toolsets: options.toolsets,
     origin: new URL(request.url).origin,

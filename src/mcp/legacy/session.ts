@@ -35,7 +35,8 @@ export class LegacySession {
   #handshaking = true;
   /** Ends the subscription to changes; present while the client's own event stream is open. */
   #closeSubscription: (() => void) | undefined;
-  #streaming = false;
+  /** The call that opened the client's event stream, and what ends that stream; present while it is open. */
+  #stream: { call: Call; end: () => void } | undefined;
   /** Whether the client had a stream before, also before the object was evicted. */
   #streamedBefore: boolean;
 
@@ -115,9 +116,12 @@ export class LegacySession {
     const { store, definition } = this.#parts;
     if (store.subscriptions.includes(uri)) return;
     const wanted = [...store.subscriptions, uri];
-    if (this.#streaming) await this.#listen(wanted, call);
+    // Whoever opened the stream is who is told, and not whoever subscribes on it.
+    const opener = this.#stream?.call;
+    if (opener !== undefined)
+      await this.#listen(wanted, { ...call, principal: opener.principal, request: opener.request });
     // No stream is open, but an invalid URI is refused now and not when one opens.
-    else (await follow(definition, call, wanted, () => undefined))();
+    else (await follow(definition, call, wanted, { tell: () => undefined, ended: () => undefined }))();
     store.subscriptions = wanted;
   }
 
@@ -128,7 +132,10 @@ export class LegacySession {
 
   /** Subscribes to changes of these resources and of the lists, before the earlier subscription ends: nothing is missed. */
   async #listen(uris: readonly string[], call: Call): Promise<void> {
-    const close = await follow(this.#parts.definition, call, uris, (event) => void this.#notify(event));
+    const close = await follow(this.#parts.definition, call, uris, {
+      tell: (event) => void this.#notify(event),
+      ended: () => this.#stream?.end(),
+    });
     this.#closeSubscription?.();
     this.#closeSubscription = close;
   }
@@ -156,7 +163,9 @@ export class LegacySession {
   async #whileStreaming(response: Response, call: Call): Promise<Response> {
     const body = response.body;
     if (body === null) return response;
-    this.#streaming = true;
+    const reader = body.getReader();
+    // What waits for the next event then reads the end.
+    this.#stream = { call, end: () => void reader.cancel() };
     const missed = this.#parts.store.subscriptions;
     await this.#listen(missed, call);
     for (const uri of missed) await this.#notify({ kind: "resource_updated", uri });
@@ -166,11 +175,10 @@ export class LegacySession {
     }
     this.#streamedBefore = true;
     const stop = () => {
-      this.#streaming = false;
+      this.#stream = undefined;
       this.#closeSubscription?.();
       this.#closeSubscription = undefined;
     };
-    const reader = body.getReader();
     const watched = new ReadableStream<Uint8Array>({
       async pull(controller) {
         const { done, value } = await reader.read();

@@ -6,6 +6,7 @@ import { MAX_NAME } from "../../session/limits.ts";
 import { forgetKeys, keyId, keysOf, mintKey } from "../auth/keys.ts";
 import type { KeyRecord } from "../auth/keys-object.ts";
 import { sha256 } from "../auth/tokens.ts";
+import { announceEndedAccess } from "../bus/bus-object.ts";
 import type { Env } from "../env.ts";
 import type { WorkerServices } from "../services.ts";
 import { audit } from "../tenants/audit.ts";
@@ -111,7 +112,8 @@ export async function revokeKey(
   const record = await keysOf(env).revoke(id, services.now());
   if (record === null)
     throw invalidField("id", { en: "the id of a key, as the list of keys has it", zh: "密钥列表中的密钥编号" });
-  forgetKeys();
+  forgetKeys(record.id);
+  await announceEndedAccess(env, { key: record.id });
   await audit(env, principal, { tenant: record.tenant, action: "key_revoked", subject: record.id });
   return respondWithJson(shown(record));
 }

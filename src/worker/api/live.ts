@@ -24,7 +24,8 @@ function frameOf(change: Change): string {
 }
 
 /** Opens the stream. Fails with `forbidden` without the right to what is asked for, `unknown_session` or `unknown_task` for one that is not the caller's, and `rate_limited` for one stream too many. */
-export async function live(url: URL, services: Services, principal: Principal): Promise<Response> {
+export async function live(request: Request, services: Services, principal: Principal): Promise<Response> {
+  const url = new URL(request.url);
   const session = url.searchParams.get("session");
   const hasServers = url.searchParams.has("servers");
   // As for the addresses that show them (`scopes.ts`).
@@ -49,12 +50,20 @@ export async function live(url: URL, services: Services, principal: Principal): 
     ...(hasTasks ? [TASKS_URI] : []),
   ];
   const tell = (change: Change): void => send(frameOf(change));
-  const close = valueOf(await services.changes.listen(principal, uris, tell, countedCaller()));
   let timer: ReturnType<typeof setInterval> | undefined;
+  let isOver = false;
+  const ended = (): void => {
+    isOver = true;
+    clearInterval(timer);
+    controller?.close();
+  };
+  const subscriber = { principal, request, tell, ended, countedFor: countedCaller() };
+  const close = valueOf(await services.changes.listen(subscriber, uris));
   const body = new ReadableStream<Uint8Array>({
     start(opened) {
       controller = opened;
       send(early);
+      if (isOver) return ended();
       timer = setInterval(() => send(": alive\n\n"), KEEP_ALIVE_MILLISECONDS);
     },
     cancel() {

@@ -23,14 +23,20 @@ function keysOf(team: string) {
   return keys.set;
 }
 
-/**
- * Who an assertion says has signed in; null for one that is missing, expired, of another team or application, or not
- * signed by the team. Fails with `misconfigured` when the team's keys cannot be fetched; the log says why.
- */
+/** Who an assertion says has signed in; null for one that proves nobody. Fails as `verified` does. */
 export async function identityByAssertion(
   assertion: string | null,
-  { team, audiences }: AccessSettings,
+  settings: AccessSettings,
 ): Promise<Identity | null> {
+  const payload = await verified(assertion, settings);
+  return payload === null ? null : readIdentity(payload);
+}
+
+/**
+ * What an assertion says; null for one that is missing, expired, of another team or application, or not
+ * signed by the team. Fails with `misconfigured` when the team's keys cannot be fetched; the log says why.
+ */
+async function verified(assertion: string | null, { team, audiences }: AccessSettings): Promise<JWTPayload | null> {
   if (assertion === null || assertion === "") return null;
   try {
     const { payload } = await jwtVerify(assertion, keysOf(team), {
@@ -39,7 +45,7 @@ export async function identityByAssertion(
       algorithms: ALGORITHMS,
       requiredClaims: ["exp", "iat"],
     });
-    return readIdentity(payload);
+    return payload;
   } catch (error) {
     if (isAboutAssertion(error)) return null;
     console.error(`keys of ${team} cannot be fetched: ${describeError(error)}`);
@@ -59,8 +65,11 @@ export async function memberByAssertion(
 ): Promise<Principal | "no_member" | null> {
   const { access, members } = settings;
   if (access === undefined || members === undefined) return null;
-  const identity = await identityByAssertion(assertion, access);
-  return identity === null ? null : (memberOf(members, identity) ?? "no_member");
+  const payload = await verified(assertion, access);
+  const identity = payload === null ? null : readIdentity(payload);
+  if (payload === null || identity === null) return null;
+  const member = memberOf(members, identity);
+  return member === null ? "no_member" : { ...member, until: (payload.exp ?? 0) * 1000 };
 }
 
 /** People have an e-mail address and a `sub`; a service token has `common_name`, its client id, and an empty `sub`. */

@@ -57,7 +57,9 @@ export function createAuth(settings: AuthSettings, env: Pick<Env, "OAUTH_KV" | "
           if (member === "no_member")
             return refuse({ code: "unauthorized", realm: "cairn", access: true, no_member: true });
           // A token beside the assertion adds the rights of a script, such as publishing; alone it opens nothing.
-          return accept((await findToken(settings, env, token, now())) ?? member);
+          const known = await findToken(settings, env, token, now());
+          const until = Math.min(known?.until ?? Infinity, member.until ?? Infinity);
+          return accept(known === null ? member : { ...known, until });
         }
       }
     },

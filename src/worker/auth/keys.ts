@@ -10,6 +10,8 @@ import { KEYS_NAME, type KeyRecord, type KeysObject } from "./keys-object.ts";
 type KeysEnv = Pick<Env, "KEYS">;
 
 const PREFIX = "cairn_";
+/** With its id behind it the name of a caller who sends a key. */
+const ACTOR_PREFIX = "key-";
 const RANDOM_LENGTH = 32;
 const TAG_LENGTH = 8;
 const FORM = /^cairn_[A-Za-z0-9_-]{32}[0-9a-f]{8}$/;
@@ -56,11 +58,16 @@ export async function principalOfKey(env: KeysEnv, digest: Buffer, now: number):
   }
   const { record } = entry;
   if (record === null || record.revoked_at !== null || record.expires_at <= now) return null;
-  const { tenant, scopes, id, quotas } = record;
-  return { tenant, scopes, actor: `key-${id}`, ...(Object.keys(quotas).length > 0 && { quotas }) };
+  const { tenant, scopes, id, quotas, expires_at: until } = record;
+  return { tenant, scopes, actor: ACTOR_PREFIX + id, until, ...(Object.keys(quotas).length > 0 && { quotas }) };
 }
 
-/** Forgets what this isolate remembers: a key was made or revoked. */
-export function forgetKeys(): void {
-  remembered.clear();
+/** Forgets what this isolate remembers, or what it remembers of one key. */
+export function forgetKeys(id?: string): void {
+  for (const [digest, { record }] of remembered) if (id === undefined || record?.id === id) remembered.delete(digest);
+}
+
+/** The id of the key by which a caller is known, also through a grant that was made with it; undefined for any other. */
+export function keyIdOf({ actor }: Principal): string | undefined {
+  return actor?.startsWith(ACTOR_PREFIX) === true ? actor.slice(ACTOR_PREFIX.length) : undefined;
 }

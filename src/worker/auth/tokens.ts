@@ -28,21 +28,14 @@ export function readBearerToken(authorization: string | null): string | null {
   return match?.[1] ?? null;
 }
 
-/** A configured token. */
-interface TokenEntry {
-  principal: Principal;
-  /** Milliseconds since the epoch; absent = it does not expire. */
-  expires?: number;
-}
-
-export type TokenTable = ReadonlyMap<string, TokenEntry>;
+export type TokenTable = ReadonlyMap<string, Principal>;
 
 /** The entries of CAIRN_TOKENS by digest, or what is wrong with them. */
 export function readTokens(text: string): TokenTable | SettingProblem {
   const unreadable: SettingProblem = { problem: "unreadable", named: TOKENS_FORM };
   const given = readEntries(text);
   if (given === undefined) return unreadable;
-  const entries = new Map<string, TokenEntry>();
+  const entries = new Map<string, Principal>();
   for (const [place, [digest, value]] of given.entries()) {
     const grant = readGrant(value);
     if (grant === null || !DIGEST.test(digest) || !isRecord(value)) return { ...unreadable, entry: place + 1 };
@@ -55,10 +48,7 @@ export function readTokens(text: string): TokenTable | SettingProblem {
     if (Number.isNaN(until)) return { problem: "unreadable", named: '"expires": "2027-01-31"', entry: place + 1 };
     const actor =
       typeof name === "string" && name !== "" ? name.slice(0, 80) : `token-${digest.slice(0, 8).toLowerCase()}`;
-    entries.set(digest.toLowerCase(), {
-      principal: { ...grant, actor },
-      ...(until !== undefined && { expires: until }),
-    });
+    entries.set(digest.toLowerCase(), { ...grant, actor, ...(until !== undefined && { until }) });
   }
   return entries;
 }
@@ -89,10 +79,10 @@ export function configuredTokens(table: TokenTable | null, special: SpecialToken
     hasAuthor:
       authors.length > 0 ||
       operators.length > 0 ||
-      entries.some(({ principal }) => principal.scopes.some((scope) => scope.startsWith("author"))),
+      entries.some(({ scopes }) => scopes.some((scope) => scope.startsWith("author"))),
     find(digest, now) {
       const entry = table?.get(digest.toString("hex"));
-      if (entry !== undefined) return (entry.expires ?? Infinity) > now ? entry.principal : null;
+      if (entry !== undefined) return (entry.until ?? Infinity) > now ? entry : null;
       // Two digests of equal length are compared in constant time: nothing about the token leaks through it.
       if (operators.some((known) => timingSafeEqual(digest, known))) return OPERATOR;
       return authors.some((known) => timingSafeEqual(digest, known)) ? AUTHOR : null;

@@ -5,7 +5,11 @@
 import { DurableObject } from "cloudflare:workers";
 import { SERVERS_URI, TASKS_URI } from "../../operations/uris.ts";
 import type { Change } from "../../services.ts";
+import type { EndedAccess } from "../auth/standing.ts";
 import type { Env } from "../env.ts";
+
+/** What the bus carries: changes, and that what somebody was let in by has ended. */
+export type Announcement = Change | { kind: "access_ended"; access: EndedAccess };
 
 /** The shard for publishes: lists and knowledge are the same for every tenant. */
 const PUBLISHED = "published";
@@ -35,6 +39,18 @@ export async function announcePublished(env: Pick<Env, "BUS">): Promise<void> {
   const bus = busStub(env, PUBLISHED);
   const deliveries = [bus.publish({ kind: "resources_list_changed" }), bus.publish({ kind: "prompts_list_changed" })];
   await Promise.allSettled(deliveries);
+}
+
+/**
+ * Announces to every listener that a key or a grant has ended, so that the streams it opened end. Never throws: it is ended all the same, and
+ * a stream that does not hear it is ended when it next has something to tell.
+ */
+export async function announceEndedAccess(env: Pick<Env, "BUS">, access: EndedAccess): Promise<void> {
+  try {
+    await busStub(env, PUBLISHED).publish({ kind: "access_ended", access });
+  } catch {
+    // Said above.
+  }
 }
 
 /** The address by which listeners of `/api/live` are told that a channel has another report. No client can subscribe to it. */
@@ -69,8 +85,8 @@ export function listenersOf(env: Pick<Env, "BUS">): Promise<number> {
 
 export class EventBusObject extends DurableObject<Env> {
   /** Sends a change to every open connection and returns how many there are. */
-  publish(change: Change): number {
-    const text = JSON.stringify(change);
+  publish(announced: Announcement): number {
+    const text = JSON.stringify(announced);
     const sockets = this.ctx.getWebSockets();
     for (const socket of sockets) {
       try {

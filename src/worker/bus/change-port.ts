@@ -2,7 +2,8 @@
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { TASKS_URI } from "../../operations/uris.ts";
 import type { Principal } from "../../principal.ts";
-import type { ChangePort } from "../../services.ts";
+import type { AuthPort, ChangePort } from "../../services.ts";
+import { watchStanding, type Standing } from "../auth/standing.ts";
 import { createListen } from "./listen.ts";
 import { announce } from "./bus-object.ts";
 import type { Env } from "../env.ts";
@@ -12,7 +13,12 @@ function sessionOf(uri: string): string | undefined {
   return /^(?:conversation|session):\/\/([^/]+)/.exec(uri)?.[1];
 }
 
-export function createChanges(env: Pick<Env, "BUS" | "DISPATCH" | "SESSIONS">): ChangePort {
+/** Builds the port. `auth`: how callers are known, without counting; `now`: milliseconds since the epoch. */
+export function createChanges(
+  env: Pick<Env, "BUS" | "DISPATCH" | "SESSIONS">,
+  auth: AuthPort,
+  now: () => number,
+): ChangePort {
   async function watch(principal: Principal, uri: string): Promise<Outcome<null>> {
     if (uri === TASKS_URI) {
       await env.DISPATCH.get(env.DISPATCH.idFromName(principal.tenant)).watch(principal.tenant);
@@ -30,14 +36,34 @@ export function createChanges(env: Pick<Env, "BUS" | "DISPATCH" | "SESSIONS">): 
     async changed(tenant, uri) {
       await announce(env, tenant, { kind: "resource_updated", uri }).catch(() => 0);
     },
-    async listen(principal, uris, listener, countedFor) {
+    async listen(subscriber, uris) {
       // Before a bus is opened: a guessed session wakes none.
       for (const uri of uris) {
         const session = sessionOf(uri);
-        if (session !== undefined && sessionStub(env, principal, session) === null)
+        if (session !== undefined && sessionStub(env, subscriber.principal, session) === null)
           return refuse({ code: "unknown_session", session_id: session });
       }
-      return listen(principal, uris, listener, countedFor);
+      let standing: Standing | null = null;
+      const opened = await listen(subscriber, uris, {
+        announced(announcement) {
+          if (announcement.kind === "access_ended") return standing?.hear(announcement.access);
+          subscriber.tell(announcement);
+          standing?.lookIfOld();
+        },
+        reopened: () => standing?.look(),
+      });
+      if (!opened.ok) return opened;
+      const watched = watchStanding(auth, subscriber, now, () => {
+        opened.value();
+        subscriber.ended();
+      });
+      standing = watched;
+      // After it opened: what ended meanwhile was not heard.
+      watched.look();
+      return accept(() => {
+        watched.close();
+        opened.value();
+      });
     },
   };
 }

@@ -1,8 +1,8 @@
 /** The client side of the bus: one WebSocket for each shard, owned by the request that opened it. */
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
-import type { Change, ChangePort } from "../../services.ts";
-import { busName, busStub, COUNTED_FOR } from "./bus-object.ts";
+import type { Subscriber } from "../../services.ts";
+import { busName, busStub, COUNTED_FOR, type Announcement } from "./bus-object.ts";
 import type { Env } from "../env.ts";
 
 /** Pause before a broken connection is opened again. */
@@ -17,12 +17,26 @@ class TooManyConnections extends Error {}
 /** Asks the owner of a resource to announce its changes from now on. */
 export type Watch = (principal: Principal, uri: string) => Promise<Outcome<null>>;
 
+/** What a listener is told. */
+interface Heard {
+  announced(announcement: Announcement): void;
+  /** A connection was broken and is open again: something may have been missed. */
+  reopened(): void;
+}
+
+/** Listens for a subscriber. Returns what ends it. */
+type Listen = (
+  subscriber: Pick<Subscriber, "principal" | "countedFor">,
+  uris: readonly string[],
+  heard: Heard,
+) => Promise<Outcome<() => void>>;
+
 /**
- * Builds `ChangePort.listen` over the bus binding. The connection is open before its session starts to announce: a session
+ * Builds the listening over the bus binding. The connection is open before its session starts to announce: a session
  * whose announcement reaches no listener stops announcing.
  */
-export function createListen(env: Pick<Env, "BUS">, watch: Watch): ChangePort["listen"] {
-  return async (principal, uris, listener, countedFor) => {
+export function createListen(env: Pick<Env, "BUS">, watch: Watch): Listen {
+  return async ({ principal, countedFor }, uris, heard) => {
     const shards = new Map<string, string[]>();
     // Every subscription includes the published shard: list changes have no URI.
     shards.set(busName(principal.tenant, ""), []);
@@ -40,7 +54,7 @@ export function createListen(env: Pick<Env, "BUS">, watch: Watch): ChangePort["l
     const subscriptions = await Promise.all(
       // Counted once: every subscription has a connection to the published shard.
       [...shards].map(([name, owned], place) =>
-        openSubscription(env, name, owned, watchAll, listener, place === 0 ? countedFor : undefined),
+        openSubscription(env, name, owned, watchAll, heard, place === 0 ? countedFor : undefined),
       ),
     );
     const close = () => {
@@ -59,7 +73,7 @@ async function openSubscription(
   name: string,
   uris: readonly string[],
   watchAll: (uris: readonly string[]) => Promise<Outcome<null>>,
-  listener: (change: Change) => void,
+  heard: Heard,
   countedFor: string | undefined,
 ): Promise<{ close(): void; watched: Outcome<null> }> {
   let closed = false;
@@ -74,7 +88,7 @@ async function openSubscription(
     if (opened === null) throw new Error("the bus refused a listener");
     opened.accept();
     opened.addEventListener("message", ({ data }) => {
-      if (typeof data === "string") listener(JSON.parse(data));
+      if (!closed && typeof data === "string") heard.announced(JSON.parse(data));
     });
     opened.addEventListener("close", reopen);
     opened.addEventListener("error", reopen);
@@ -88,7 +102,8 @@ async function openSubscription(
     timer = setTimeout(() => {
       timer = undefined;
       connect().then(() => {
-        for (const uri of uris) listener({ kind: "resource_updated", uri });
+        for (const uri of uris) heard.announced({ kind: "resource_updated", uri });
+        heard.reopened();
       }, reopen);
     }, RECONNECT_AFTER_MILLISECONDS);
   }

@@ -75,7 +75,7 @@ function addSessionRoutes(app: Hono<RouteEnv>, services: WorkerServices): void {
     return read;
   });
   app.get("/api/live", async ({ req, var: { principal } }) =>
-    (await import("../api/live.ts")).live(new URL(req.url), services, principal),
+    (await import("../api/live.ts")).live(req.raw, services, principal),
   );
 }
 

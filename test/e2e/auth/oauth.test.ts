@@ -283,6 +283,50 @@ test("what a key allowed ends when an operator revokes the key", async () => {
   proves("access/oauth");
 });
 
+/** The event stream of a client of 2025-11-25, read to its end once it told something. */
+async function openStream(token: string): Promise<{ end: Promise<void> }> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    "content-type": "application/json",
+    accept: "application/json, text/event-stream",
+  };
+  const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 0, method: "initialize", params });
+  const begun = await fetch(mcp, { method: "POST", headers, body });
+  await begun.text();
+  const session = { ...headers, "mcp-session-id": begun.headers.get("mcp-session-id") ?? "" };
+  const initialized = JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" });
+  await (await fetch(mcp, { method: "POST", headers: session, body: initialized })).text();
+  const stream = await fetch(mcp, { headers: { ...session, accept: "text/event-stream" } });
+  expect(stream.status).toBe(200);
+  return { end: stream.text().then(() => undefined) };
+}
+
+test("an open stream ends with the key that opened it, with the key that a grant was made with, and with the grant", async () => {
+  const asOperator = { authorization: "Bearer operator-key", "content-type": "application/json" };
+  const body = JSON.stringify({ tenant: "acme", scopes: ["mcp"] });
+  const made = await fetch(`${server.url}/api/keys`, { method: "POST", headers: asOperator, body });
+  const { key, id }: { key: string; id: string } = await made.json();
+  const [old] = signingClients;
+  const [ofKey, ofToken] = [new KeptSignIn(), new KeptSignIn()];
+  await (await old?.connect(mcp, ofKey, typing(key)))?.close();
+  await (await old?.connect(mcp, ofToken, typing("acme-key")))?.close();
+  const byKey = await Promise.all([openStream(key), openStream(ofKey.kept.tokens?.access_token ?? "")]);
+  const { access_token = "", refresh_token = "" } = ofToken.kept.tokens ?? {};
+  const byGrant = await openStream(access_token);
+  await fetch(`${server.url}/api/keys/${id}`, { method: "DELETE", headers: asOperator });
+  await Promise.all(byKey.map(({ end }) => end));
+  // It goes on, until its own grant is given up.
+  expect((await ask(access_token)).status).toBe(200);
+  const { client_id } = ofToken.kept.client as { client_id: string };
+  await fetch(`${server.url}/oauth/token`, {
+    method: "POST",
+    body: new URLSearchParams({ token: refresh_token, client_id }),
+  });
+  await byGrant.end;
+  proves("access/keys");
+});
+
 /** Registers a client with these addresses. */
 const register = (...redirect_uris: string[]): Promise<Response> =>
   fetch(`${server.url}/oauth/register`, {

@@ -35,7 +35,9 @@ export async function principalOfAccessToken(presented: PresentedToken): Promise
   const owner = await principalOfOwner(found.props, settings, env, now);
   if (owner === null) return null;
   const scopes = grantedScopes(owner, found.scope);
-  return scopes.length === 0 ? null : { ...owner, scopes, stepUp: resourceMetadataUrl(origin) };
+  if (scopes.length === 0) return null;
+  const until = Math.min(found.expiresAt * 1000, owner.until ?? Infinity);
+  return { ...owner, scopes, until, stepUp: resourceMetadataUrl(origin) };
 }
 
 /** What the owner of a grant may do today; null = nothing. */
@@ -48,6 +50,11 @@ export async function principalOfOwner(
   if ("digest" in owner) return findDigest(settings, env, Buffer.from(owner.digest, "hex"), now);
   const { members } = settings;
   return members === undefined ? null : memberOf(members, owner.identity);
+}
+
+/** What all tokens of the grant of a token begin with; undefined for one of another form. */
+export function grantOf(token: string): string | undefined {
+  return FORM.test(token) ? token.slice(0, token.lastIndexOf(":")) : undefined;
 }
 
 /** The scopes of a grant that its owner has as well. The right to use includes the right to read. */

@@ -2,6 +2,7 @@
 import { waitUntil } from "cloudflare:workers";
 import type { Policy } from "../../../mcp/policy.ts";
 import { hostRefusedBy } from "../../../mcp/policy.ts";
+import { announceEndedAccess } from "../../bus/bus-object.ts";
 import type { Env } from "../../env.ts";
 import { countRegistration } from "../../rate-limits.ts";
 import { readBody } from "../../../mcp/body.ts";
@@ -9,7 +10,7 @@ import { MAX_SMALL_BODY } from "../../api/fields.ts";
 import { respondWithFailure } from "../../api/respond.ts";
 import type { WorkerServices } from "../../services.ts";
 import { authorize } from "./authorize.ts";
-import { principalOfOwner, type GrantOwner } from "./access-token.ts";
+import { grantOf, principalOfOwner, type GrantOwner } from "./access-token.ts";
 import { mayIssue, resourceOf } from "./addresses.ts";
 import { namesClosedClient } from "./client-address.ts";
 import { serverOf } from "./server.ts";
@@ -58,12 +59,22 @@ export async function serveOAuth(
       if (namesClosedClient(read.request, read.body)) return refuse("invalid_client", UNREACHABLE_CLIENT);
       const isOwner = async (owner: unknown): Promise<boolean> =>
         (await principalOfOwner(owner as GrantOwner, services.authSettings, env, services.now())) !== null;
-      return serverOf(url.origin).fetch(read.request, { OAUTH_KV: env.OAUTH_KV, isOwner }, CONTEXT);
+      const ending = await grantToEnd(read.body, env);
+      const answer = await serverOf(url.origin).fetch(read.request, { OAUTH_KV: env.OAUTH_KV, isOwner }, CONTEXT);
+      if (ending !== undefined && answer.ok) await announceEndedAccess(env, { grant: ending });
+      return answer;
     }
     case "answer":
     case "signed-in":
       return authorize(request, env, services.authSettings, route, services.now());
   }
+}
+
+/** The grant of which a request revokes a token; undefined for any other request, and for a guess, which wakes no object. */
+async function grantToEnd(body: string, env: Env): Promise<string | undefined> {
+  const asked = new URLSearchParams(body);
+  const grant = asked.has("grant_type") ? undefined : grantOf(asked.get("token") ?? "");
+  return grant !== undefined && (await env.OAUTH_KV.get(`grant:${grant}`)) !== null ? grant : undefined;
 }
 
 const UNREACHABLE_CLIENT = "The client's metadata document must have a public https address";
