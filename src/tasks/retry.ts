@@ -29,6 +29,11 @@ export function isNoTry(failure: Failure): boolean {
   return failure.code === "server_unavailable" && failure.reason === "cooling_down";
 }
 
+/** Whether a call was given up before it was sent: nothing has happened. */
+export function isCalledOff(failure: Failure): boolean {
+  return failure.code === "server_unavailable" && failure.reason === "called_off";
+}
+
 /** Whether what was called may have done what it was asked to, although no result came. */
 export function mayBeDone(failure: Failure): boolean {
   const { code } = failure;

@@ -10,13 +10,14 @@ import { isRecord, type Json } from "../../json.ts";
 import { languageOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
+import { isCalledOff } from "../../tasks/retry.ts";
 import type { OperationCall } from "../call.ts";
 import { callOwnTool } from "../context/own-tools.ts";
 import type { CallToolAnswer } from "../discovery/call-answer.ts";
 import { makeConnectedCall } from "../discovery/make-call.ts";
 import { callWithConsent } from "../discovery/page-consent.ts";
 import type { SessionLog } from "../session/session-log.ts";
-import { afterFailure, afterRefusal, cancelledStep, failedStep, type Calling } from "./after-failure.ts";
+import { afterFailure, afterRefusal, calledOff, cancelledStep, failedStep, type Calling } from "./after-failure.ts";
 import { agreeByPolicy } from "./approval.ts";
 import { taskTexts } from "./texts.ts";
 import { callWithheld } from "./withheld.ts";
@@ -62,6 +63,7 @@ export async function actByCall(
   const mayAgree = withheld === undefined && isUnapproved(first) && (await agreeByPolicy(server, call));
   const made = mayAgree ? await attempt() : first;
   if ("refused" in made) return afterRefusal(state, step, action, made.refused, begun_at, call);
+  if (!made.outcome.ok && isCalledOff(made.outcome.failure)) return [calledOff(step, begun_at, call)];
   const recorded = made.event === undefined ? [] : [made.event];
   if (!made.outcome.ok && signal.aborted) return [...recorded, cancelledStep(state, step, action, begun_at, call)];
   if (!made.outcome.ok)

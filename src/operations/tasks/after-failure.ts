@@ -101,6 +101,12 @@ export function afterFailure(
   return [failedStep(state, step, failure, begun_at, call)];
 }
 
+/** A try that was given up before anything was sent: where the task goes on, the call is made as if it had not begun. */
+export function calledOff({ step, tries }: TaskStep, begun_at: number, call: OperationCall): ContextEvent {
+  const tried = { type: "task_tried", step, stage: "act", attempt: tries + 1, outcome: "failed" } as const;
+  return { ...tried, at: call.services.now(), error: "cancelled", no_try: true, begun_at };
+}
+
 /** A step whose call was stopped because the task was cancelled: nobody knows how far it came. */
 export function cancelledStep(
   state: TaskState,

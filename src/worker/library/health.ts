@@ -65,10 +65,12 @@ export function noteSuccess(library: Library, name: string, change: Partial<Serv
   library.setNotes(name, { ...notes, ...change });
 }
 
+/** The server has not been tried: nobody has agreed to native code yet, or the caller has given the call up. */
+const UNTRIED: ReadonlySet<string> = new Set(["native_code", "called_off"]);
+
 /** Counts a failure of the server's own, or of a call of `tool`; after some the server or the tool is left alone for a while. */
 export function noteFailure<T>(library: Library, name: string, given: Failure, tool?: string): Outcome<T> {
-  // Nobody has agreed to native code yet: the server has not been tried.
-  if (given.code === "server_unavailable" && given.reason === "native_code") return refuse(given);
+  if (given.code === "server_unavailable" && UNTRIED.has(given.reason)) return refuse(given);
   const failure: Failure = isAtRunner(library, name, given) ? { ...given, reason: "runner_unreachable" } : given;
   // A sign-in is asked for before the tool is.
   const use = tool === undefined || given.code === "needs_sign_in" ? {} : withCall(library, name, false);

@@ -1,5 +1,6 @@
 /** The library port over its Durable Object: one object per tenant, one request per call. */
 import { accept, isOverloaded, OVERLOADED, refuse, type Outcome } from "../../errors.ts";
+import { serverOfToolId } from "../../discovery/names/names.ts";
 import type { RemoteProgress, SignInProblem, SignInStarted, ToolLibrary } from "../../discovery/library-port.ts";
 import type { ReadResource } from "../../discovery/results.ts";
 import { announceServers } from "../bus/bus-object.ts";
@@ -54,7 +55,13 @@ export function createLibrary(env: Env, newId: () => string): ToolLibrary {
       );
       return begun.ok ? accept(begun.value ?? undefined) : begun;
     },
-    call(tenant, call, { signal, onProgress }) {
+    async call(tenant, call, { signal, onProgress }) {
+      if (signal?.aborted === true)
+        return refuse({
+          code: "server_unavailable",
+          server: serverOfToolId(call.tool) ?? call.tool,
+          reason: "called_off",
+        });
       const object = objectOf(tenant);
       const id = newId();
       const progress = onProgress && ((event: RemoteProgress): void => onProgress(event));

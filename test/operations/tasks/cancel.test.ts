@@ -83,3 +83,35 @@ test.each([
   expect(stepped).toMatchObject({ success: false, error_type: "cancelled" });
   expect(stepped).toMatchObject({ observation: expect.stringContaining("may have been carried out") as string });
 });
+
+test("whose call was called off before it was sent: nothing is recorded of it, and a retry makes it unasked", async () => {
+  proves("task-runs/cancelled-in-call");
+  const stop = new AbortController();
+  const bench = taskBench([use("slow__print", { pages: 2 }), done()], { slow__print: { answer: () => "printed" } });
+  const { call } = bench.library;
+  let isOff = true;
+  bench.library.call = async (...given) => {
+    if (!isOff) return call(...given);
+    isOff = false;
+    stop.abort();
+    return refuse<never>({ code: "server_unavailable", server: "slow", reason: "called_off" });
+  };
+  const { task_id } = await bench.ask("submit_task", { description: "Print two pages" });
+  const row = await bench.call.services.tasks.find(bench.call.principal, task_id);
+  if (!row.ok) throw new Error(row.failure.code);
+  const { task, submitted_at } = row.value;
+  const owner = { principal: bench.call.principal, channel: bench.call.channel };
+  await beginTask({ task, owner, submitted_at, dispatch: { order: 1, at: 1 } }, bench.call);
+  await advanceTask(task_id, bench.call, { signal: stop.signal, hasPlace: true });
+  const kinds = (await bench.log(task_id)).map(({ type }) => type);
+  expect(kinds).not.toContain("tool_called");
+  expect(kinds).not.toContain("task_stepped");
+  await bench.ask("update_task", { task_id, action: "cancel" });
+  await endCancelled(task_id, "cancelled", bench.call);
+  await bench.ask("update_task", { task_id, action: "retry" });
+  await bench.tasks.settle(bench.call);
+  expect(await bench.ask("get_task", { task_id })).toMatchObject({
+    status: "completed",
+    steps: [{ success: true }, {}],
+  });
+});

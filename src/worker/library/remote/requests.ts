@@ -145,6 +145,8 @@ export async function callTool(
   const inTime = { ...target, until };
   try {
     const connected = await withConnection(inTime, link, (client) => {
+      // Whoever was told that nothing more is done must not see it done.
+      if (signal?.aborted === true) throw new CairnError(calledOff(server));
       mayBeDone = !isSafeToRepeat(tool);
       // What the handshake took is part of the call's time.
       const leftMs = Math.max(1, until - Date.now());
@@ -183,6 +185,9 @@ export async function callTool(
     return accept({ kind: "answered", isError: true, content: [text] });
   }
 }
+
+/** What a call that is given up before it is sent fails with. */
+export const calledOff = (server: string): Failure => ({ code: "server_unavailable", server, reason: "called_off" });
 
 function withDoubt(failure: Failure, mayBeDone: boolean): Failure {
   return failure.code === "server_unavailable" && mayBeDone ? { ...failure, may_be_done: true } : failure;

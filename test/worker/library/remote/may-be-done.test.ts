@@ -16,8 +16,10 @@ beforeAll(async () => {
     request.on("data", (part: Buffer) => (text += part.toString()));
     request.on("end", () => {
       const { id, method } = JSON.parse(text === "" ? "{}" : text) as { id?: number; method?: string };
-      if (method === "tools/call") answer(response, id ?? 0);
-      else response.writeHead(405).end();
+      if (method === "tools/call") {
+        calls += 1;
+        answer(response, id ?? 0);
+      } else response.writeHead(405).end();
     });
   });
   await new Promise<void>((done) => {
@@ -33,7 +35,14 @@ afterAll(async () => {
 
 const link: Link = { era: "legacy", version: "2025-06-18", session: "s" };
 
-function run(annotations: Record<string, boolean> = {}, port = (server.address() as AddressInfo).port) {
+/** Requests that called the tool. */
+let calls = 0;
+
+function run(
+  annotations: Record<string, boolean> = {},
+  port = (server.address() as AddressInfo).port,
+  signal?: AbortSignal,
+) {
   const fetch = guardedFetch({ address: { allowLoopback: true }, limits: { bodyBytes: 1000 } });
   const target = { url: `http://127.0.0.1:${port}/mcp`, kind: "streamable-http" as const, headers: {}, fetch };
   return callTool(
@@ -44,6 +53,7 @@ function run(annotations: Record<string, boolean> = {}, port = (server.address()
     {},
     {
       timeoutMs: 20_000,
+      signal,
     },
   );
 }
@@ -134,4 +144,12 @@ test("a connection that is refused: it has not been done", async () => {
   });
   const made = await run({}, port);
   expect(made).toEqual({ ok: false, failure: { code: "server_unavailable", server: "pay", reason: "unreachable" } });
+});
+
+test("a call that is called off before its request goes out is not sent, and has not been done", async () => {
+  answer = status(200);
+  const before = calls;
+  const made = await run({}, undefined, AbortSignal.abort());
+  expect(calls).toBe(before);
+  expect(made).toEqual({ ok: false, failure: { code: "server_unavailable", server: "pay", reason: "called_off" } });
 });
