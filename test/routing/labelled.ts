@@ -12,6 +12,7 @@ import { buildRouting, matchReply, openRouting, routeQuery, type OpenRouting } f
 import { formatRef, openTree, type OpenTree, type Tree } from "../../src/knowledge/model.ts";
 import { buildTrees } from "../../src/compile/project.ts";
 import { aquariumTrees, flowTrees } from "./beside-shipped.ts";
+import { madeUpTrees } from "./made-up-bases.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const repository = join(here, "..", "..");
@@ -63,7 +64,10 @@ function rowsOf(file: string): string[][] {
 
 /** Every first query with what the router made of it. */
 export function askFirstQueries(routing: OpenRouting, file = "first-queries.txt"): Labelled[] {
-  return rowsOf(file).map(([places = "", words = "", named]) => {
+  const has = new Set(routing.data.bases.map(({ base }) => base));
+  // The data of the question flows is not part of the repository.
+  const rows = rowsOf(file).filter(([places = ""]) => !places.startsWith("flows/") || has.has("flows"));
+  return rows.map(([places = "", words = "", named]) => {
     const { entry, candidates } = routeQuery(routing, {
       query: words,
       ...(named === undefined ? {} : { knowledge_base: named }),
@@ -169,7 +173,7 @@ export function figures(rows: readonly Labelled[]): string[] {
     });
     const elsewhere = rows.filter((row) => row.kind === kind && !row.right && !isFirstStep(row)).length;
     if (kind === SECOND_QUESTIONS) cells.push(`at a wrong step ${elsewhere}`);
-    if (kind === THIRD_QUESTIONS)
+    if (kind === THIRD_QUESTIONS || kind === FOURTH_QUESTIONS)
       for (const half of halves) {
         const { share, of } = sharePrecise(rows, kind, half);
         cells.push(`${half}, begun rightly ${percent(share)} of ${of}`);
@@ -204,16 +208,28 @@ export const shippedRouting = once((): OpenRouting => {
 
 /** Kinds of the rows that were asked of more than the shipped bases. */
 export const SIXTH_REPLIES = "reply, sixth collection";
+export const SEVENTH_REPLIES = "reply, seventh collection";
+export const EIGHTH_REPLIES = "reply, eighth collection";
 export const THIRD_QUESTIONS = "first question, third collection";
+export const FOURTH_QUESTIONS = "first question, fourth collection";
 
 /** The collections that ask the fish tank and the question flows too. */
 export function matchBesideShipped(): Labelled[] {
   const trees = [...shippedTrees(), ...aquariumTrees()];
-  const opened = new Map([...trees, ...flowTrees()].map((tree) => [`${tree.base}/${tree.tree}`, openTree(tree)]));
+  const everyTree = [...trees, ...flowTrees(), ...madeUpTrees()];
+  const opened = new Map(everyTree.map((tree) => [`${tree.base}/${tree.tree}`, openTree(tree)]));
   const routing = openRouting(buildRouting(trees, describeBases(trees, [])));
+  const wide = openRouting(buildRouting(everyTree, describeBases(everyTree, [])));
   return [
     ...askReplies(opened, SIXTH_REPLIES, "replies-sixth.txt"),
+    // Never looked at row by row.
+    ...askReplies(opened, SEVENTH_REPLIES, "replies-seventh.txt").map((row): Labelled => ({
+      ...row,
+      half: "held out",
+    })),
+    ...askReplies(opened, EIGHTH_REPLIES, "replies-eighth.txt"),
     ...askFirstQueries(routing, "first-queries-third.txt").map((row): Labelled => ({ ...row, kind: THIRD_QUESTIONS })),
+    ...askFirstQueries(wide, "first-queries-fourth.txt").map((row): Labelled => ({ ...row, kind: FOURTH_QUESTIONS })),
   ];
 }
 
