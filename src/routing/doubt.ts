@@ -24,7 +24,7 @@ function asksBack(text: string, names: readonly string[]): boolean {
 
 /** A negation right before a word denies that word: "isn't slow", "nothing odd", 没红灯. */
 const DENIAL =
-  /(?:\b(?:no|not|never|nothing|without|neither|nor|hardly)|n['’]t|没有?|不是?|并非|无)\s*(?:(?:a|an|any|the|my|really|very|so|too|that|all|at all|太|很|怎么|什么|任何|发生在|在|属于|因为|from|at|in|on|about)\s*)*$/iu;
+  /(?:\b(?:no|zero|not|never|nothing|without|neither|nor|hardly)|n['’]t|没有?|不是?|并非|无)\s*(?:(?:a|an|any|the|my|really|very|so|too|that|all|at all|太|很|怎么|什么|任何|发生在|在|属于|因为|from|at|in|on|about)\s*)*$/iu;
 const GONE = /\b(?:gone|vanished|disappeared|went away|no longer|not any ?more)\b|不见了|消失了|没了$/iu;
 
 /**

@@ -38,15 +38,15 @@ const DENIED_VERB =
 const END =
   "怎么|怎样|如何|为什么|什么时候|多少|哪里|就|才|而|却|所以|因为|知道|了解|清楚|确定|明白|懂|的|\\b(?:because|so|if|since|although|know|sure|certain|tell|idea)\\b";
 const NEGATION =
-  "没有?人|没有?|不是?|并非|无|未|非|(?<![特区分级个])别(?![人的处家])|\\b(?:no longer|no|not|never|nothing|without|neither|nor|hardly|none|nobody|cannot)\\b|\\b(?:is|are|was|were|do|does|did|ca|could|wo|would|should|have|has|had)n['’]?t\\b";
+  "没有?人|没有?|不是?|并非|无|未|非|(?<![特区分级个])别(?![人的处家])|\\b(?:no longer|no|zero|not|never|nothing|without|neither|nor|hardly|none|nobody|cannot)\\b|\\b(?:is|are|was|were|do|does|did|ca|could|wo|would|should|have|has|had)n['’]?t\\b";
 const MARK = new RegExp(`(?<end>${END})|${NEGATION}`, "giu");
 /** After these a noun may come later: 没有书面的合同. */
 const BEFORE_NOUN = /^(?:没有|不是|并非)$/u;
 /** These deny that there is a thing, which is often what a person asks about: 没有打卡记录. */
-const BEFORE_THING = /^(?:没|没有|无|no|nothing|without|none)$/u;
+const BEFORE_THING = /^(?:没|没有|无|no|zero|nothing|without|none)$/u;
 /** Words that may stand between a negation and its head. */
 const LIGHT =
-  /看到|看见|见到|发现|出现|觉得|感觉|听到|收到|实行|属于|采用|适用|存在|放在|完全|明显|真的|特别|任何|什么|再|又|太|很|曾|说(?![明法])|让|被|叫|算(?![一法])|\b(?:see|seen|find|found|hear|notice|feel|seem|look|have|has|had|get|got|been|being|be|any|anything|really|very|too|at|all|so|even|ever|show|shown|report|reported|on|there|lit|present|available)\b/giu;
+  /看到|看见|见到|发现|发生|出现|觉得|感觉|听到|收到|实行|属于|采用|适用|存在|放在|完全|明显|真的|特别|任何|什么|再|又|太|很|曾|说(?![明法])|让|被|叫|算(?![一法])|\b(?:see|seen|find|found|hear|notice|feel|seem|look|have|has|had|get|got|been|being|be|any|anything|really|very|too|at|all|so|even|ever|show|shown|report|reported|on|there|lit|present|available)\b/giu;
 /** Refusing, lacking or waiting without a negation. */
 const RELUCTANT =
   /拒|缺|欠|拖|等|停|忘|少|还在|哪有|\b(?:lack|lacks|lacking|missing|refuse|refuses|refused|fail|fails|failed|stopped|forgot|waiting|pending)\b/iu;

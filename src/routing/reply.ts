@@ -4,7 +4,8 @@
  */
 import { foldCompatibility } from "../fold-compatibility.ts";
 import { buildChoices, buildOtherPlaces, type Choice, type ShownOption, type TreeLookup } from "./choices.ts";
-import { rankChoices, type RankedChoice } from "./rank-choices.ts";
+import { clearWinner, joinedWith, SURE_LEAD } from "./joined-choices.ts";
+import { rankChoices } from "./rank-choices.ts";
 import { deniesWords, isDoubtful, SURE_SCORE } from "./doubt.ts";
 import { deniesChoice, readStances } from "./stance.ts";
 import { isElse, readDialogueAct } from "./dialogue-act.ts";
@@ -25,8 +26,6 @@ export type { ReplyMatch } from "./within-scopes.ts";
 
 /** Only this many characters of a reply are read. */
 const MAX_REPLY_CHARACTERS = 1500;
-/** From SURE_SCORE on the best choice wins if it leads the next by this factor. */
-const SURE_LEAD = 1.3;
 /** Below SURE_SCORE the lead required grows, up to MIN_SCORE_LEAD at MIN_SCORE. */
 const MIN_SCORE = 0.15;
 const MIN_SCORE_LEAD = 2;
@@ -144,7 +143,10 @@ function matchText(text: string, choices: readonly Choice[], tree: Tree, node: s
   const weakness = Math.min(1, Math.max(0, (SURE_SCORE - (best?.score ?? 0)) / (SURE_SCORE - MIN_SCORE)));
   // Of several, the only one that denies what the reply denies needs no lead.
   const lead = agreeing.length === 1 && agreeing[0] === best ? 1 : SURE_LEAD + weakness * (MIN_SCORE_LEAD - SURE_LEAD);
-  const winner = namesTwo(text, scored) ? undefined : clearWinner(scored, MIN_SCORE, lead);
+  const joined = best === undefined ? [] : joinedWith(best, text, choices, tree);
+  if (best !== undefined && joined.length > 0)
+    return { kind: "unclear", likely: [...new Set([best.id, ...joined, ...likely])] };
+  const winner = clearWinner(scored, MIN_SCORE, lead);
   if (winner === undefined || isDoubtful(text, winner, choices, tree)) return { kind: "unclear", likely };
   // A denied choice that has all its words and more is what the reply is about.
   const isAside = denied.some(({ words }) => words.size > winner.words.size && includesAll(words, winner.words));
@@ -166,7 +168,7 @@ function withoutFineParts(text: string, found: ReplyMatch, match: (rest: string)
 
 /** Whether a leading "no" belongs to the noun after it ("no signal upstairs"), so it may not be an answer. */
 function negatesThing(text: string): boolean {
-  return /^\s*no\s+(?!(?:i|it|it['’]s|that|this|they|he|she|we|you|there|not|still|never|the|my|thanks?|thank|just|and|because|sorry|please)\b)[a-z]/iu.test(
+  return /^\s*(?:no|zero|neither)\s+(?!of\b|one\b|(?:i|it|it['’]s|that|this|they|he|she|we|you|there|not|still|never|the|my|thanks?|thank|just|and|because|sorry|please)\b)[a-z]/iu.test(
     text,
   );
 }
@@ -178,20 +180,6 @@ function sharesContentWithStep(text: string, tree: Tree, node: string): boolean 
   const stepText = [here, ...here.texts].map(({ title, response }) => `${title ?? ""}\n${response ?? ""}`).join("\n");
   const words = contentWords(unitsOf(stepText));
   return [...contentWords(unitsOf(text))].some((word) => words.has(word));
-}
-
-const CONJUNCTION = /[和与跟及或]|还有|以及|\b(?:and|or|both)\b/iu;
-/** These always join two, however low the second scores: 又慢又掉线. */
-const DOUBLE_CONJUNCTION = /[又既][^又既]+又|\bboth\b.{1,300}?\band\b/iu;
-/** From this score on the second choice counts as named, if it has a word that the best has not. */
-const MIN_SECOND_SCORE = 0.4;
-
-/** Whether a reply joins two choices, each by a word of its own: 电池和账单. */
-function namesTwo(text: string, [best, second]: readonly RankedChoice[]): boolean {
-  if (best === undefined || second === undefined) return false;
-  if (DOUBLE_CONJUNCTION.test(text) && second.score >= MIN_LIKELY_SCORE) return true;
-  if (second.score < MIN_SECOND_SCORE || !CONJUNCTION.test(text)) return false;
-  return !includesAll(best.words, second.words);
 }
 
 function includesAll(words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
@@ -253,10 +241,4 @@ function normalize(text: string): string {
 function sameAs(reply: string): (name: string) => boolean {
   const whole = normalize(reply);
   return (name) => whole !== "" && normalize(name) === whole;
-}
-
-function clearWinner(ranked: readonly RankedChoice[], least: number, ahead: number): RankedChoice | undefined {
-  const [best, second] = ranked;
-  if (best === undefined || best.score < least) return undefined;
-  return second === undefined || best.score >= second.score * ahead ? best : undefined;
 }

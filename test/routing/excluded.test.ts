@@ -33,6 +33,13 @@ test.each([
   ["mcp-integration/main#root", "not working"],
   ["plants/main#root", "it used to droop, now it doesn't"],
   ["plants/main#root", "谁说叶子发黄了？"],
+  ["plants/main#root", "zero insects"],
+  ["plants/main#root", "朋友家的花叶子发黄"],
+  ["plants/main#root", "my neighbour's plant has brown spots"],
+  ["home-network/main#lights", "neither red nor blinking"],
+  ["home-network/main#slow_where", "晚上反而快"],
+  ["home-network/main#slow_where", "faster in the evening than in the morning"],
+  ["labor-rights/main#root", "工资每个月按时到账"],
 ])("at %s, “%s” chooses nothing", (place, words) => {
   expect(replyAt(all.trees, place, words)).toBe("?");
 });
@@ -47,6 +54,9 @@ test.each([
   ["labor-rights/main#root", "pay", "公司从来没给过加班费"],
   ["labor-rights/claim#root", "evidence", "手里证据不全"],
   ["plants/main#where", "old", "底下的叶子黄了，顶上的没事"],
+  ["home-network/main#slow_where", "evening", "晚上反而慢"],
+  ["home-network/main#root", "device", "我和邻居的都试过了，只有一台设备有问题"],
+  ["mcp-integration/main#transport", "team", "my colleagues, other people"],
 ])("at %s, %s is meant by “%s”", (place, id, words) => {
   expect(replyAt(all.trees, place, words)).toBe(id);
 });

@@ -4,8 +4,9 @@
  */
 import { contentWords, splitClauses } from "../content-words.ts";
 import { unitsOf } from "../../search/units.ts";
+import { contrary } from "./contrary.ts";
 import { disbelief } from "./disbelief.ts";
-import { elsewhere } from "./elsewhere.ts";
+import { elsewhere, outsider } from "./elsewhere.ts";
 import { splitException } from "./except.ts";
 import { fine } from "./fine.ts";
 import { neither } from "./neither.ts";
@@ -20,11 +21,13 @@ const CLASSES: readonly Evidence[] = [
   stopped,
   refusal,
   elsewhere,
+  outsider,
   disbelief,
   neither,
   notAll,
   notOnly,
   several,
+  contrary,
 ];
 
 /** A clause and the evidence against what it names; `isLeftOut`: by an exception, for every option. */
@@ -85,9 +88,10 @@ export function openText(parts: readonly Part[], names: readonly string[]): stri
  * left out, disbelieved or not so of all counts; more of it led more questions of 150 intents astray than it saved.
  */
 export function partsOfQuestion(text: string): Part[] {
-  const parts = readParts(text);
-  if (isChinese(text)) return parts;
-  return parts.map((part) => ({ ...part, against: part.against.filter((one) => one.inEnglishQuestions === true) }));
+  const isCounted = isChinese(text)
+    ? (one: Evidence): boolean => one.inRepliesOnly !== true
+    : (one: Evidence): boolean => one.inEnglishQuestions === true;
+  return readParts(text).map((part) => ({ ...part, against: part.against.filter(isCounted) }));
 }
 
 /** Whether a text has Chinese characters. */

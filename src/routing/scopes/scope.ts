@@ -12,6 +12,8 @@ export interface Evidence {
   reachesBack: boolean;
   /** Counts in a first question in English too, and not in a reply alone. */
   inEnglishQuestions?: true;
+  /** Counts in no first question. */
+  inRepliesOnly?: true;
 }
 
 /** Whether one of the names fits a pattern. */
