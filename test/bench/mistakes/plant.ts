@@ -21,6 +21,8 @@ export interface Planted {
   /** Where the mistake is; any of the lines is right. None: any line. */
   file: string;
   lines: number[];
+  /** What a finding at one of the lines must say, in one of the languages; decided when the mistake was written. */
+  says?: RegExp;
 }
 
 /** What a mistake is planted in: a tree as YAML or as JSON, a document, a test file, synonyms, a template, or all files. */
@@ -41,6 +43,8 @@ export interface Outcome {
   harmless: boolean;
   found: boolean;
   line: boolean;
+  /** A finding at the line says what was decided that it must say; undefined where nothing was. */
+  clear?: boolean;
   findings: Finding[];
   planted: Planted;
 }
@@ -101,13 +105,19 @@ export class Planter {
     const findings = this.#check([...others.filter(({ path }) => !paths.has(path)), ...planted.files]).filter(
       (finding) => !before.has(keyOf(finding)),
     );
-    const here = findings.filter((finding) => finding.file === planted.file);
+    const here = findings.filter(
+      ({ file: at, line }) => at === planted.file && (planted.lines.length === 0 || planted.lines.includes(line)),
+    );
+    const { says } = planted;
     return {
       kind: kind.id,
       on: kind.on,
       harmless: kind.harmless === true,
       found: findings.length > 0,
-      line: here.some(({ line }) => planted.lines.length === 0 || planted.lines.includes(line)),
+      line: here.length > 0,
+      ...(says === undefined
+        ? {}
+        : { clear: here.some(({ message, fix, zh }) => says.test(`${message} ${fix} ${zh.message} ${zh.fix}`)) }),
       findings,
       planted,
     };

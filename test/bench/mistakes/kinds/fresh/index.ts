@@ -4,15 +4,21 @@ import { firstOtherKinds } from "./first-others.ts";
 import { firstTreeKinds } from "./first-trees.ts";
 import { firstXmlKinds } from "./first-xml.ts";
 import { secondKinds } from "./second.ts";
+import { thirdOtherKinds } from "./third-others.ts";
+import { thirdTreeKinds } from "./third-trees.ts";
+import { thirdValueKinds } from "./third-values.ts";
 
 function half(kinds: readonly Kind[], which: 0 | 1): Kind[] {
   return kinds.filter(({ id }) => [...id].reduce((sum, one) => sum + (one.codePointAt(0) ?? 0), 0) % 2 === which);
 }
 
 const first = [...firstTreeKinds, ...firstXmlKinds, ...firstOtherKinds];
+const third = [...thirdTreeKinds, ...thirdValueKinds, ...thirdOtherKinds];
 
 export const freshGroups: Readonly<Record<string, readonly Kind[]>> = {
   "first fresh set, one half": half(first, 0),
   "first fresh set, other half": half(first, 1),
   "second fresh set": secondKinds,
+  "third fresh set, one half": half(third, 0),
+  "third fresh set, other half": half(third, 1),
 };
