@@ -47,9 +47,36 @@ test.each(["picture.jpeg", "notes.toml", "table.xlsx", "style.xsl", "log.txt"])(
 
 test("a tree in the folder of the documents", () => {
   expect(told(["knowledge/b/main.tree.yaml", tree], ["knowledge/b/documents/soil.tree.yaml", tree])).toEqual([
-    "knowledge/b/documents/soil.tree.yaml:1 stray-file Move it one folder up, to knowledge/b/soil.tree.yaml.",
+    "knowledge/b/documents/soil.tree.yaml:1 stray-file Move the file up, to knowledge/b/soil.tree.yaml.",
   ]);
   expect(told(["knowledge/b/main.tree.yaml", tree], ["knowledge/b/documents/soil.tree.json", "{}"])).toEqual([
-    "knowledge/b/documents/soil.tree.json:1 stray-file Move it one folder up, to knowledge/b/soil.tree.json.",
+    "knowledge/b/documents/soil.tree.json:1 stray-file Move the file up, to knowledge/b/soil.tree.json.",
   ]);
+});
+
+const note = "---\ntitle: Soil\n---\n\nSoil must drain.\n";
+
+test.each(["document", "Document", "docs", "文档"])(
+  "a folder of documents called %s is told once, with its name",
+  (folder) => {
+    expect(
+      told(
+        ["knowledge/b/main.tree.yaml", tree.replace("Good bye. }", "Good bye., documents: [soil, water] }")],
+        [`knowledge/b/${folder}/soil.md`, note],
+        [`knowledge/b/${folder}/water.md`, note.replaceAll("Soil", "Water")],
+      ),
+    ).toEqual([`knowledge/b/${folder}/soil.md:1 stray-file Rename the folder to documents.`]);
+  },
+);
+
+test.each([
+  ["knowledge/b/b/main.tree.yaml", tree, "Move the file up, to knowledge/b/main.tree.yaml."],
+  ["knowledge/b/trees/soil.tree.yaml", tree, "Move the file up, to knowledge/b/soil.tree.yaml."],
+  ["knowledge/b/tests/synonyms.yaml", "- [soil, earth]\n", "Move the file up, to knowledge/b/synonyms.yaml."],
+  ["knowledge/b/soil.tree .yaml", tree, "Rename it to soil.tree.yaml."],
+  ["knowledge/b/documents/soil.txt", "Soil must drain.\n", "Rename it to soil.md, or move it elsewhere."],
+  ["knowledge/b/templates/answer.md", note, "Move them to the folder templates beside knowledge."],
+])("a file that nothing reads: %s", (path, text, fix) => {
+  const other: [string, string] = ["knowledge/b/side.tree.yaml", tree.replace("Good", "A good")];
+  expect(told(other, [path, text])).toEqual([`${path}:1 stray-file ${fix}`]);
 });

@@ -242,14 +242,39 @@ test("a mistake in an input is told there alone, not at the answers of conversat
   expect(told({ tree: TREE.replace("max: 60", "max: -1") })).toEqual(["bad-input main.tree.yaml:11"]);
 });
 
-test.each(["'#shorter'", "'shorter#'", "main.shorter", "./shorter"])(
-  "a next node written as %s is told its id",
-  (name) => {
-    const tree = TREE.replace("next_node: shorter }\n      -", () => `next_node: ${name} }\n      -`);
-    const [found] = checkSources([{ path: "knowledge/tea/main.tree.yaml", text: tree }]).findings;
-    expect(`${found?.line} ${found?.fix}`).toBe("13 Write shorter, without # or a tree's name.");
-  },
-);
+test.each([
+  "'#shorter'",
+  "'shorter#'",
+  "main.shorter",
+  "main/shorter",
+  "tea/main/shorter",
+  "./shorter",
+  "→ shorter",
+  "go to shorter",
+  "shorter（见下文）",
+  "<shorter>",
+])("a next node written as %s is told its id", (name) => {
+  const tree = TREE.replace("next_node: shorter }\n      -", () => `next_node: ${name} }\n      -`);
+  const [found] = checkSources([{ path: "knowledge/tea/main.tree.yaml", text: tree }]).findings;
+  expect(`${found?.line} ${found?.fix}`).toBe("13 Write shorter and nothing else.");
+});
+
+test.each([
+  ["swarm/queen", "Write swarm#queen."],
+  ["swarm.queen", "Write swarm#queen."],
+  ["tea/swarm/queen", "Write swarm#queen."],
+  ["shorter or root", "Write one of them: shorter, root."],
+  ["'swram#root'", 'Did you mean "swarm#root"?'],
+])("a next node written as %s: %s", (name, fix) => {
+  const tree = TREE.replace("next_node: shorter }\n      -", () => `next_node: ${name} }\n      -`);
+  const swarm =
+    "title: 分蜂\nkeywords: [分蜂]\nnodes:\n  root: { response: 有几个王台？, next: queen }\n  queen: { response: 留一个。 }\n";
+  const { findings } = checkSources([
+    { path: "knowledge/tea/main.tree.yaml", text: tree },
+    { path: "knowledge/tea/swarm.tree.yaml", text: swarm },
+  ]);
+  expect(findings.filter(({ rule }) => rule === "dangling-next-node").map((one) => one.fix)).toEqual([fix]);
+});
 
 test("an empty line above front matter is told to be removed", () => {
   expect(told({ document: `\n${DOCUMENT}` })).toEqual(["unclosed-front-matter water.md:1"]);

@@ -18,7 +18,9 @@ export function unreadDocuments({ documents }: Project): ReadonlySet<string> {
       if (document !== undefined) return [];
       const [, base = "", ...rest] = file.path.split("/");
       const named = /^[ \t{]*"?id"?[ \t]*[:：][ \t]*["']?([^\s"',#]+)/m.exec(file.text)?.[1];
-      return [idOfPath(rest.join("/")), ...(named === undefined ? [] : [named])].map((id) => `${base}/${id}`);
+      // In a folder of another name than documents it is still the one that is meant.
+      const ids = [idOfPath(rest.join("/")), idOfPath(rest.slice(rest.length > 1 ? 1 : 0).join("/"))];
+      return [...ids, ...(named === undefined ? [] : [named])].map((id) => `${base}/${id}`);
     }),
   );
 }

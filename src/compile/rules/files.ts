@@ -1,15 +1,78 @@
 /** Rules about the files themselves. */
-import type { FindingText } from "../findings.ts";
-import { meantEnding } from "../layout.ts";
+import { nearest, type FindingText } from "../findings.ts";
+import { meantEnding, placeOf } from "../layout.ts";
 import type { Rule } from "./rule.ts";
 
 export const strayFile: Rule = {
   id: "stray-file",
   severity: "warning",
   check(project, report) {
-    for (const file of project.strays) report(file, [], "value", describeStray(file.path));
+    const told = new Set<string>();
+    for (const file of project.strays) {
+      const folder = describeFolder(file.path);
+      // One folder is one mistake, however many files are in it.
+      if (folder !== undefined && told.has(folder.key)) continue;
+      if (folder !== undefined) told.add(folder.key);
+      report(file, [], "value", folder?.text ?? describeStray(file.path));
+    }
   },
 };
+
+const TREE = /\.tree\.(?:json|xml|ya?ml)$/;
+
+/** What is wrong with the folder that a file lies in, where the file itself could be read in another one. `key`: the same for each of its files. */
+function describeFolder(path: string): { key: string; text: FindingText } | undefined {
+  const [top = "", base = "", folder = "", ...rest] = path.split("/");
+  const name = rest.at(-1);
+  if (top !== "knowledge" || name === undefined) return undefined;
+  const key = `${base}/${folder}`;
+  if (TREE.test(name) || /^synonyms\.(?:json|ya?ml)$/.test(name)) {
+    const [en, zh] = TREE.test(name)
+      ? ["This tree is not read", "这棵树不会被读取"]
+      : ["These synonyms are not read", "这些同义词不会被读取"];
+    return {
+      key: `${key} above`,
+      text: {
+        en: [`${en}: trees and synonyms lie in the base's own folder.`, `Move the file up, to ${top}/${base}/${name}.`],
+        zh: [`${zh}：树和同义词要直接放在知识库的文件夹里。`, `请移到上面：${top}/${base}/${name}。`],
+      },
+    };
+  }
+  if (!/\.(?:md|json)$/.test(name) || folder === "documents" || folder === "tests") return undefined;
+  if (folder === "templates")
+    return {
+      key,
+      text: {
+        en: ["Templates in a base are not read.", "Move them to the folder templates beside knowledge."],
+        zh: ["知识库里的模板不会被读取。", "请移到与 knowledge 并列的 templates 文件夹。"],
+      },
+    };
+  const isNear = nearest(folder, ["documents"]) !== undefined || /^(?:docs?|文档|文件|资料)$/i.test(folder);
+  return {
+    key,
+    text: isNear
+      ? {
+          en: [
+            "Nothing in this folder is read: documents lie in a folder called documents.",
+            "Rename the folder to documents.",
+          ],
+          zh: [
+            "这个文件夹里的文件都不会被读取：文档要放在名为 documents 的文件夹里。",
+            "请把这个文件夹改名为 documents。",
+          ],
+        }
+      : {
+          en: [
+            "Nothing in this folder is read: documents lie in a folder called documents.",
+            "Move the files to documents, if users are to find them.",
+          ],
+          zh: [
+            "这个文件夹里的文件都不会被读取：文档要放在名为 documents 的文件夹里。",
+            "如果要让用户检索到，请把文件移到 documents。",
+          ],
+        },
+  };
+}
 
 /** Why nothing reads a file, told from its path, and what to name it or where to put it. */
 function describeStray(path: string): FindingText {
@@ -27,6 +90,12 @@ function describeStray(path: string): FindingText {
         `请改名为 ${visible}（在 Windows 资源管理器里勾选“文件扩展名”才能看到结尾）。`,
       ],
     };
+  const tight = name.replaceAll(/\s*\.\s*/g, ".");
+  if (tight !== name && placeOf([...parts.slice(0, -1), tight].join("/")).kind !== "stray")
+    return {
+      en: ["This file is not read: there is a space at the dot in its name.", `Rename it to ${tight}.`],
+      zh: ["这个文件不会被读取：文件名里的点旁边有空格。", `请改名为 ${tight}。`],
+    };
   const once = name.replace(/\.(\w+)\.\1$/i, ".$1");
   if (once !== name)
     return {
@@ -38,14 +107,6 @@ function describeStray(path: string): FindingText {
     return {
       en: ["This file is not read: its ending is not a known one.", `Did you mean ${meant}? Then rename it so.`],
       zh: ["这个文件不会被读取：不认识它的结尾。", `您是不是想写 ${meant}？如果是，请这样改名。`],
-    };
-  if (parts[2] === "documents" && /\.tree\.(?:json|xml|ya?ml)$/.test(name))
-    return {
-      en: [
-        "This tree is not read: it lies in documents/.",
-        `Move it one folder up, to ${parts.slice(0, 2).join("/")}/${name}.`,
-      ],
-      zh: ["这棵树不会被读取：它放在了 documents/ 里。", `请移到上一级：${parts.slice(0, 2).join("/")}/${name}。`],
     };
   if (/\.(?:docx?|pdf|xlsx?|pptx?|html?|rtf|wps|odt)$/i.test(name) && parts[2] === "documents")
     return {
@@ -86,8 +147,14 @@ function describeStray(path: string): FindingText {
   }
   if (parts[2] === "documents")
     return {
-      en: ["This file is not read: documents end in .md or .json.", "Rename it, or move it elsewhere."],
-      zh: ["这个文件不会被读取：文档的名字以 .md 或 .json 结尾。", "请改名，或移到别处。"],
+      en: [
+        "This file is not read: documents end in .md or .json.",
+        `Rename it to ${name.replace(/\.\w+$/, "")}.md, or move it elsewhere.`,
+      ],
+      zh: [
+        "这个文件不会被读取：文档的名字以 .md 或 .json 结尾。",
+        `请改名为 ${name.replace(/\.\w+$/, "")}.md，或移到别处。`,
+      ],
     };
   return {
     en: [

@@ -1,8 +1,9 @@
 /** Rules about where a tree leads: its root, and every `next_node`. */
 import { nearest, type Path, type FindingText } from "../findings.ts";
 import type { Project, ProjectTree } from "../project.ts";
-import { resolveRef, type RefResolution } from "../../knowledge/refs.ts";
+import { resolveRef, type RefResolution, type TreeOutlines } from "../../knowledge/refs.ts";
 import type { NodeFile } from "../schema/schema.ts";
+import { describeNamed } from "./named-nodes.ts";
 import { nodeRule, nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
 
@@ -83,7 +84,7 @@ export const danglingNextNode: Rule = {
             tree.file,
             path,
             "value",
-            danglingText(target, found, tree, [...project.refs.keys()]),
+            danglingText(target, found, tree, project.refs),
             tree.draft ? "warning" : "error",
           );
         }
@@ -133,7 +134,7 @@ function danglingText(
   target: string,
   found: Exclude<RefResolution, { kind: "found" }>,
   tree: ProjectTree,
-  trees: string[],
+  trees: TreeOutlines,
 ): FindingText {
   const draft: readonly [string, string] = tree.draft
     ? [
@@ -141,16 +142,12 @@ function danglingText(
         "这棵树是草稿，在写好之前会告诉用户这一部分尚未编写。",
       ]
     : ["", ""];
-  const bare = bareNode(target, tree);
-  if (bare !== undefined)
-    return {
-      en: ["A node of the same tree is named by its id alone.", `Write ${bare}, without # or a tree's name.`],
-      zh: ["同一棵树里的节点只写 id。", `请写 ${bare}，不加 # 或树的名称。`],
-    };
+  const named = describeNamed(target, tree.here, trees);
+  if (named !== undefined) return named;
   if (found.kind === "no_tree") {
     // The file of a tree in the place of its name.
     const unended = found.name.replace(/(?:\.tree)?\.(?:ya?ml|json|xml)$/, "");
-    const meant = unended !== found.name && trees.includes(unended) ? unended : nearest(found.name, trees);
+    const meant = unended !== found.name && trees.has(unended) ? unended : nearest(found.name, trees.keys());
     const node = target.includes("#") ? `#${target.slice(target.indexOf("#") + 1)}` : "";
     // A tree of the same base is named without it, as the author did.
     const short = meant?.startsWith(`${tree.here.base}/`) === true && !target.split("#", 1)[0]?.includes("/");
@@ -192,13 +189,6 @@ function danglingText(
       (meant === undefined ? `请编写节点“${found.node}”，或改为指向其他节点。` : `您是不是想写“${meant}”？`) + draft[1],
     ],
   };
-}
-
-/** The node of the same tree in a name with marks around it or the tree before it: `#frames`, `frames#`, `main.frames`, `./frames`. */
-function bareNode(target: string, { here }: ProjectTree): string | undefined {
-  const inner = target.replaceAll(/^[#./\\\s]+|[#./\\\s]+$/g, "");
-  const own = inner.startsWith(here.tree) ? inner.slice(here.tree.length).replace(/^[.:\\/]/, "") : inner;
-  return [inner, own].find((name) => name !== target && here.nodes.has(name));
 }
 
 /** Ways that are written and left empty: YAML takes that for null, and the session would end without anybody having said so. */
