@@ -19,6 +19,10 @@ export const lessons = [
     says: "The five lessons nearest to a task raise the rank of the tools that they used, in a task's choice and in the analysis of its needs.",
   } as const,
   {
+    id: "lessons/alike",
+    says: "A tenant whose runs are nearly all of one kind finds its lessons as one of many kinds does.",
+  } as const,
+  {
     id: "lessons/raises-entries",
     says: "A question that is like questions before is led to the entry that was right for them, also where it shares no word with it.",
   } as const,
