@@ -24,6 +24,10 @@ export const PREPOSITIONS: ReadonlySet<string> = new Set(
     "under between against during since until per than then because so if off through using"
   ).split(" "),
 );
+/** Words that end the noun they stand behind: "which films did she direct" is about films. */
+const AUXILIARIES: ReadonlySet<string> = new Set(
+  "did do does is are was were has have had can could will would".split(" "),
+);
 /** Words before what shall come out: "show it as a pie chart". */
 const RESULT = new Set(["as", "into"]);
 
@@ -110,7 +114,7 @@ function phraseFrom(units: readonly TextUnit[], from: number): { nouns: TextUnit
   const nouns: TextUnit[] = [];
   for (let at = from; at < units.length; at += 1) {
     const unit = units[at]!;
-    if (PREPOSITIONS.has(unit.shown) || RESULT.has(unit.shown)) {
+    if (PREPOSITIONS.has(unit.shown) || RESULT.has(unit.shown) || AUXILIARIES.has(unit.shown)) {
       if (nouns.length > 0) return { nouns, end: at };
     } else if (!unit.stop && !unit.argument && !isVerb(unit)) nouns.push(unit);
   }

@@ -1,13 +1,14 @@
 /**
  * Reads the tables of this folder: which concepts the words of a text name, in English and Chinese, so that a need in one
  * language meets a tool described in the other. Opened at the first use.
- * Not here: the tables (`actions.ts`, `objects.ts`, `fields.ts`), what a concept is worth (`tool-index/`).
+ * Not here: the tables (`actions.ts`, `objects.ts`, `fields.ts`, `services.ts`), what a concept is worth (`tool-index/`).
  */
 import { foldHan } from "../../search/fold.ts";
 import { wordTerm } from "../../search/terms.ts";
 import { ACTIONS } from "./actions.ts";
 import { FIELDS } from "./fields.ts";
 import { OBJECTS } from "./objects.ts";
+import { SERVICES } from "./services.ts";
 
 /** `action`: what is done; `object`: what it is done to; `field`: a subject of life, business or research. */
 export type ConceptKind = "action" | "object" | "field";
@@ -92,6 +93,14 @@ export function lexicon(): Lexicon {
       for (const phrase of concept.english) add(english, phraseKey(phrase), concept.id);
       for (const word of concept.chinese) add(chinese, foldHan(word).toLowerCase(), concept.id);
     }
+  }
+  for (const line of SERVICES.trim().split("\n")) {
+    const [id = "", services = ""] = line.split(": ");
+    const concept = concepts.get(id);
+    if (concept === undefined) throw new Error(`No concept ${id}.`);
+    const added = services.split(" ");
+    concepts.set(id, { ...concept, english: [...new Set([...concept.english, ...added])] });
+    for (const name of added) add(english, phraseKey(name), id);
   }
   const longest = new Map<string, number>();
   for (const word of chinese.keys()) {

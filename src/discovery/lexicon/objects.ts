@@ -35,7 +35,8 @@ icon < image: icon, icons, logo, emoji, favicon | 图标 标志 徽标 表情
 color: color, colour, palette, rgb, hex color, gradient | 颜色 色彩 配色 调色板 渐变
 background: background, backdrop | 背景 底色
 video: video, videos, movie clip, mp4, youtube, film, footage, clip, bilibili, tiktok, vimeo | 视频 影片 短视频 录像 片段
-audio: audio, sound, mp3, wav, voice, podcast, recording, speech | 音频 声音 录音 语音 播客
+audio: audio, sound, mp3, wav, voice, recording, speech | 音频 声音 录音 语音
+podcast < audio: podcast, podcasts, podcast episode | 播客 电台节目
 music: music, song, songs, track, album, playlist, artist, melody, tempo, spotify, tune | 音乐 歌曲 歌 专辑 播放列表 歌手 曲目 节奏 旋律
 lyrics: lyrics, lyric, song text | 歌词
 chart: chart, charts, plot, visualization, visualisation, visualize, visualise, data visualization, infographic, echarts, charting | 图表 统计图 可视化 数据可视化 图形 曲线图表 画图表 图示 信息图 统计图表
@@ -111,7 +112,8 @@ time: time, clock, current time, date, datetime, timestamp, o'clock, hour | 时�
 timezone < time: timezone, time zone, timezones, utc, time zones | 时区 世界时间
 date: date, dates, day, days, weekday, calendar date, today's date, lunar, holiday, holidays | 日期 日子 星期 几号 农历 节假日 节日
 holiday < date: holiday, holidays, public holiday, bank holiday, day off, days off | 节假日 假期 放假 法定假日 国庆节 国庆 春节 元旦 中秋节 端午节 清明节
-calendar: calendar, event, events, schedule, appointment, google calendar, agenda, availability | 日历 日程 事件 行程 约会 行事历 行事曆
+calendar: calendar, event, events, schedule, google calendar, agenda, availability | 日历 日程 事件 行程 行事历 行事曆
+appointment < calendar: appointment, appointments | 约会
 meeting < calendar: meeting, meetings, conference call, video conference | 会议 开会 例会
 meeting room: meeting room, conference room, boardroom | 会议室
 reminder: reminder, alarm, timer, countdown, remind | 提醒 闹钟 计时器 倒计时 定时
@@ -137,7 +139,9 @@ number: number, numbers, integer, digits, float, decimal | 数字 数值 整数 
 unit: unit, units, measurement, unit conversion, celsius, fahrenheit, kilogram, meter, mile | 单位 单位换算 度量 摄氏 华氏
 language model: llm, language model, ai model, gpt, claude, openai, hugging face, huggingface, prompt, model, gemini, inference | 大模型 语言模型 模型 提示词 人工智能
 machine learning: machine learning, training, neural network, deep learning, dataset, fine tuning, model training | 机器学习 训练 神经网络 深度学习 微调
-ocr: ocr, text recognition, optical character recognition, scanned | 文字识别 OCR 扫描件 图片文字
+ocr: ocr, text recognition, optical character recognition, scanned, handwriting, handwritten | 文字识别 OCR 扫描件 图片文字 手写
+camera: camera, cameras, webcam, webcams | 摄像头 相机 照相机
+circuit: circuit, circuits, circuit board, pcb, schematic, electronics | 电路 电路板 原理图
 speech: speech, voice, text to speech, speech to text, tts, stt, elevenlabs, spoken | 语音 语音合成 语音识别 朗读
 3d: 3d, cad, blender, mesh, stl, 3d model, unity, unreal | 三维 建模 3D 立体
 blog: blog, post, posts, article, cms, wordpress, medium, notion page, publish article, ghost | 博客 文章 帖子 公众号 发文

@@ -99,6 +99,19 @@ function isTermAlone(whole: string, parts: readonly string[]): boolean {
   return isUnknown && english.has(wordTerm(whole)) && parts.some((part) => ABBREVIATION.test(part));
 }
 
+/** Words that a verb may stand apart from: "turn the light off". */
+const PARTICLES: ReadonlySet<string> = new Set("on off up down out over back away".split(" "));
+/** Words between the two at most. */
+const MAX_APART = 7;
+
+/** What a verb without a concept means with the particle that its clause ends with. */
+function apartFrom(words: readonly Word[], start: number): readonly string[] | undefined {
+  const behind = words.slice(start + 2, start + 2 + MAX_APART);
+  const [last, next] = [behind.at(-1), words[start + 2 + MAX_APART]];
+  if (last === undefined || next !== undefined || !PARTICLES.has(last.shown)) return undefined;
+  return lexicon().english.get(`${words[start]?.term ?? ""} ${last.term}`);
+}
+
 /** Words as units; a phrase of the lexicon names its concepts on its first word, so that each word stays findable. */
 function wordUnits(words: readonly Word[]): TextUnit[] {
   const { english } = lexicon();
@@ -121,6 +134,8 @@ function wordUnits(words: readonly Word[]): TextUnit[] {
       break;
     }
   }
+  for (const [start, own] of concepts.entries())
+    if (own.length === 0 && phrases[start] === start) own.push(...(apartFrom(words, start) ?? []));
   const units: TextUnit[] = [];
   for (const [at, { shown, term, stop, argument, inName }] of words.entries()) {
     const named = concepts[at] ?? [];

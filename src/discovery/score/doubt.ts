@@ -6,7 +6,7 @@
  */
 import { foldHan } from "../../search/fold.ts";
 import { wordTerm } from "../../search/terms.ts";
-import { GENERAL_OBJECTS } from "../gap/head.ts";
+import { GENERAL_OBJECTS, PREPOSITIONS } from "../gap/head.ts";
 import type { ReadPart } from "../gap/read.ts";
 import { lexicon } from "../lexicon/concepts.ts";
 import { readUnits, type TextUnit } from "../lexicon/read.ts";
@@ -21,7 +21,9 @@ const OF_ANOTHER = 0.5;
 const ORDER =
   /^(?:(?:please|now|just|also|then|and|help me(?: to)?|(?:can|could|would|will) you(?: please)?|i(?: want|['’]d like| would like| need) (?:you )?to)\s+)*(\p{L}+)\s+(?:the|my|our|your|his|her|its|their|an?|this|that|these|those|all|some)\s/iu;
 /** What a thing has, and is nothing by itself: the word before it says whose it is. */
-const ATTRIBUTES: ReadonlySet<string> = new Set("price balance metric gauge vote history ranking".split(" "));
+const ATTRIBUTES: ReadonlySet<string> = new Set(
+  "price balance metric gauge vote history ranking appointment".split(" "),
+);
 
 const isAction = (id: string): boolean => lexicon().concepts.get(id)?.kind === "action";
 
@@ -41,17 +43,29 @@ function ordersOtherDeed(text: string, { head }: ReadPart, said: Said): boolean 
   return !isKnown && !said.text.terms.has(wordTerm(verb));
 }
 
-/** The words directly before a need's head that say whose it is, where it is nothing by itself. */
-function ownersBefore(text: string, part: ReadPart): TextUnit[] {
+/** The thing behind "of": the "shares" of "the price of Apple shares". */
+function ownerBehind(units: readonly TextUnit[], at: number): TextUnit | undefined {
+  if (units[at + 1]?.shown !== "of") return undefined;
+  const behind = units.slice(at + 2);
+  const end = behind.findIndex(({ shown }) => PREPOSITIONS.has(shown));
+  const phrase = end === -1 ? behind : behind.slice(0, end);
+  return phrase.findLast(({ stop, argument, concepts }) => !stop && !argument && concepts.length > 0);
+}
+
+/** The words beside a need's head that say whose it is, where it is nothing by itself. */
+function ownersOf(text: string, part: ReadPart): TextUnit[] {
   const heads = headsOf(part);
   const units = readUnits(text);
   const verb = orderedVerb(text);
   const found: TextUnit[] = [];
   for (const [at, unit] of units.entries()) {
     // Of characters that begin no word, the pair that ends in this one is none.
+    const isHead = unit.concepts.some((id) => ATTRIBUTES.has(id)) && heads.has(unit.terms.join(" "));
+    if (!isHead) continue;
+    const behind = ownerBehind(units, at);
+    if (behind !== undefined && saysOwner(behind)) found.push(behind);
     const isPair = units[at - 1]?.unknown === true && unit.shown.startsWith(units[at - 1]?.shown.slice(1) ?? "");
     const before = units[isPair ? at - 2 : at - 1];
-    if (!unit.concepts.some((id) => ATTRIBUTES.has(id)) || !heads.has(unit.terms.join(" "))) continue;
     if (before === undefined || before.stop || before.argument) continue;
     if (before.phrase !== undefined || unit.phrase !== undefined || before.shown === verb) continue;
     // 的 is left out of units: what stands before it may be a name, an owner or a quality.
@@ -78,6 +92,6 @@ function saysOwner({ concepts }: TextUnit): boolean {
 /** What is left of an entry's coverage of a need, 0…1. `text`: the need's words; `said`: what the entry says. */
 export function remainingAfterDoubt(text: string, part: ReadPart, said: Said): number {
   const deed = ordersOtherDeed(text, part, said) ? STRANGE_DEED : 1;
-  const isOther = ownersBefore(text, part).some((unit) => matchOfSaid(unit, said) === 0);
+  const isOther = ownersOf(text, part).some((unit) => matchOfSaid(unit, said) === 0);
   return deed * (isOther ? OF_ANOTHER : 1);
 }

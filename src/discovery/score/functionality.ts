@@ -16,6 +16,7 @@ import { saysDeed, WITHOUT_DEED } from "./deed.ts";
 import { orderedVerb, remainingAfterDoubt } from "./doubt.ts";
 import type { CandidateFacts } from "./facts.ts";
 import { isOfProduct, lackedProducts } from "./for-product.ts";
+import { recipientsIn } from "./recipient.ts";
 import {
   asVerb,
   CAPABILITIES,
@@ -64,7 +65,7 @@ function weightOf(unit: TextUnit): number {
 
 /** The share of what a need is about that a description names, by all words and by things alone. */
 function promiseOf(asked: Asked, said: Said): number {
-  const { part, instruments, isNamed } = asked;
+  const { part, instruments, recipients, isNamed } = asked;
   const units = neededUnits(part, orderedVerb(asked.text)).map((unit) => asVerb(unit, said));
   const heads = headsOf(part);
   const words = shareOfService(isNamed);
@@ -72,6 +73,7 @@ function promiseOf(asked: Asked, said: Said): number {
     // When it is wanted for is told to no server's description.
     if (unit.concepts.length > 0 && unit.concepts.every((id) => id === "current")) continue;
     const key = unit.terms.join(" ");
+    if (recipients.has(key)) continue;
     const isStrange = heads.has(key) && unit.concepts.length === 0 && isWanted(unit, part, asked.text);
     const times = instruments.has(key) || (heads.has(key) && kindOf(unit) !== undefined) ? TWICE : 1;
     const least = isNamed && kindOf(unit) === "object" ? OF_SERVICE : 0;
@@ -127,6 +129,7 @@ export interface AskedNeed {
   parts: readonly ReadPart[];
   units: readonly TextUnit[];
   instruments: ReadonlySet<string>;
+  recipients: ReadonlySet<string>;
   unknown: ReadonlyMap<string, number>;
   services: readonly string[];
   products: readonly (readonly string[])[];
@@ -148,6 +151,7 @@ export function readNeeds(needs: readonly { needed: string; description: string 
       parts: (text === words ? read : readNeed(text)).parts,
       units: neededUnits(read.whole, orderedVerb(words)),
       instruments: instrumentsIn(words),
+      recipients: recipientsIn(words, read.whole),
       unknown: unknownWords(words),
       services: servicesIn(words),
       products: productsAskedFor(description),
@@ -167,37 +171,40 @@ export function coverNeeds(entry: RegistryEntry, needs: readonly AskedNeed[]): N
   const whole = asTool("", shortName, `${title}. ${withoutSelf(description)} ${tags.join(", ")}`);
   const said = saidBy(readTool(whole, fieldsOf(whole)).all);
   const borne = new Set(`${shortName} ${title}`.toLowerCase().match(/[\p{L}\p{N}]+/gu));
-  return needs.map(({ needed, description, words, read, text, parts, units, instruments, unknown, ...need }) => {
-    const { whole } = read;
-    const asked = { part: whole, text: words, instruments, unknown, isNamed: false };
-    const rows = listed.map((tool) => ({
-      tool: tool.name,
-      confidence:
-        confidenceOf(read, tool.read, () => 1) *
-        remainingAfterDoubt(words, whole, tool.said) *
-        subjectIn(asked, units, tool.said) *
-        (saysDeed(whole, units, tool.said) ? 1 : WITHOUT_DEED),
-    }));
-    const best = rows.toSorted((left, right) => right.confidence - left.confidence)[0];
-    // What few do has to be said, also by the server of what it is done to.
-    const isAble = whole.head.actions.every((id) => !CAPABILITIES.has(id) || said.concepts.has(id));
-    const services = need.services.filter((service) => borne.has(service));
-    const isNamed = isAble && services.length > 0 && (areAllOf(services, borne) || agrees(units, services, said));
-    const doubt = isNamed ? 1 : remainingAfterDoubt(words, whole, said);
-    const byDescription =
-      doubt * Math.max(...parts.map((part) => promiseOf({ part, text, instruments, unknown, isNamed }, said)));
-    const likeness = Math.round(Math.max(byDescription, best?.confidence ?? 0) * 1000) / 1000;
-    const products = lackedProducts(need.products, description, entry);
-    const isOther = products.length > 0;
-    const isOwn = isOfProduct(need.products, entry);
-    // A product's own server may say little of what it does with it.
-    const atLeast = isOwn && isAble ? MIN_COVERAGE : 0;
-    return {
-      needed,
-      confidence: isOther ? Math.min(likeness, OTHER_PRODUCT) : Math.max(likeness, atLeast),
-      ...(best !== undefined && best.confidence >= byDescription && { tool: best.tool }),
-      ...(isOwn && { isOwn }),
-      ...(isOther && { lacks: { products, likeness } }),
-    };
-  });
+  return needs.map(
+    ({ needed, description, words, read, text, parts, units, instruments, recipients, unknown, ...need }) => {
+      const { whole } = read;
+      const values = { instruments, recipients, unknown };
+      const asked = { ...values, part: whole, text: words, isNamed: false };
+      const rows = listed.map((tool) => ({
+        tool: tool.name,
+        confidence:
+          confidenceOf(read, tool.read, () => 1) *
+          remainingAfterDoubt(words, whole, tool.said) *
+          subjectIn(asked, units, tool.said) *
+          (saysDeed(whole, units, tool.said) ? 1 : WITHOUT_DEED),
+      }));
+      const best = rows.toSorted((left, right) => right.confidence - left.confidence)[0];
+      // What few do has to be said, also by the server of what it is done to.
+      const isAble = whole.head.actions.every((id) => !CAPABILITIES.has(id) || said.concepts.has(id));
+      const services = need.services.filter((service) => borne.has(service));
+      const isNamed = isAble && services.length > 0 && (areAllOf(services, borne) || agrees(units, services, said));
+      const doubt = isNamed ? 1 : remainingAfterDoubt(words, whole, said);
+      const byDescription =
+        doubt * Math.max(...parts.map((part) => promiseOf({ ...values, part, text, isNamed }, said)));
+      const likeness = Math.round(Math.max(byDescription, best?.confidence ?? 0) * 1000) / 1000;
+      const products = lackedProducts(need.products, description, entry);
+      const isOther = products.length > 0;
+      const isOwn = isOfProduct(need.products, entry);
+      // A product's own server may say little of what it does with it.
+      const atLeast = isOwn && isAble ? MIN_COVERAGE : 0;
+      return {
+        needed,
+        confidence: isOther ? Math.min(likeness, OTHER_PRODUCT) : Math.max(likeness, atLeast),
+        ...(best !== undefined && best.confidence >= byDescription && { tool: best.tool }),
+        ...(isOwn && { isOwn }),
+        ...(isOther && { lacks: { products, likeness } }),
+      };
+    },
+  );
 }

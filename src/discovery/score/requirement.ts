@@ -31,7 +31,7 @@ const NAMED_BY_NONE = { object: 0.6, field: 0.5, action: SAME };
 /** What a text that names a broader concept is worth: who draws charts draws pie charts; finance is too wide to say as much. */
 const BROADER = { object: 0.75, field: 0.4, action: 0.6 };
 /** And one that names a kind of the thing alone. */
-const NARROWER = 0.4;
+const NARROWER = 0.55;
 
 /** Verbs that say what is needed by themselves, as a thing does. */
 export const CAPABILITIES: ReadonlySet<string> = new Set(

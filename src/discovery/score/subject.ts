@@ -26,6 +26,8 @@ export interface Asked {
   /** The need as it is read. */
   text: string;
   instruments: ReadonlySet<string>;
+  /** Whom something is sent to (`recipient.ts`). */
+  recipients: ReadonlySet<string>;
   /** What the lexicon lacks of it, each with its weight (`unknown-words.ts`). */
   unknown: ReadonlyMap<string, number>;
   /** The entry bears the name of the service that the need names. */
@@ -72,7 +74,7 @@ function isThere(text: string, thing: string): boolean {
 
 /** The share of the things that a need names that a text names, of its subjects where it names no thing. */
 export function subjectIn(
-  { part, text, instruments, unknown: lacked, isNamed }: Asked,
+  { part, text, instruments, recipients, unknown: lacked, isNamed }: Asked,
   units: readonly TextUnit[],
   said: Said,
 ): number {
@@ -82,6 +84,7 @@ export function subjectIn(
   const isDeed = part.head.actions.some((id) => CAPABILITIES.has(id));
   for (const unit of units) {
     const key = unit.terms.join(" ");
+    if (recipients.has(key)) continue;
     const kind = kindOf(unit);
     const isHead = !isDeed && heads.has(key);
     const times = isHead || instruments.has(key) ? TWICE : 1;

@@ -16,7 +16,7 @@ const VAGUE: ReadonlySet<string> = new Set(
     "family gift history event schedule booking ticket insight finding board channel thread discussion feedback interest credit charge subscription " +
     "token gas coin swap exchange opportunity pipeline lead campaign audience keyword brand support item goods store shop box bucket storage field " +
     "attribute structure pattern component design build key model prompt inference training project source instance host machine function class " +
-    "library version change index link web internet online site real live current latest information multiple workflow process"
+    "performance library version change index link web internet online site real live current latest information multiple workflow process"
   )
     .split(" ")
     .map(wordTerm),

@@ -60,6 +60,15 @@ describe("an entry is not said to do", () => {
     ["the balance of something else", "查询公交卡余额", "payments", "Retrieves the balance of a payment account."],
     ["a word of a longer phrase", "What time is it in Tokyo?", "ships", "Position data of ships in real-time."],
     ["a thing of which most is not known", "查询我的社保缴费基数和公积金余额", "bank", "Retrieves an account balance."],
+    ["what another kind of the same subject is", "Find a pharmacy", "wards", "Looks up patients of a hospital."],
+    ["what is another sport", "给我看看本周的网球赛程", "goals", "Live football data."],
+    [
+      "the price of something else behind it",
+      "What is the price of Apple shares?",
+      "cloud",
+      "Prices and cost estimates.",
+    ],
+    ["an appointment with somebody", "Book a dentist appointment for Friday", "dates", "Manage your calendar."],
     ["what it says of itself", "Restart the server in the office", "coins", "MCP server for coin prices."],
   ])("%s", (_, need, name, says) => {
     expect(coverageOf(need, name, says)).toBeLessThan(MIN_COVERAGE);
@@ -80,6 +89,14 @@ describe("an entry is said to do", () => {
       "DynamoDB operations and table management.",
     ],
     ["what is translated, whatever the language", "把这段话翻译成法语", "tongue", "Translation capabilities."],
+    ["what is sent, to whomever", "给客户发一封跟进邮件", "letters", "Send and receive e-mail."],
+    ["what a question asks for", "Which films did Kubrick direct?", "reels", "Movie database."],
+    [
+      "what the service that it is called after is for",
+      "What concerts are there in Chicago?",
+      "ticketmaster",
+      "Discovery.",
+    ],
     ["what is turned on", "Turn on the bedroom lights at sunset", "lamps", "Home Assistant for agents."],
     [
       "what is asked for as a tool",
@@ -101,6 +118,12 @@ test.each([
   ["Find the server log", "Find the server log"],
 ])("the words that ask for a tool are left out: %s", (request, rest) => {
   expect(withoutAsking(request)).toBe(rest);
+});
+
+test("a verb means what it means with the particle behind its object", () => {
+  const verbOf = (text: string): readonly string[] => readUnits(text)[0]?.concepts ?? [];
+  expect(verbOf("Turn the lights in the kitchen off")).toEqual(verbOf("Turn off the lights"));
+  expect(verbOf("Turn the page")).toEqual([]);
 });
 
 test("a name that is a word of its own is read as that word", () => {
