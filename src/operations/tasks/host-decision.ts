@@ -13,7 +13,7 @@ import { splitThinking } from "../../runtime/tao/thinking.ts";
 import { ASK, COMPLETE, decisionOf, FIND, kindOf, USE, type UnreadDecision } from "../../tasks/decision.ts";
 import { foldTask, type TaskState } from "../../tasks/fold.ts";
 import { deniedByThinking, isDeniedByItself } from "../../tasks/denied-call.ts";
-import type { TaskDecision } from "../../tasks/model.ts";
+import type { TaskAction, TaskDecision } from "../../tasks/model.ts";
 import { askedWhetherMeant, mayDenyItself, onceMore, UNSURE_CALL } from "../../tasks/unsure-call.ts";
 import { chosenObject } from "../../tasks/written-decision.ts";
 import type { OperationCall } from "../call.ts";
@@ -75,7 +75,7 @@ export async function decideByHost(
     step,
     decision,
     decided_by: "host",
-    action: action.value,
+    action: turn.observation === "" ? action.value : madeByHost(action.value),
     begun_at: paused.at,
   };
   if (kindOf(decision) !== "call" || turn.observation === "")
@@ -89,6 +89,12 @@ export async function decideByHost(
       ? [{ type: "task_paused", at, step: step + 1, reason: "decision", question } as const]
       : []),
   ]);
+}
+
+/** What a host has done: it called the tool that it names, and looked for none. */
+function madeByHost(action: TaskAction): TaskAction {
+  if (action.kind !== "find" || action.wanted === undefined) return action;
+  return { kind: "call", ...action.wanted, repeatable: false };
 }
 
 /** Whether a turn means a call, with arguments that cannot be read. */

@@ -1,5 +1,7 @@
 /** A decision that a host hands in: in which shapes, that the task alone acts on it, and what is said where none is waited for. */
 import { expect, test } from "vitest";
+import { trajectoryOfTask } from "../../../src/tasks/trajectory/of-task.ts";
+import { tellStory } from "../../../src/tasks/trajectory/story.ts";
 import { proves } from "../../requirements/index.ts";
 import { taskBench, type TaskBench } from "./support.ts";
 
@@ -353,3 +355,17 @@ test.each([written, `\`\`\`json\n${written}\n\`\`\``])(
     expect(turns).toMatchObject([{ reasoning: "t", action }]);
   },
 );
+
+test("a call that the host has made with a tool of its own is told as that call, and no search", async () => {
+  const bench = taskBench(undefined, order);
+  const { task_id } = await bench.run({ description: "Order bolts" });
+  const action = { tool: "other_tool", arguments: { a: 1 } };
+  await handIn(bench, task_id, { reasoning: "done", action, observation: "I did it myself" });
+  const trajectory = trajectoryOfTask(await bench.log(task_id));
+  expect(trajectory?.steps).toMatchObject([
+    { action_type: "tool_call", success: true, action_params: { tool_id: "other_tool", parameters: { a: 1 } } },
+  ]);
+  if (trajectory !== undefined) expect(tellStory(trajectory)).toContain("1. other_tool (a: 1): done");
+  expect(bench.library.calls).toHaveLength(0);
+  expect(await bench.ask("get_task", { task_id })).toMatchObject({ input_needed: { reason: "decision" } });
+});
