@@ -5,6 +5,7 @@
 import { isMarkAt, type Span } from "../spans.ts";
 import { findCommands } from "./commands.ts";
 import { findCodeLists } from "./code-lists.ts";
+import { findLockCodes } from "./lock-codes.ts";
 import { findSentCodes } from "./sent-codes.ts";
 import { findCookies } from "./cookies.ts";
 import { findPhrases } from "./phrases.ts";
@@ -59,7 +60,7 @@ const ADDRESS_CODE =
 const PASSWORD_FILE = /(?<![\w.*-])[\w.*-]{1,100}:\d{4,5}:[\w*-]{1,60}:[\w.*-]{1,60}:([^\s:"']{6,100})/g;
 /** A name and a password with a stroke between, behind a word for an account or the name of one. */
 const ACCOUNT_PAIR =
-  /(?<![\w/.-])(?:(?:log(?:ged)?[ -]?in|sign(?:ed)?[ -]?in|username|account|账[号户]|用户名)(?: as| with|:|：| is|为|是)?[ \t]{0,2}[\w.@-]{2,40}|admin|root|administrator)[ \t]?\/[ \t]?([^\s/"'<>\u0080-\uffff]{8,64})(?![\w/])/gi;
+  /(?<![\w/.-])(?:(?:log(?:ged)?[ -]?in|sign(?:ed)?[ -]?in|username|account|credentials?|登[录陆]|账[号户]|帐[号户]|用户名)(?: (?:for|to|of|at) [^\n.:=/]{1,40}?(?= is))?(?: as| with| are|:|：| is|为|是)?[ \t]{0,2}[\w.@-]{2,40}|admin|root|administrator)[ \t]?\/[ \t]?([^\s/"'<>\u0080-\uffff]{6,64})(?![\w/])/gi;
 
 /** Headers, addresses, commands and phrases. */
 export function findCredentials(text: string, spans: Span[]): void {
@@ -75,10 +76,13 @@ export function findCredentials(text: string, spans: Span[]): void {
   findYaml(text, spans);
   findCodeLists(text, spans);
   findSentCodes(text, spans);
+  findLockCodes(text, spans);
   for (const match of text.matchAll(ADDRESS_CODE)) if (looksRandom(match[1] ?? "", 20)) add(match, match[1] ?? "");
   findPhrases(text, spans);
-  for (const pattern of [PASSWORD_FILE, ACCOUNT_PAIR]) {
-    for (const match of text.matchAll(pattern)) if (looksRandom(match[1] ?? "", 8)) add(match, match[1] ?? "");
+  for (const match of text.matchAll(PASSWORD_FILE)) if (looksRandom(match[1] ?? "", 8)) add(match, match[1] ?? "");
+  for (const match of text.matchAll(ACCOUNT_PAIR)) {
+    const value = (match[1] ?? "").replace(/[.,!?;:]+$/, "");
+    if (looksRandom(value, 8) || isPairPassword(value)) add(match, value);
   }
   for (const pattern of [COMMAND_USER, COMMAND_PASSWORD]) {
     for (const match of text.matchAll(pattern)) if (isPassword(match[1] ?? "")) add(match, match[1] ?? "");
@@ -113,5 +117,9 @@ function holdsPair(value: string): boolean {
   if (!/^[A-Za-z0-9+/]{8,}={0,2}$/.test(value) || value.length % 4 !== 0) return false;
   return /^[\x20-\x7e]{1,200}:[\x20-\x7e]{1,200}$/.test(atob(value));
 }
+
+/** A password behind a stroke, where a second word may stand as well (`read/write2`): a digit, and a capital or a mark. */
+const isPairPassword = (value: string): boolean =>
+  /\d/.test(value) && /[A-Z!@#$%^&*+=]/.test(value) && isSecretValue(value, "password", "cell");
 
 const isPassword = (value: string): boolean => !/^\d+$/.test(value) && looksChosen(value);

@@ -10,6 +10,7 @@ import { findCrowded } from "./find-crowded.ts";
 import { isCardCode } from "./card-codes.ts";
 import { findColumns } from "./find-columns.ts";
 import { fillsFrame, frameAt } from "./frames.ts";
+import { groupsEnd } from "./code-shapes.ts";
 import { classAt, needsNoMark, secretNames, type NameClass } from "./names.ts";
 import { isLength } from "./lengths.ts";
 import { isToldToBe, LINKS } from "./links.ts";
@@ -178,13 +179,16 @@ function findValue(text: string, from: number, nameEnd: number, known: NameClass
     (standsSoon(text, end, 3, ",，") ? read(LINKS.aside, "aside") : undefined) ??
     (counted === "key" && standsSoon(text, end, 42, ",，") ? read(LINKS.keyAside, "aside") : undefined) ??
     (counted === "password" && needsNoMark(text, from, nameEnd) ? read(LINKS.nothing, "said") : undefined) ??
-    (isLinked ? undefined : read(LINKS.nothing, "none")) ??
+    (isLinked ? undefined : read(LINKS.nothing, isHan(text.charCodeAt(nameEnd - 1)) ? "beside" : "none")) ??
     read(LINKS.nextLine, "line")
   );
 }
 
 /** Words behind the name that say whose or what for: of another noun there the digits are (“the password policy on the page is 202611”). */
 const SPEAKS_ON = /^[^ ]+ (?:for|on|of|at|in|to|from|that|which)\b|[\u4e00-\u9fff]/;
+
+/** Words behind a value that ask about what it names: “密码 TL-WR886N 怎么改”. */
+const ASKED = /^[ \t]?[^\n。.!！,，;；]{0,6}(?:怎么|怎樣|如何|在哪|哪里|什么|多少|吗|呢|忘|用户|账号|[?？])/;
 
 /** Characters that `LINKS.quotes` begins with: most values have none before them. */
 const MAY_QUOTE = "\\\"'“‘`「*_";
@@ -214,6 +218,11 @@ function readAt(text: string, named: number, linked: number, name: NameClass, li
   if (link === "explicit" && name === "password") {
     for (let words = 0; words < 6 && isHan(text.charCodeAt(begin)); words += 1) begin += 1;
   }
+  const isHanName = isHan(text.charCodeAt(named));
+  if (name === "code" || (name === "password" && isHanName)) {
+    const end = groupsEnd(text, begin);
+    if (end !== undefined && !isNumbered(text, begin, end)) return { from: begin, to: end };
+  }
   const { from, to } = valueAt(text, begin, judged > MAX_JUDGED ? SHORT_VALUE : MAX_VALUE);
   judged += to - from;
   const value = text.slice(from, to);
@@ -222,6 +231,8 @@ function readAt(text: string, named: number, linked: number, name: NameClass, li
   if (name === "password" && link === "apart" && /^\d+$/.test(value)) {
     if (!SPEAKS_ON.test(text.slice(named, from)) || isNumbered(text, from, to)) return undefined;
   }
+  if (name === "password" && link === "beside" && ASKED.test(text.slice(to, to + 12))) return undefined;
+  if (name === "password" && (link === "beside" || link === "chosen") && isNumbered(text, from, to)) return undefined;
   if (name === "code" && link !== "explicit" && isNumbered(text, from, to)) return undefined;
   if (name === "card" && !isCardCode(text, from, to)) return undefined;
   // What is a secret is removed in full, however long.

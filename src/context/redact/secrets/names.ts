@@ -78,6 +78,8 @@ export const secretNames: ReadonlyMap<string, NameClass> = new Map<string, NameC
   ["security code", "code"],
   ["login code", "code"],
   ["动态码", "code"],
+  ["认证码", "code"],
+  ["令牌码", "code"],
   ["pin码", "code"],
   ["pin code", "code"],
   ["otp", "code"],
@@ -112,9 +114,9 @@ const OPENING =
   /(?:api|access|account|secret|auth|admin|app|application|private|signing|encryption|master|service|shared|webhook|licen[cs]e|server|client|write|read|deploy|ssh|root|session|jwt|hmac|gotify|integration|ingest|global|storage|subscription|security|user|bot|project|live|prod|test)[\s_.-]?$/i;
 /** Before the word `key`: a network's, which a person chose or copied from its box. */
 const NETWORK = /(?:wi-?fi|wlan|wpa[23]?|wep)[\s_.-]?$/i;
-/** Before the word for a password: the account that it opens, so that a value may follow without a mark. */
+/** Before the word for a password: the account that it opens, or that something is opened with it, so that a value may follow without a mark. */
 const ACCOUNT =
-  /(?:(?:用户名?|登[录陆]名|账[号户]|帐[号户]|用)[ \t:：]{0,3}|(?<!\w)(?:login|username)[ \t]{1,3})[\w.@-]{1,40}[ \t,，、;；/]{1,3}$/;
+  /(?:(?:用户名?|登[录陆]名|账[号户]|帐[号户]|用)[ \t:：]{0,3}|(?<!\w)(?:login|username|user|account)(?:[:：]| is)?[ \t]{1,3})[\w.@-]{1,40}[ \t,，、;；/]{1,3}(?:(?:and|with)[ \t](?:the[ \t])?)?$|(?<!\w)(?:with|using)[ \t](?:the[ \t])?$/;
 /** Names in files of settings whose value follows without a mark. */
 const DIRECTIVE = /^(?:requirepass|masterauth)$/i;
 /** Before a name: it names something else, such as a column, a button, a cache entry or a key that everybody may know. */

@@ -1,12 +1,25 @@
 /** Which values are secrets behind the name of one (`names.ts`), by how they stand there. On the characters of the value alone. */
+import { isKeypadCode, isMixedCode } from "./code-shapes.ts";
 import type { NameClass } from "./names.ts";
 import { isUuid, looksChosen, looksRandom } from "./randomness.ts";
 
 /**
  * How a value stands after its name: behind a mark such as `=`, told in a sentence, after some words, with nothing between, or set
- * apart in a table, a call or a command (`frames.ts`).
+ * apart in a table, a call or a command (`frames.ts`). `beside`: with nothing between behind a Chinese name, where a sentence would go
+ * on with words.
  */
-export type Link = "explicit" | "said" | "chosen" | "apart" | "none" | "line" | "aside" | "cell" | "call" | "option";
+export type Link =
+  | "explicit"
+  | "said"
+  | "chosen"
+  | "apart"
+  | "none"
+  | "beside"
+  | "line"
+  | "aside"
+  | "cell"
+  | "call"
+  | "option";
 
 const hasDigitOrMark = (value: string): boolean => /[\d!@#$%^&*=]/.test(value);
 
@@ -25,7 +38,7 @@ const NOT_SET =
 const SOURCE = /^(?:[./~@]|(?:file|env|fd|stdin):)/;
 /** How a password is stored, or of which type it is. */
 const STORED =
-  /^(?:sha-?\d{1,3}|md[45]|base-?\d\d|utf-?8(?:mb4)?|argon2(?:id?|d)?|pbkdf2|aes-?\d{3}|rsa-?\d{4}|hs\d{3}|rs\d{3}|ntlmv?2?|(?:var|n?var)?char\d{0,4}2?|string\d{0,3}|text\d{0,3}|u?int\d{1,2}|oauth2?|saml2|x509)$/i;
+  /^(?:sha-?\d{1,3}|md[45]|base-?\d\d|utf-?8(?:mb4)?|argon2(?:id?|d)?|pbkdf2|aes-?\d{3}|rsa-?\d{4}|hs\d{3}|rs\d{3}|ntlmv?2?|wpa[23]?(?:-[a-z]+)?|(?:var|n?var)?char\d{0,4}2?|string\d{0,3}|text\d{0,3}|u?int\d{1,2}|oauth2?(?:\.\d)?|saml2|x509)$/i;
 
 function isPassword(value: string, link: Link): boolean {
   switch (link) {
@@ -42,12 +55,14 @@ function isPassword(value: string, link: Link): boolean {
       return looksRandom(value, 10);
     case "none":
       return looksRandom(value, 8) || /^\d{6,20}$/.test(value);
+    case "beside":
+      return looksRandom(value, 8) || /^\d{4,20}$/.test(value) || (isTold(value) && !NOT_SET.test(value));
     case "aside":
       return value.length >= 10 && isTold(value);
     case "apart":
       return isTold(value) || /^\d{6,8}$/.test(value);
     case "chosen":
-      return isTold(value);
+      return isTold(value) || /^\d{4,8}$/.test(value);
   }
 }
 
@@ -55,14 +70,14 @@ function isPassword(value: string, link: Link): boolean {
 export function isSecretValue(value: string, name: NameClass, link: Link): boolean {
   switch (name) {
     case "password":
-      return isPassword(value, link) && !STORED.test(value);
+      return (isPassword(value, link) || isKeypadCode(value)) && !STORED.test(value);
     case "key":
       if (link === "explicit") return looksRandom(value, 10) || (value.length >= 24 && looksChosen(value));
-      return looksRandom(value, link === "none" || link === "line" ? 16 : 12);
+      return looksRandom(value, link === "none" || link === "beside" || link === "line" ? 16 : 12);
     case "letters":
       return /^[a-z]{12,}$/i.test(value) || looksRandom(value, 8);
     case "code":
-      return /^\d{4,8}$/.test(value);
+      return /^\d{4,8}$/.test(value) || ((link === "explicit" || link === "said") && isMixedCode(value));
     case "card":
       return /^\d{3,4}$/.test(value);
     case "weak":
