@@ -19,6 +19,20 @@ export const patternText: FindingText = {
   zh: ["这里应当是用户会输入的词，通配符、正则表达式和占位符不起作用。", "请直接写出这个词；有几种说法就分别写出来。"],
 };
 
+/** A remark in brackets behind a word, which would have to be typed with it. */
+export function remarkMark(word: string): Range | undefined {
+  const found = /(?<=\S)[ \t]*[(（][^()（）]+[)）]$/u.exec(word);
+  return found === null ? undefined : { start: found.index, end: word.length };
+}
+
+export const remarkText: FindingText = {
+  en: [
+    "The remark in brackets is part of the word, and no user types it.",
+    "Remove it, or put it behind # as a comment.",
+  ],
+  zh: ["括号里的说明会被当作词的一部分，用户不会这样输入。", "请删除它，或用 # 写成注释。"],
+};
+
 /** Where the first of several Chinese words ends that stand in one text with spaces between them. */
 export function spacedWords(text: string): Range | undefined {
   const found = /^\p{Script=Han}{2,}([ \t\u3000]+)(?=\p{Script=Han}{2,}(?:[ \t\u3000]|$))/u.exec(text);

@@ -162,6 +162,7 @@ describe("Markdown of a document", () => {
     ["a heading without a space", "##量水温"],
     ["a heading of full-width signs", "＃＃ 量水温"],
     ["a table without its second line", "| 茶 | 水温 |\n| 绿茶 | 80 |"],
+    ["a table with fewer columns in its second line", "| 茶 | 水温 |\n|---|\n| 绿茶 | 80 |"],
     ["a table of full-width bars", "｜茶｜水温｜\n｜---｜---｜"],
     ["a table of a spreadsheet", "茶\t水温\n绿茶\t80"],
     ["a footnote without its text", "用软水。[^1]"],

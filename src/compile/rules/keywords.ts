@@ -1,6 +1,6 @@
 /** Rules about keywords: each is one word or phrase, and belongs to trees of one base. */
 import type { Path } from "../findings.ts";
-import { patternMark, patternText } from "../plain-words.ts";
+import { patternMark, patternText, remarkMark, remarkText } from "../plain-words.ts";
 import type { ProjectTree } from "../project.ts";
 import { treeKey } from "../../knowledge/refs.ts";
 import { nodesOf } from "./nodes.ts";
@@ -84,7 +84,9 @@ export const joinedKeywords: Rule = {
         const found = /[，、；]|(?<=^\p{Script=Han}{2,})[/|／](?=\p{Script=Han}{2,}(?:$|[/|／]))/u.exec(keyword);
         if (found === null) {
           const mark = patternMark(keyword);
+          const remark = mark === undefined ? remarkMark(keyword) : undefined;
           if (mark !== undefined) report(tree.file, path, mark, patternText);
+          if (remark !== undefined) report(tree.file, path, remark, remarkText);
           continue;
         }
         report(

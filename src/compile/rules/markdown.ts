@@ -17,9 +17,9 @@ const heading: FindingText = {
 const table: FindingText = {
   en: [
     "These lines are shown as text and not as a table.",
-    "Write half-width | between the cells, and a line such as |---|---| under the first one.",
+    "Write half-width | between the cells, and under the first line one such as |---|---| with as many columns.",
   ],
-  zh: ["这几行不会显示成表格。", "单元格之间请用半角 |，并在第一行下面写一行 |---|---|。"],
+  zh: ["这几行不会显示成表格。", "单元格之间请用半角 |，并在第一行下面写一行列数相同的 |---|---|。"],
 };
 const code: FindingText = {
   en: [
@@ -69,9 +69,16 @@ const CELLS = /^(?:[^\s|][^\t\n]*\t[^\n]*(?:\n|$)){2,}/gm;
 const DELIMITER = /^[ \t]*\|?(?:[ \t]*:?-{1,}:?[ \t]*\|)*[ \t]*:?-{1,}:?[ \t]*\|?[ \t]*$/;
 const FENCES = /^[ \t]*(?:·{3}|‘{3}|’{3}|'{3}|"{3}|“{3})[\w-]*[ \t]*$/gm;
 
+/** How many cells a line of a table has. */
+const cellsIn = (row: string): number =>
+  row
+    .trim()
+    .replaceAll(/^\||(?<!\\)\|$/g, "")
+    .split(/(?<!\\)\|/).length;
+
 function isTable(rows: string): boolean {
-  const [, second = ""] = rows.split("\n");
-  return !rows.includes("｜") && DELIMITER.test(second) && second.includes("-");
+  const [first = "", second = ""] = rows.split("\n");
+  return !rows.includes("｜") && DELIMITER.test(second) && second.includes("-") && cellsIn(first) === cellsIn(second);
 }
 
 function isOneHeading(text: string, start: number, run: string): boolean {

@@ -62,7 +62,7 @@ const AGREED_EN =
 export const remains: readonly Remains[] = [
   {
     pattern:
-      /#(?:REF!|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|N\/A\b|SPILL!)|错误[!！]\s*(?:未找到引用源|未定义书签)|Error! (?:Reference source|Bookmark) not (?:found|defined)/g,
+      /#(?:REF!|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|N\/A\b|SPILL!)|(?<![\w.])\d(?:\.\d+)?E\+\d{2,3}(?!\w)|错误[!！]\s*(?:未找到引用源|未定义书签)|Error! (?:Reference source|Bookmark) not (?:found|defined)/g,
     text: officeError,
     in: "all",
   },
@@ -140,7 +140,7 @@ export const templateSyntax: Remains = {
 /** HTML in a tree; in XML it is the grammar, in Markdown it is allowed. */
 export const markup: Remains = {
   pattern:
-    /&(?:[a-z]{2,8}\d{0,2}|#\d{2,5}|#x[\da-f]{2,5});|<!--[^\n]*?(?:-->|$)|<\/?(?:a|b|i|u|br|hr|p|span|div|font|strong|em|center|table|tbody|tr|td|th|ul|ol|li|img|h[1-6]|style|script|iframe)(?:\s[^<>\n]*)?\/?>/gi,
+    /&(?:[a-z]{2,8}\d{0,2}|#\d{2,5}|#x[\da-f]{2,5});|<!--[^\n]*?(?:-->|$)|<\/?(?:a|b|i|u|br|hr|p|span|div|font|strong|em|center|table|tbody|tr|td|th|ul|ol|li|img|h[1-6]|style|script|iframe|del|ins|s|strike|small|big|sub|sup|pre|blockquote)(?:\s[^<>\n]*)?\/?>/gi,
   text: html,
   in: "trees",
 };

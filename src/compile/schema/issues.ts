@@ -6,6 +6,7 @@ import { noSuchDay } from "../document-problems.ts";
 import { nearest, type FindingText, type Path } from "../findings.ts";
 import { describeFullWidth } from "../full-width.ts";
 import { chineseKeys } from "./chinese-keys.ts";
+import { describeMeant } from "./meant-value.ts";
 import { behindHan, formats, keyName, keysAt, kindName, objectKindAt, typeNames } from "./kinds.ts";
 
 export interface SchemaProblem {
@@ -222,6 +223,7 @@ function wrongType(path: Path, expected: string, found: Json): SchemaProblem {
   // A text for a list is mostly one item, or several with commas.
   const isList =
     expected === "array" && typeof found === "string" && found.length <= MAX_LISTED && !/[\n[\]{}#:"']/.test(found);
+  const meant = typeof found === "string" ? describeMeant(expected, found) : undefined;
   const list = isList ? `[${found.split(/\s*[,，、;；]\s*/u).join(", ")}]` : undefined;
   return {
     rule: "wrong-type",
@@ -235,7 +237,7 @@ function wrongType(path: Path, expected: string, found: Json): SchemaProblem {
           ? `Write it in square brackets: ${list}`
           : quoteIt
             ? `Put it in quotes: "${String(found)}".`
-            : `Write ${want.en} here${isEmptyText ? "; one that begins with # needs quotes" : ""}.`,
+            : (meant?.en ?? `Write ${want.en} here${isEmptyText ? "; one that begins with # needs quotes" : ""}.`),
       ],
       zh: [
         `${key.zh}应当是${behindHan(want.zh)}，而不是${behindHan(have.zh)}。`,
@@ -243,7 +245,7 @@ function wrongType(path: Path, expected: string, found: Json): SchemaProblem {
           ? `请用方括号括起来：${list}`
           : quoteIt
             ? `请加引号："${String(found)}"。`
-            : `请在这里写${behindHan(want.zh)}${isEmptyText ? "；以 # 开头的文本要加引号" : ""}。`,
+            : (meant?.zh ?? `请在这里写${behindHan(want.zh)}${isEmptyText ? "；以 # 开头的文本要加引号" : ""}。`),
       ],
     },
   };

@@ -4,6 +4,7 @@ import { untranslated } from "../../localized-text.ts";
 import type { FindingText } from "../findings.ts";
 import { describeFullWidth } from "../full-width.ts";
 import { behindHan, typeNames } from "../schema/kinds.ts";
+import { describeMeant } from "../schema/meant-value.ts";
 import { describeUnknownKey } from "../unknown-key.ts";
 
 /** A problem of the front matter. */
@@ -107,9 +108,10 @@ function wrong(issue: z.core.$ZodIssue, name: string, found: unknown): FindingTe
       };
     const expected = issue.code === "invalid_type" ? issue.expected : "object";
     const want = typeNames.get(expected) ?? untranslated(expected);
+    const meant = typeof found === "string" ? describeMeant(expected, found) : undefined;
     return {
-      en: [`"${name}" must be ${want.en}.`, `Write ${want.en} here.`],
-      zh: [`“${name}”应当是${behindHan(want.zh)}。`, `请在这里写${behindHan(want.zh)}。`],
+      en: [`"${name}" must be ${want.en}.`, meant?.en ?? `Write ${want.en} here.`],
+      zh: [`“${name}”应当是${behindHan(want.zh)}。`, meant?.zh ?? `请在这里写${behindHan(want.zh)}。`],
     };
   }
   const isEmpty = found === "" || (Array.isArray(found) && found.length === 0);

@@ -88,3 +88,60 @@ test("a key of other formats and a list in parentheses are told what to type", (
   const keywords = "  root: { response: 多重, keywords: (小狗 小猫), next: null }\n";
   expect(found(keywords)).toEqual(["wrong-type:4 列表要用方括号括起来。请在前后写上英文方括号 [ 和 ]。"]);
 });
+
+test.each([
+  ["２０", "请用半角数字 20。"],
+  ['"20"', "请写 20，不加引号。"],
+  ["20%", "请只写数字 20，不带符号、单位和说明。"],
+  ["20公斤", "请只写数字 20，不带符号、单位和说明。"],
+  ["<=20", "请只写数字 20，不带符号、单位和说明。"],
+  ["2万", "请用阿拉伯数字写成 20000。"],
+  ["两百", "请用阿拉伯数字写成 200。"],
+  ["1-5", "请在这里写数字。"],
+])("a limit written as %s is told the number to type", (limit, fix) => {
+  expect(found(asks(`公斤, max: ${limit}`))).toEqual([`wrong-type:4 “max”应当是数字，而不是文本。${fix}`]);
+});
+
+test("yes in Chinese where true or false is asked for", () => {
+  expect(found(asks("公斤, optional: 是"))).toEqual([
+    "wrong-type:4 “optional”应当是 true 或 false，而不是文本。请写 true，不加引号。",
+  ]);
+});
+
+const shop = (tree: string, more: { path: string; text: string }[] = []): string[] =>
+  checkSources([{ path: "knowledge/dog/main.tree.yaml", text: tree }, ...more]).findings.map(
+    ({ rule, file, line, zh }) => `${rule} ${file.split("/").at(-1)}:${line} ${zh.fix}`,
+  );
+const sound =
+  "title: 小狗\nlanguage: zh-CN\nnodes:\n  root: { response: 多重？, next: null, input: { name: weight, type: number } }\n";
+
+test("what is no item of a list, a number before an item, and a colon too many", () => {
+  const link = sound.replace("next: null,", "next: null, documents: [[指南](guide.md)],");
+  expect(shop(link)).toEqual(["parse-error main.tree.yaml:4 请只写 id 或名称；如果是一段文字，请给整段加上引号。"]);
+  const numbered = { path: "knowledge/dog/synonyms.yaml", text: "- [猫咪, 喵]\n1. [小狗, 狗狗]\n" };
+  expect(shop(sound, [numbered])).toEqual(["parse-error synonyms.yaml:2 请写成“- ”（减号加一个空格）。"]);
+  const json = {
+    path: "knowledge/cat.tree.json",
+    text: '{ "title":: "小猫", "nodes": { "root": { "response": "好" } } }',
+  };
+  expect(shop(sound, [json])).toEqual(["parse-error cat.tree.json:1 键和值之间只写一个英文冒号 :。"]);
+});
+
+test("a remark in brackets behind a synonym and a keyword", () => {
+  const remarked = { path: "knowledge/dog/synonyms.yaml", text: "- [小狗, 狗狗（口语）]\n- [猫(家猫), 喵]\n" };
+  expect(shop(sound, [remarked]).map((one) => one.split(" ").slice(0, 2).join(" "))).toEqual([
+    "joined-keywords synonyms.yaml:1",
+    "joined-keywords synonyms.yaml:2",
+  ]);
+  const keyword = sound.replace("nodes:", "keywords: [体重（公斤）]\nnodes:");
+  expect(shop(keyword).map((one) => one.split(" ").slice(0, 2).join(" "))).toEqual([
+    "joined-keywords main.tree.yaml:3",
+  ]);
+});
+
+test("a number of a spreadsheet and a text that was struck out", () => {
+  const rules = (words: string) => shop(sound.replace("多重？", words)).map((one) => one.split(" ")[0]);
+  expect(rules("请打 1.38E+10")).toEqual(["pasted-remains"]);
+  expect(rules("<del>多大</del>多重")).toEqual(["pasted-remains"]);
+  expect(rules("型号 E+20，1E+2x")).toEqual([]);
+});

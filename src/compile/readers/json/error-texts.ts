@@ -26,6 +26,10 @@ export const jsonErrors = {
     en: ["JSON texts stand in double quotes.", `Write "…" instead of '…'.`],
     zh: ["JSON 文本要用双引号。", `请用 "…" 代替 '…'。`],
   },
+  twoColons: {
+    en: ["A second colon stands here.", "Write one : between key and value."],
+    zh: ["这里多了一个冒号。", "键和值之间只写一个英文冒号 :。"],
+  },
   noValue: {
     en: ["A value was expected here.", "Write a text in double quotes, a number, true, false, null, {…} or […]."],
     zh: ["这里应当是一个值。", "请写双引号文本、数字、true、false、null、{…} 或 […]。"],

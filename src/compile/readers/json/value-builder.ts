@@ -216,6 +216,7 @@ export class ValueBuilder {
     const character = this.#text[at];
     if (character === undefined) this.#fail(jsonErrors.endOfFile, Math.max(0, at - 1));
     if (character === "'") this.#fail(jsonErrors.singleQuotes, at);
+    if (character === ":") this.#fail(jsonErrors.twoColons, at);
     const word = this.#wordAt(at);
     if (word === "") this.#fail(describeFullWidth(character) ?? jsonErrors.noValue, at);
     const end = at + word.length;

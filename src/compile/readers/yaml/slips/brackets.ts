@@ -3,7 +3,7 @@ import type { FindingText } from "../../../findings.ts";
 import { describeFullWidth } from "../../../full-width.ts";
 import { unclosedBracket, wrongBracket } from "../../json/error-texts.ts";
 import { flowKeys } from "../flow-keys.ts";
-import type { FoundSlip, Slip } from "./slip.ts";
+import { patternSlip, type FoundSlip, type Slip } from "./slip.ts";
 
 /** The beginning of a value in braces or brackets. */
 const opensFlow = /^( *(?:- +)*(?:(?:[\w$-]+|[^\s:{}[\]"']+): +)?)[{[]/;
@@ -165,4 +165,10 @@ const members: Slip = (line) => {
 };
 
 /** In the order in which they are tried. */
-export const bracketSlips: readonly Slip[] = [commentCuts, unbalanced, unclosed, members];
+/** `[guide](guide.md)` as an item of a list. */
+const link = patternSlip(/^[^"'#]*?[[,]\s*(?<at>\[[^[\]]+\]\([^()]*\))/, {
+  en: ["A link of Markdown is no item of a list.", "Write its id or name alone, or put the whole text in quotes."],
+  zh: ["列表项不能是 Markdown 链接。", "请只写 id 或名称；如果是一段文字，请给整段加上引号。"],
+});
+
+export const bracketSlips: readonly Slip[] = [link, commentCuts, unbalanced, unclosed, members];

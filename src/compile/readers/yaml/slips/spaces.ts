@@ -58,10 +58,13 @@ const tightDash: Slip = (line, above, below) => {
   };
 };
 
-const otherDash = patternSlip(new RegExp(String.raw`^ *(?<at>[—–－―•·●○▪*+])\s*(?=\{|${key}:\s)`, "u"), {
-  en: ["A list item begins with a hyphen, not with this mark.", 'Write "- " before the item.'],
-  zh: ["列表项要以半角减号开头，不能用这个符号。", "请写成“- ”（减号加一个空格）。"],
-});
+const otherDash = patternSlip(
+  new RegExp(String.raw`^ *(?<at>[—–－―•·●○▪*+]|\d{1,3}[.)、．])\s*(?=[{[]|${key}:\s)`, "u"),
+  {
+    en: ["A list item begins with a hyphen, not with this mark.", 'Write "- " before the item.'],
+    zh: ["列表项要以半角减号开头，不能用这个符号。", "请写成“- ”（减号加一个空格）。"],
+  },
+);
 
 const parentheses = patternSlip(/^ *- +(?<at>[(（｛<《])\s*\w+\s*[:：]/u, {
   en: ["An object stands in braces.", "Write { before it and } behind it."],
