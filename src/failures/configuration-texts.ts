@@ -27,6 +27,8 @@ export interface Misconfigured {
   named?: string;
   /** Which entry of the setting it is about, counted from one. */
   entry?: number;
+  /** What `named` is almost spelt like. */
+  meant?: string;
 }
 
 export function configurationText({
@@ -34,8 +36,9 @@ export function configurationText({
   problem = "no_author",
   named = "",
   entry,
+  meant,
 }: Misconfigured): LocalizedText {
-  const { en, zh } = sentences(variable, named, entry)[problem];
+  const { en, zh } = sentences(variable, named, entry, meant)[problem];
   return { en: `This server refuses to serve: ${en}`, zh: `服务器拒绝提供服务：${zh}` };
 }
 
@@ -43,6 +46,7 @@ function sentences(
   variable: string,
   named: string,
   entry: number | undefined,
+  meant: string | undefined,
 ): Record<ConfigurationProblem, LocalizedText> {
   const of = entry === undefined ? variable : `entry ${entry} of ${variable}`;
   const ofChinese = entry === undefined ? ` ${variable}` : ` ${variable} 的第 ${entry} 项`;
@@ -77,8 +81,8 @@ function sentences(
       zh: `无法读取${ofChinese}，请管理员改正，格式为：${named}。`,
     },
     unknown_member: {
-      en: `${of} has ${english}, which means nothing there. Its operator removes or corrects it (docs/AUTH.md). Quotas belong to keys.`,
-      zh: `${ofChinese.trimStart()} 中的 ${chinese} 没有意义，请管理员删除或改正（见 docs/AUTH.md）。配额只用于密钥。`,
+      en: `${of} has ${english}, which means nothing there.${meant === undefined ? "" : ` ${quote(meant)} may be meant.`} Its operator removes or corrects it (docs/AUTH.md). Quotas belong to keys.`,
+      zh: `${ofChinese.trimStart()} 中的 ${chinese} 没有意义，${meant === undefined ? "" : `可能是想写 ${quoteInChinese(meant)}，`}请管理员删除或改正（见 docs/AUTH.md）。配额只用于密钥。`,
     },
     unknown_scope: {
       en: `${variable} names the unknown scope ${english}. Its operator uses read, mcp, author, author:<base or channel>, author:channel/<channel> and operator.`,

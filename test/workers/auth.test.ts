@@ -219,7 +219,28 @@ describe("settings that do not fit together", () => {
       },
       "entry 2 of CAIRN_MEMBERS cannot be read. Its operator corrects it: {",
     ],
-    [tokens({ ...acme, expire: "2027-01-01" }), 'entry 1 of CAIRN_TOKENS has "expire", which means nothing there.'],
+    [
+      tokens({ ...acme, expire: "2027-01-01" }),
+      'entry 1 of CAIRN_TOKENS has "expire", which means nothing there. "expires" may be meant.',
+    ],
+    [
+      {
+        ...author,
+        ...access,
+        CAIRN_AUTH: "access",
+        CAIRN_MEMBERS: JSON.stringify({ "*@acme.com": acme, "ann@acme.com": { ...acme, expires: "2027-01-01" } }),
+      },
+      'entry 2 of CAIRN_MEMBERS has "expires", which means nothing there. Its operator',
+    ],
+    [
+      {
+        ...author,
+        ...access,
+        CAIRN_AUTH: "access",
+        CAIRN_MEMBERS: JSON.stringify({ "*@acme.com": { ...acme, scope: ["read"] } }),
+      },
+      'entry 1 of CAIRN_MEMBERS has "scope", which means nothing there. "scopes" may be meant.',
+    ],
     [tokens({ ...acme, scopes: ["mcp", "root"] }), 'CAIRN_TOKENS names the unknown scope "root".'],
     [tokens({ ...acme, scopes: ["author:"] }), 'CAIRN_TOKENS names the unknown scope "author:".'],
     ...["", "Acme", "a/b", "a_b", "-a", "a".repeat(64)].map((tenant): [AuthVariables, string] => [

@@ -2,8 +2,9 @@
  * Who a person or service is here, once somebody else has said who they are: the entry of CAIRN_MEMBERS that fits best.
  * Not here: how an identity is proved (`access.ts`, `oauth/openid.ts`).
  */
+import { isRecord } from "../../json.ts";
 import type { Principal, Scope } from "../../principal.ts";
-import { readEntries, readGrant, type SettingProblem } from "./grant.ts";
+import { readEntries, readGrant, strayMember, type SettingProblem } from "./grant.ts";
 
 /** What an identity provider has vouched for. */
 export interface Identity {
@@ -24,6 +25,9 @@ export type Members = ReadonlyMap<string, MemberGrant>;
 export const MEMBERS_FORM =
   '{ "ann@acme.com": { "tenant": "acme", "scopes": ["mcp"] }, "*@acme.com": …, "sub:<id of an account, or client id of a service token>": … }';
 
+/** What an entry may have. */
+const ENTRY_MEMBERS = ["tenant", "scopes"];
+
 /**
  * A text that is one address and nothing else: one at-sign, and none of the characters by which a provider that takes any text would
  * name another entry (`sub:…`) or a second address.
@@ -39,8 +43,11 @@ export function readMembers(text: string): Members | SettingProblem {
   for (const [place, [who, value]] of given.entries()) {
     const grant = readGrant(value);
     const isName = who === "*" || /^sub:./.test(who) || ADDRESS.test(who.replace(/^\*@/, "all@"));
-    if (grant === null || !isName) return { ...unreadable, entry: place + 1 };
+    if (grant === null || !isName || !isRecord(value)) return { ...unreadable, entry: place + 1 };
     if ("problem" in grant) return grant;
+    // A member says more than it has an effect for: an end that never comes, a reading that is not all.
+    const stray = strayMember(value, ENTRY_MEMBERS);
+    if (stray !== null) return { ...stray, entry: place + 1 };
     members.set(who.startsWith("sub:") ? who : who.toLowerCase(), grant);
   }
   return members;

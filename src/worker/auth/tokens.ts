@@ -5,7 +5,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { isRecord } from "../../json.ts";
 import type { Principal } from "../../principal.ts";
-import { readEntries, readGrant, type SettingProblem } from "./grant.ts";
+import { readEntries, readGrant, strayMember, type SettingProblem } from "./grant.ts";
 
 /** Every caller, while no tokens are configured. */
 export const ANONYMOUS: Principal = { tenant: "anonymous", scopes: ["mcp"], open: true };
@@ -14,7 +14,7 @@ const OPERATOR: Principal = { tenant: "anonymous", scopes: ["mcp", "author", "op
 
 const DIGEST = /^[0-9a-f]{64}$/i;
 /** What an entry may have. */
-const ENTRY_MEMBERS: ReadonlySet<string> = new Set(["tenant", "scopes", "expires", "name"]);
+const ENTRY_MEMBERS = ["tenant", "scopes", "expires", "name"];
 
 export const TOKENS_FORM = '{ "<sha256 of a token, in hex>": { "tenant": "acme", "scopes": ["mcp"] } }';
 
@@ -41,8 +41,8 @@ export function readTokens(text: string): TokenTable | SettingProblem {
     if (grant === null || !DIGEST.test(digest) || !isRecord(value)) return { ...unreadable, entry: place + 1 };
     if ("problem" in grant) return grant;
     // A misspelt "expires" would make a token that never ends.
-    const stray = Object.keys(value).find((member) => !ENTRY_MEMBERS.has(member));
-    if (stray !== undefined) return { problem: "unknown_member", named: stray.slice(0, 40), entry: place + 1 };
+    const stray = strayMember(value, ENTRY_MEMBERS);
+    if (stray !== null) return { ...stray, entry: place + 1 };
     const { expires, name } = value;
     const until = expires === undefined ? undefined : Date.parse(String(expires));
     if (Number.isNaN(until)) return { problem: "unreadable", named: '"expires": "2027-01-31"', entry: place + 1 };
