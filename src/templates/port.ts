@@ -28,6 +28,8 @@ export interface ToolDefinition {
   name: string;
   title?: string;
   description: string;
+  /** The connected server that it is of, which wrote its texts: they are data, and quoted. */
+  server?: string;
   /** Words that select it besides its description, in any language; not shown. */
   keywords?: readonly string[];
   input_schema?: Json;

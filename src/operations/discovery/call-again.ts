@@ -1,7 +1,7 @@
 /**
  * The call that a tool was looked for, made again once a tool is there. Invariant: a call that names a tool is made with that tool, or
  * with the tool of the same name of the server that was connected just now, or not at all. A call without a name goes to the tool
- * that does the task, where it takes exactly such arguments: what it does with others, nobody said. One that changes things is called then
+ * that does the task, where it takes exactly such arguments and the scan does not warn about it: what it does with others, nobody said. One that changes things is called then
  * only where its own words claim the task.
  * Not here: finding and connecting (`search-and-install.ts`), the gate and the record of a call (`call-tool.ts`).
  */
@@ -31,16 +31,19 @@ export interface CallableTools {
   servers: readonly string[];
   /** Tools that do the task, for a call without a name. */
   meeting: readonly KnownTool[];
+  /** Tools whose texts the scan warns about, by id. */
+  warned?: ReadonlySet<string> | undefined;
   /** The server that was connected just now. */
   connected?: string | undefined;
 }
 
 /**
  * Why a wanted call is not made. `own`: it names one of Cairn's tools, which is not called this way; `unfit`: the tool that does the task
- * takes other arguments; `unsure`: it changes things, and the task does not say surely that it is meant; `unknown`: no tool has the name; `several`: more than one has.
+ * takes other arguments; `unsure`: it changes things, and the task does not say surely that it is meant;
+ * `warned`: its texts look like orders, and nobody named it; `unknown`: no tool has the name; `several`: more than one has.
  */
 type NotCalled =
-  | { kind: "own" | "unfit" | "unsure" | "unknown"; id: string }
+  | { kind: "own" | "unfit" | "unsure" | "warned" | "unknown"; id: string }
   | { kind: "several"; id: string; ids: string[] };
 
 /** What came of a wanted call. */
@@ -80,12 +83,13 @@ export async function callAgain(
 export function chooseTool(
   { name, arguments: given = {} }: WantedCall,
   task: string,
-  { known, servers, meeting, connected }: CallableTools,
+  { known, servers, meeting, warned, connected }: CallableTools,
 ): { kind: "call"; id: string } | NotCalled | undefined {
   if (name === undefined) {
     const usable = meeting.filter(({ server, status }) => server !== null && status === "usable");
     const tool = usable.length > 1 ? searchTools(indexTools(usable), task, 1).hits[0]?.tool : usable[0];
     if (tool === undefined) return undefined;
+    if (warned?.has(tool.id) === true) return { kind: "warned", id: tool.id };
     if (!takes(tool, given)) return { kind: "unfit", id: tool.id };
     return { kind: doesSurely(tool, task) ? "call" : "unsure", id: tool.id };
   }

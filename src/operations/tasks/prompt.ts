@@ -7,7 +7,8 @@ import { searchTools } from "../../discovery/tool-index/search-tools.ts";
 import { FIND } from "../../tasks/decision.ts";
 import type { TaskState, TaskStep } from "../../tasks/fold.ts";
 import type { OperationCall } from "../call.ts";
-import { toolsAtHand } from "../discovery/tools-at-hand.ts";
+import { WARNED_DESCRIPTION } from "../discovery/connected-tools.ts";
+import { toolsAtHand, warnedTools } from "../discovery/tools-at-hand.ts";
 import { SHOWN_SIMILARITY } from "../../lessons/lesson.ts";
 import { describeLesson } from "../lessons/describe.ts";
 import { taughtFor } from "../lessons/taught.ts";
@@ -43,7 +44,8 @@ export async function briefDecision(state: TaskState, call: OperationCall): Prom
     resultsOfParents(state.task, call),
   ]);
   if (!atHand.ok) return atHand;
-  const { index } = atHand.value;
+  const { index, library } = atHand.value;
+  const warned = warnedTools(library);
   const { task, steps, max_steps, installed, kept } = state;
   const shown = taught.lessons.filter(({ similarity }) => similarity >= SHOWN_SIMILARITY);
   const usable = index.tools.filter(({ status }) => status === "usable");
@@ -64,7 +66,7 @@ export async function briefDecision(state: TaskState, call: OperationCall): Prom
     },
     tools: chooseTools(usable, task.description, state, new Map(taught.tools), (need) =>
       searchTools(index, need, MAX_TOOLS, undefined, new Map(taught.tools)).hits.map(({ tool }) => tool),
-    ).map(describeTool),
+    ).map((tool) => describeTool(tool, warned.has(tool.id))),
     ...(shown.length > 0 && { lessons: shown.map(describeLesson) }),
   });
 }
@@ -92,7 +94,11 @@ function chooseTools(
   return [...new Set([...named, ...fitting, ...own])].slice(0, MAX_TOOLS);
 }
 
-function describeTool({ id, definition: { description = "", inputSchema } }: KnownTool): { [name: string]: Json } {
+function describeTool(
+  { id, definition: { description = "", inputSchema } }: KnownTool,
+  isWarned: boolean,
+): { [name: string]: Json } {
+  if (isWarned) return { tool_id: id, description: WARNED_DESCRIPTION };
   return { tool_id: id, description: oneLine(description, MAX_DESCRIPTION), input_schema: inputSchema };
 }
 

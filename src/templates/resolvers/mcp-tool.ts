@@ -47,12 +47,17 @@ function oneLine(text: string): string {
   return text.replace(/[^\S\n\r\v\f\u0085\u2028\u2029]*[\n\r\v\f\u0085\u2028\u2029]\s*/gu, " ").trimEnd();
 }
 
-/** One tool as one to three lines: name and description, input where a schema of it is known, output. */
+/**
+ * One tool as one to three lines: name and description, input where a schema of it is known, output. What another server says is quoted as JSON,
+ * so that nothing in it can end the quotation.
+ */
 export function describeTool(tool: ToolDefinition): string {
   const required = requiredNames(tool.input_schema);
   const input = properties(tool.input_schema).map(([name, schema]) => propertyText(name, schema, required.has(name)));
   const output = properties(tool.output_schema).map(([name]) => name);
-  const described = tool.description === "" ? tool.name : `${tool.name}: ${tool.description}`;
+  const { name, description, server } = tool;
+  const text = server === undefined ? description : `${JSON.stringify(description)} [${server}]`;
+  const described = description === "" ? name : `${name}: ${text}`;
   const lines = [`- ${described}`];
   if (tool.input_schema !== undefined) lines.push(`  input: (${input.join(", ")})`);
   if (output.length > 0) lines.push(`  output: ${output.join(", ")}`);

@@ -62,6 +62,14 @@ test("arguments alone are enough where the tool takes them; others are sent to n
   expect(other.calls).toEqual([]);
 });
 
+test("arguments alone go to no tool whose texts the scan warns about", async () => {
+  const used = memoryLibrary({ charts__draw: { ...draw, isWarned: true } });
+  const answer = await ask({ call: { arguments: { values: [42] } } }, { library: used });
+  expect(answer).toMatchObject({ value: { action_needed: "use_existing_tools" } });
+  expect(answer).toHaveProperty("value.message", expect.stringContaining("ask the user before you call it"));
+  expect(used.calls).toEqual([]);
+});
+
 test("a repeat with the same key makes the call once", async () => {
   proves("connecting/call-made-again");
   const made = library();

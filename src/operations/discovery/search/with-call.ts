@@ -7,6 +7,7 @@ import { isRecord } from "../../../json.ts";
 import { guessLanguage } from "../../../knowledge/language.ts";
 import type { UserQuestion } from "../../client.ts";
 import { callAgain, type CallableTools } from "../call-again.ts";
+import { warnedTools } from "../tools-at-hand.ts";
 import { oneLine } from "../wire.ts";
 import { callTextsFor } from "./call-texts.ts";
 import type { SearchAnswer } from "./wire.ts";
@@ -38,6 +39,8 @@ export async function withCall(
       return notMade(texts.own(id), "use_existing_tools");
     case "unsure":
       return notMade(texts.unsure(id));
+    case "warned":
+      return notMade(texts.warned(id));
     case "unknown":
       return notMade(texts.unknown(id));
     case "several":
@@ -64,12 +67,9 @@ export async function withCall(
 }
 
 /** The tools of a library that a wanted call is looked up among. `meeting`: those that do the task. `connected`: the server that is new. */
-export function callable(
-  { servers, tools }: Pick<LibraryView, "servers" | "tools">,
-  meeting: readonly KnownTool[],
-  connected?: string,
-): CallableTools {
-  return { known: tools, servers: servers.map(({ name }) => name), meeting, connected };
+export function callable(library: LibraryView, meeting: readonly KnownTool[], connected?: string): CallableTools {
+  const servers = library.servers.map(({ name }) => name);
+  return { known: library.tools, servers, meeting, warned: warnedTools(library), connected };
 }
 
 /** The name that was given, where a tool of another server was called for it. */
