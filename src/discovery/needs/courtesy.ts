@@ -11,6 +11,11 @@ const MAX_CHARACTERS = 240;
 
 const KIND =
   /^(?:(?:well|oh|wow|ok(?:ay)?|and|but|so|really|very|all right|alright)\s+)*(?:thanks?|thank you|many thanks|thx|cheers|much (?:appreciated|obliged)|i(?:['’]m| am)? (?:(?:really|so|very|truly) )?(?:much )?(?:appreciate|grateful|thankful|glad|happy)|(?:great|good|nice|excellent|fantastic|amazing|brilliant) (?:job|work|one|answer|explanation)|(?:perfect|wonderful|awesome|great|lovely|super|fantastic|excellent|brilliant)$|well done|congrat\w*|(?:an? )?happy (?:birthday|new year|easter|holidays?|anniversary|weekend)|merry christmas|good luck|best (?:wishes|of luck|regards)|all the best|(?:have|enjoy) (?:an?|the|your) (?:\p{L}+ ){0,3}?(?:day|evening|night|morning|afternoon|week|weekend|time|trip|holidays?|one|rest)|(?:see|talk to|speak to) you|take care|sleep well|get well|you(?:['’]re| are) (?:\p{L}+ ){0,3}?(?:great|best|amazing|awesome|kind|helpful|welcome|star|lifesaver|genius|right)|(?:that|this|it)(?:['’]s| is| was| has been) (?:\p{L}+ ){0,3}?(?:all|great|perfect|helpful|wonderful|lovely|kind|enough|fine|exactly what|just what|what i (?:needed|wanted)))(?![\p{L}])/iu;
+/** Good-bye, also until when: what would be asked for is then asked another time. */
+const PARTING =
+  /^(?:(?:well|ok(?:ay)?|so|all right|alright|and|then)\s+)*(?:(?:good)?bye(?:[- ]bye)?(?: for (?:now|today))?|(?:that|this)(?:['’]s| is| was| will be) (?:all|it|enough)(?: (?:for (?:now|today)|i (?:need(?:ed)?|want(?:ed)?)))*|(?:we|i|let['’]?s|let us)(?:['’]ll| will| can)? (?:continue|carry on|go on|talk|speak|chat|be back|come back|stop here|leave it (?:there|here))(?: (?:again|more|this|it|on|then|for (?:now|today)|tomorrow|later|soon|tonight|next (?:time|week)|another (?:time|day)))*)$/iu;
+const PARTING_IN_CHINESE =
+  /^(?:好[了的吧]?|那|行|嗯)*(?:再见|再見|拜拜|(?:今天|今晚|这次|這次)?(?:就|先)(?:先|聊|说|做)*(?:到)?(?:这里|這裡|这儿|这些|這些|此为止|这样)|(?:明天|明早|下次|回头|回頭|改天|晚上|以后)(?:再|接着|接著|继续|繼續)(?:聊|说|說|来|來|谈|談|见))[了吧啦哈]?$/u;
 /** How it went. */
 const REPORT =
   /^(?:(?:that|this|it|which|you|your \p{L}+|everything|all)\s+(?:(?:really|all|just|has|have|was|were|is|are|did)\s+)*\p{L}+|(?:for|so|as|because|until|till|again|then|too|indeed|(?:my|dear) (?:friend|all)|everyone|everybody|guys|team|mate)(?![\p{L}]))/iu;
@@ -37,13 +42,19 @@ export function isCourtesy(text: string): boolean {
   const said = text.trim();
   if (said.length > MAX_CHARACTERS) return false;
   const isHan = /\p{sc=Han}/u.test(said);
-  if ((isHan ? ASKS_IN_CHINESE : ASKS).test(said)) return false;
   const clauses = said
     .split(/[,.;!，。；！~～\s]*[,.;!，。；！~～\n]+[\s)]*|\s+and\s+/u)
     .map((clause) => clause.trim())
     .filter((clause) => /[\p{L}\p{N}]/u.test(clause));
-  const [kind, report] = isHan ? [KIND_IN_CHINESE, REPORT_IN_CHINESE] : [KIND, REPORT];
-  const isKind = clauses.map((clause) => kind.test(clause));
+  const [kind, report, parting, asks] = isHan
+    ? [KIND_IN_CHINESE, REPORT_IN_CHINESE, PARTING_IN_CHINESE, ASKS_IN_CHINESE]
+    : [KIND, REPORT, PARTING, ASKS];
+  const isParting = clauses.map((clause) => parting.test(clause));
+  if (
+    isParting.every((one) => !one) ? asks.test(said) : clauses.some((clause, at) => !isParting[at] && asks.test(clause))
+  )
+    return false;
+  const isKind = clauses.map((clause, at) => isParting[at] === true || kind.test(clause));
   return (
     isKind.includes(true) &&
     clauses.every((clause, at) => isKind[at] === true || (report.test(clause) && (isHan || !begins(clause))))

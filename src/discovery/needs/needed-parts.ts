@@ -28,13 +28,21 @@ export function neededParts(task: string, index: ToolIndex, known: ReadonlySet<s
     const [order = ""] = task.split(/[:：]/u, 1);
     return isMadeFor(index, order) ? [partOf(order)] : [];
   }
-  return splitNeeds(withoutRefusals(task)).filter(
+  return splitNeeds(withoutOthersRefusals(task)).filter(
     ({ text }) =>
       known.has(text) ||
       ownToolsAskedFor(text).length > 0 ||
       !needsNothing(text) ||
       (rewritesItself(text) && isMadeFor(index, text)),
   );
+}
+
+/** A task without what it says not to do; of a task handed in or a server it says just so what is to become of it. */
+function withoutOthersRefusals(task: string): string {
+  return task
+    .split(/(?<=[.!?;](?=\s)|[。！？；\n])/u)
+    .map((sentence) => (ownToolsAskedFor(sentence).length > 0 ? sentence : withoutRefusals(sentence)))
+    .join("");
 }
 
 /** What is done to a text that the request holds: an agent does it by itself where no tool at hand is for just that. */

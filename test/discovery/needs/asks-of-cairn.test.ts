@@ -4,6 +4,8 @@ import { analyzeByRule } from "../../../src/discovery/needs/analyze.ts";
 import { asksForKnowledge } from "../../../src/discovery/needs/asks-for-knowledge.ts";
 import { ownToolsAskedFor, subjectOf } from "../../../src/discovery/needs/asks-of-cairn.ts";
 import { indexTools } from "../../../src/discovery/tool-index/index-tools.ts";
+import { proves } from "../../requirements/index.ts";
+import { memoryTools } from "../real-servers.ts";
 import { knownTool } from "../support.ts";
 
 test.each([
@@ -71,3 +73,165 @@ test.each([
 ])("how something is done is told by a document, and is not done by one: %s", (text, asks) => {
   expect(asksForKnowledge(text)).toBe(asks);
 });
+
+test.each([
+  ["Show me every tool that is available right now", "list_tools_available"],
+  ["列出目前可以用的全部工具", "list_tools_available"],
+  ["Which tools can I call here?", "list_tools_available"],
+  ["现在连接了哪些工具，列个清单", "list_tools_available"],
+  ["Connect an MCP server at https://mcp.example.com/mcp for me", "manage_server"],
+  ["把已连接的那台服务器移除", "manage_server"],
+  ["Please detach the weather MCP server again", "manage_server"],
+  ["帮我接入一台新的 MCP 服务器，地址是 https://mcp.example.com/mcp", "manage_server"],
+  ["Hand this work over to run in the background and tell me its status later", "submit_task"],
+  ["把这件事放到后台慢慢做，完成后通知我", "submit_task"],
+  ["Keep this running in the background and report back when it is done", "submit_task"],
+  ["查看我之前提交的任务进展到哪一步了", "get_task"],
+  ["How far along is the job I submitted earlier?", "get_task"],
+  ["后台任务现在做得怎么样了", "get_task"],
+  ["Assemble a prompt under 1000 tokens from this session", "assemble_context"],
+  ["根据这次会话组装一个不超过 800 token 的提示词", "assemble_context"],
+  ["给这个问题挑一个合适的提示词模板", "select_template"],
+  ["Which prompt template fits this question best?", "select_template"],
+  ["Replay the earlier prompt with a smaller token budget and show what was trimmed", "replay_context"],
+  ["用更小的预算重放之前的提示词，看看哪些内容被裁掉", "replay_context"],
+])("%s is done by %s", (text, tool) => {
+  expect(ownToolsAskedFor(text)).toEqual([tool]);
+});
+
+test.each([
+  "Show me every garden tool that is available at the hardware store",
+  "列出木工常用的工具",
+  "Connect to the MySQL server at db.example.com",
+  "把这台 Windows 服务器移除出域",
+  "Run the nginx container in the background",
+  "Remove the background from this photo",
+  "把照片的后台改成白色",
+  "What is the status of the Jira task about billing?",
+  "查看快递的进展到哪一步了",
+  "Write a prompt for an image generator",
+  "给简历挑一个合适的 Word 模板",
+  "Replay the last goal of the match",
+  "Create a context menu in React",
+])("%s is not Cairn's own work", (text) => {
+  expect(ownToolsAskedFor(text)).toEqual([]);
+});
+
+test.each([
+  ["Remember that I like long answers", "record"],
+  ["Please keep in mind for later that I live in Graz", "record"],
+  ["Record a memory that I prefer short answers", "record"],
+  ["记住我住在格拉茨", "record"],
+  ["回答尽量简短，请记住这一点", "record"],
+  ["Run this in the background", "submit_task"],
+  ["Please work on the report in the background until it is done", "submit_task"],
+  ["Start a background task for the comparison", "submit_task"],
+  ["后台执行这个任务", "submit_task"],
+  ["把这些放到后台慢慢处理", "submit_task"],
+  ["How far has my task come?", "get_task"],
+  ["Is the background task done?", "get_task"],
+  ["后台任务的状态怎么样", "get_task"],
+  ["Abort my background job", "update_task"],
+  ["终止后台任务", "update_task"],
+  ["Disconnect the server weather", "manage_server"],
+  ["Remove the weather MCP server", "manage_server"],
+  ["Add an MCP server with the address https://tools.example.org/mcp", "manage_server"],
+  ["断开 weather 服务器的连接", "manage_server"],
+  ["添加 MCP 服务器 https://tools.example.org/mcp", "manage_server"],
+])("%s: %s", (text, tool) => {
+  expect(ownToolsAskedFor(text)).toEqual([tool]);
+  const analysis = analyzeByRule(text, indexTools([]));
+  expect(analysis).toMatchObject({ hasSufficientTools: true, recommendedAction: "use_existing_tools" });
+  expect(analysis.toolRequirements.map((one) => one.matchedTools[0]?.id)).toEqual([tool]);
+  proves("tool-needs/own-work");
+});
+
+test.each([
+  "Remember to send the report tomorrow",
+  "Remind me that the meeting is at ten",
+  "Keep the memory usage below one gigabyte",
+  "Do you remember what I said about tea?",
+  "Remember that in notes.txt",
+  "你还记得我喜欢什么吗",
+  "提醒我明天交房租",
+  "Remove the background of this photo",
+  "Put a mountain in the background of the image",
+  "Run the Docker container in the background",
+  "Play music in the background",
+  "后台运行 nginx 容器",
+  "打开网站后台",
+  "把图片的背景去掉",
+  "Show my tasks for today",
+  "Cancel the task Buy milk in Todoist",
+  "What is the status of ticket 4711?",
+  "Restart the server web-01",
+  "Remove the server web-01 from the load balancer",
+  "Connect to the server db01 with SSH",
+  "Deploy the MCP server to Cloudflare",
+  "Add a tool to my MCP server",
+  "Install an MCP server for charts",
+  "How do I remove an MCP server?",
+  "断开服务器连接失败怎么办",
+  "怎么添加MCP服务器",
+  "重启服务器 web-01",
+  "给MCP服务器加一个工具",
+])("%s is for others", (text) => expect(ownToolsAskedFor(text)).toEqual([]));
+
+test("a connected memory goes before the session's own", () => {
+  const tools = (index: ReturnType<typeof indexTools>) =>
+    analyzeByRule("Remember that Ana likes tea", index).toolRequirements.map((one) => one.matchedTools[0]?.id);
+  expect(tools(indexTools([knownTool("files", "read_file", "Reads a file.")]))).toEqual(["record"]);
+  expect(tools(indexTools(memoryTools))).toEqual(["memory__add_observations"]);
+});
+
+test("a tool that the caller may not call meets nothing", () => {
+  for (const text of ["Run this in the background", "Remember that I like tea", "Disconnect the server weather"]) {
+    const analysis = analyzeByRule(text, indexTools([]), { mayCall: () => false });
+    expect(analysis).toMatchObject({ hasSufficientTools: false, recommendedAction: "search_and_install_tools" });
+  }
+  proves("tool-needs/own-work");
+});
+
+test.each([
+  ["现在一共接了几台MCP服务器，各自能干什么", "list_tools_available"],
+  ["Which MCP servers are connected here and what can each of them do?", "list_tools_available"],
+  ["Start a long job now and let me fetch its outcome tomorrow", "submit_task"],
+  ["Cancel the task I handed in ten minutes ago", "update_task"],
+  ["刚才交给你的任务不用做了", "update_task"],
+  ["Please disconnect the weather server, we no longer trust it", "manage_server"],
+  ["I do not trust the maps server any more, take it off", "manage_server"],
+  ["Build me a prompt of at most 2000 tokens out of what we said so far", "assemble_context"],
+  ["What have we decided in this conversation so far?", "get_session"],
+])("what is Cairn's own is dealt with by its own tool, whatever the words: %s", (text, tool) => {
+  const { recommendedAction, toolRequirements } = analyzeByRule(text, indexTools([]));
+  expect(recommendedAction).toBe("use_existing_tools");
+  expect(toolRequirements.map((one) => one.matchedTools.map(({ id }) => id))).toEqual([[tool]]);
+});
+
+test.each([
+  "What tools can I use to cut a video?",
+  "我能用什么工具剪视频",
+  "Reject the pull request on the server",
+  "Write a prompt for GPT with 500 tokens",
+  "把这个bug作为任务加到看板",
+  "Which jobs did Anna submit on the cluster yesterday?",
+  "取消打印机里排队的打印任务",
+  "Cancel my dentist appointment on Friday",
+  "A server that connects to the Strava API with MCP",
+])("a task, server, tool or prompt of somebody else is not Cairn's: %s", (text) => {
+  expect(ownToolsAskedFor(text)).toEqual([]);
+});
+
+test.each(["谢谢，今天就到这里", "Thanks a lot, that is all I wanted, bye for now", "好了就这些，再见"])(
+  "good-bye needs no tool: %s",
+  (text) => {
+    expect(analyzeByRule(text, indexTools([])).recommendedAction).toBe("answer_directly");
+  },
+);
+
+test.each(["Thanks, now send it to Ana", "今天就到这里，把总结发给安娜"])(
+  "good-bye with a request asks: %s",
+  (text) => {
+    expect(analyzeByRule(text, indexTools([])).recommendedAction).not.toBe("answer_directly");
+  },
+);
