@@ -28,6 +28,7 @@ export function ownContent(
         .filter((tool) => !NOT_IN_RUNS.has(tool.toolset) && !tool.interactive && mayCall(tool))
         .map((tool) => ownTool(tool, asMcpCall)),
     mayCall: (name) => definition.tools.some((tool) => tool.name === name && mayCall(tool)),
+    has: (name) => definition.tools.some((tool) => tool.name === name),
     readResource: (uri, call) => readText(definition, uri, asMcpCall(call)),
   };
 }

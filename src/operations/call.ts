@@ -55,6 +55,8 @@ export interface OwnContent {
   tools(): readonly OwnTool[];
   /** Whether the caller may call the tool of this name, in a run or not. */
   mayCall(name: string): boolean;
+  /** Whether one of Cairn's own tools has this name, whether the caller may call it or not. */
+  has(name: string): boolean;
   /** The text of a resource; undefined when there is none of this URI or the caller may not see it. */
   readResource(uri: string, call: OperationCall): Promise<string | undefined>;
 }

@@ -63,6 +63,15 @@ export function serverOfToolId(id: string): string | undefined {
   return isServerName(server) ? server : undefined;
 }
 
+/**
+ * The name of Cairn's own tool that a call may mean: as it stands, or after the name that a client gives to Cairn's server
+ * (`cairn__manage_server`, `mcp__cairn__manage_server`). Whether there is such a tool, this does not say.
+ */
+export function bareOwnName(name: string): string {
+  const parts = name.split("__");
+  return parts.slice(0, -1).every((part) => RESERVED_SERVER_NAMES.includes(part)) ? (parts.at(-1) ?? name) : name;
+}
+
 /** The server that is named by its name or by the id of one of its tools. */
 export const serverNamed = (name: string): string => serverOfToolId(name.trim()) ?? name;
 

@@ -7,7 +7,7 @@
  */
 import type { Outcome } from "../../errors.ts";
 import type { KnownTool } from "../../discovery/model.ts";
-import { serverOfToolId } from "../../discovery/names/names.ts";
+import { bareOwnName, serverOfToolId } from "../../discovery/names/names.ts";
 import { indexTools } from "../../discovery/tool-index/index-tools.ts";
 import { doesSurely, searchTools } from "../../discovery/tool-index/search-tools.ts";
 import { isRecord, type Json } from "../../json.ts";
@@ -63,8 +63,8 @@ export async function callAgain(
   call: OperationCall,
   { client, session_id, idempotency_key }: CallContext,
 ): Promise<CalledAgain | UserQuestion | undefined> {
-  const isOwn = wanted.name !== undefined && call.own.tools().some(({ name }) => name === wanted.name);
-  if (isOwn) return { kind: "own", id: wanted.name ?? "" };
+  const own = bareOwnName(wanted.name ?? "");
+  if (call.own.has(own)) return { kind: "own", id: own };
   const chosen = chooseTool(wanted, task, tools);
   if (chosen?.kind !== "call") return chosen;
   const { id } = chosen;

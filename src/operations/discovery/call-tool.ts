@@ -3,6 +3,7 @@
  * Not here: the call itself (`make-call.ts`), its answer (`call-answer.ts`), the way out of a failure (`call-failure.ts`).
  */
 import { holdsMark } from "../../context/redact/spans.ts";
+import { bareOwnName } from "../../discovery/names/names.ts";
 import { accept, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { OperationCall } from "../call.ts";
 import type { ClientPort, UserQuestion } from "../client.ts";
@@ -26,7 +27,8 @@ export async function callConnectedTool(
 ): Promise<Outcome<CallToolAnswer> | UserQuestion> {
   const { name, arguments: given = {}, idempotency_key: key } = input;
   // Before a session is started for it.
-  if (call.own.tools().some((own) => own.name === name)) return refuse(ownTool(name));
+  const own = bareOwnName(name);
+  if (call.own.has(own)) return refuse(ownTool(own));
   const asked = readConsentState(client);
   if ((asked?.session_id ?? input.session_id ?? call.session) === undefined) {
     const nobody = await nobodysTool(name, call);

@@ -172,6 +172,21 @@ test("a call of a tool of Cairn's own says that it is called directly, and start
   await expect(refusal).rejects.not.toThrow(/"session"/);
 });
 
+test.each([
+  "manage_server",
+  "call_tool",
+  "list_tools_available",
+  "submit_task",
+  "assemble_context",
+  "cairn__manage_server",
+])("%s is named as one of Cairn's own, and no other tool or search is sent to", async (name) => {
+  const made = withTools([], { charts__draw: draw });
+  const { value } = await made.tool("call_tool", { name });
+  expect(value.error).toMatchObject({ code: "invalid_input", field: "name" });
+  expect(JSON.stringify(value.error)).toContain(`${name.split("__").at(-1)} is one of Cairn's own`);
+  expect(value.error).not.toHaveProperty("next_step");
+});
+
 test("a failure lists no tools as known where none is like the one that was named", async () => {
   const { ask } = withTools([], {});
   await expect(ask("call_tool", { name: "nowhere", arguments: {} })).rejects.toThrow(/list_tools_available lists/);
