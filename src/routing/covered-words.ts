@@ -4,7 +4,7 @@
  */
 import { isSlight } from "../search/focus/slight-words.ts";
 import { maskFeatures } from "./labels.ts";
-import type { RoutingData } from "./model.ts";
+import type { RoutingData, ScoredPlace } from "./model.ts";
 import { openQuery, type OpenRouting, type Query } from "./query.ts";
 import { MAX_MASK_WORDS, matchTopic, type TopicMatch } from "./relevance.ts";
 import { readableOf } from "./story.ts";
@@ -81,18 +81,31 @@ export function sharesOneWord(
   subject = false,
 ): boolean {
   const { words, wordMasks } = topic;
-  const least = subject ? MIN_WORDS_BESIDE_SUBJECT : MIN_WORDS;
+  const least = subject && isOwn(query) ? MIN_WORDS_BESIDE_SUBJECT : MIN_WORDS;
   if (sizeOf(query, topic) < least || words.length > MAX_MASK_WORDS) return false;
   const known = knownIn(data, wordMasks, base);
   const telling = words.filter((word, bit) => (known & (1 << bit)) !== 0 && !isSlightWord(word));
-  return telling.length <= 1 && countKnown(known, topic).share < MIN_SHARE;
+  return telling.length === 0 || (telling.length === 1 && countKnown(known, topic).share < MIN_SHARE);
 }
 
-/** A question with a tree's keyword begins at this tree where it has fewer words than this that the base has not. */
-const MAX_OTHER_WORDS = 3;
+/** Words by which a question is about something of its speaker's. */
+const OWN: ReadonlySet<string> = new Set("my our mine i we 我 咱".split(" "));
+
+/** Whether a question speaks of its speaker: "my router makes a clicking noise" rather than "a recipe for fish soup". */
+function isOwn({ reading }: Query): boolean {
+  return reading.units.some(({ text }) => OWN.has(text));
+}
+
+/** A question with a keyword begins at its tree, or at its step, where it has fewer words than this that the base has not. */
+const [MAX_WORDS_BESIDE_TREE, MAX_WORDS_BESIDE_STEP] = [3, 2];
 
 /** Whether a base has not so many words of a question that it is about something else: 三个王台要不要毁掉 is about 王台. */
-export function saysLittleElse({ data }: OpenRouting, query: Query, topic: TopicMatch, base: number): boolean {
+export function saysLittleElse(
+  { data, treeRoots }: OpenRouting,
+  query: Query,
+  topic: TopicMatch,
+  { index, place: { base } }: ScoredPlace,
+): boolean {
   const { words, wordMasks, content } = topic;
   if (words.length > MAX_MASK_WORDS) return false;
   const known = knownIn(data, wordMasks, base);
@@ -105,7 +118,7 @@ export function saysLittleElse({ data }: OpenRouting, query: Query, topic: Topic
     if (unspaced) others += isOwnPair(at - 1) || isOwnPair(at) ? 0 : 0.5;
     else if (!own.has(text)) others += 1;
   }
-  return others < MAX_OTHER_WORDS;
+  return others < (treeRoots[index] === index ? MAX_WORDS_BESIDE_TREE : MAX_WORDS_BESIDE_STEP);
 }
 
 /** How many words a question has besides small talk: two unspaced characters are about one. */

@@ -149,7 +149,7 @@ function isEntry({ score, byWords }: ScoredPlace): boolean {
 
 /**
  * The places a query is relevant to; where there are none, the bases whose topic it names. A base that shares one word with it has only
- * places whose author wrote more than a word of it; it is named where that word is a whole text of its author, or means a step.
+ * places whose author wrote more than a word of it, or a keyword beside little else; it is named where that word is its subject and means a step.
  */
 function findRelevant(
   routing: OpenRouting,
@@ -161,22 +161,19 @@ function findRelevant(
     routing.data.bases.flatMap((_, base) => (sharesOneWord(routing, query, topic, base) ? [base] : [])),
   );
   const about: ScoredPlace[] = [];
-  const [said, meant] = [new Set<number>(), new Set<number>()];
+  const meant = new Set<number>();
   for (const place of ranked.slice(0, MAX_RELEVANCE_CHECKS)) {
     const { base } = place.place;
     if (!isTaught(place) && !isRelevant(routing, query, topic, place)) continue;
     const own = byOneWord.has(base) && !isTaught(place) ? saidOf(query, topic, place.index) : "more";
-    // The choices are at the first step of the tree whose keyword was said, not of another one.
-    const isTree = own === "keyword" && routing.treeRoots[place.index] === place.index;
-    if (own === "more" || (isTree && saysLittleElse(routing, query, topic, base))) about.push(place);
-    else if (own === "word" || own === "keyword") said.add(base);
-    else if (standsOut(routing, query, topic, place)) meant.add(base);
+    if (own === "more" || (own === "keyword" && saysLittleElse(routing, query, topic, place))) about.push(place);
+    else if (own === "none" && standsOut(routing, query, topic, place)) meant.add(base);
   }
   if (about.length > 0) return { about, named: [] };
   const named = [...findNamedBases(routing, topic)].filter(
     (base) => meant.has(base) || !sharesOneWord(routing, query, topic, base, true),
   );
-  return { about, named: [...new Set([...said, ...named])].toSorted((left, right) => left - right) };
+  return { about, named: named.toSorted((left, right) => left - right) };
 }
 
 function fittingBases(ranked: readonly ScoredPlace[], count: number): number[] {
