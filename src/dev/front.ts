@@ -118,6 +118,12 @@ export async function startFront({ port, target, secret, onBreak }: FrontOptions
     forwarded.on("response", (response) => {
       // Of the connection to the runtime; this one has its own.
       const { connection: _, "keep-alive": __, ...kept } = response.headers;
+      // The Worker says each of its failures in JSON or as a page: this one is the runtime's own, whose process has ended.
+      if (response.statusCode === 500 && !/json|html/.test(kept["content-type"] ?? "")) {
+        response.resume();
+        onBreak?.();
+        return answer(outgoing, 503, "unavailable", BROKEN);
+      }
       const isEarly = !incoming.complete;
       if (isEarly) stopReading();
       outgoing.writeHead(response.statusCode ?? 502, kept);

@@ -101,3 +101,14 @@ test("the large body of a caller with the right arrives whole", async () => {
   const answered = await fetch(`http://127.0.0.1:${port}/api/releases`, { method: "POST", body });
   expect(await answered.text()).toBe(`POST ${body.length}`);
 });
+
+test.each([
+  ["the runtime's own, in plain text", { "content-type": "text/plain;charset=UTF-8" }, 503, "unavailable"],
+  ["the runtime's own, of no type", {}, 503, "unavailable"],
+  ["the Worker's", { "content-type": "application/json" }, 500, "internal"],
+])("a failure that is %s is answered in JSON", async (_, headers, status, code) => {
+  const body = code === "internal" ? '{"error":{"code":"internal"}}' : "Error: fetch failed at dispatch";
+  const port = await frontOf((_request, response) => void response.writeHead(500, headers).end(body));
+  const answered = await fetch(`http://127.0.0.1:${port}/api/releases/missing`, { method: "POST", body: "{}" });
+  expect([answered.status, await answered.json()]).toMatchObject([status, { error: { code } }]);
+});
