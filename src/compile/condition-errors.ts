@@ -134,13 +134,18 @@ const parserMessages: readonly (readonly [message: RegExp, describe: (...found: 
             en: [`"${name}" is not a known name`, `Write ${name}s, with an s.`],
             zh: [`这里没有“${name}”这个名字`, `请写 ${name}s（带 s）。`],
           })
-        : conditionText({
-            en: [
-              `"${name}" is not a known name`,
-              `Write answers.${name}, or facts.${name} if it is a fact; a text needs quotes.`,
-            ],
-            zh: [`这里没有“${name}”这个名字`, `请写 answers.${name}，如果是事实则写 facts.${name}；文本要加引号。`],
-          }),
+        : /^math$/i.test(name)
+          ? conditionText({
+              en: [`"${name}" is not a known name`, "Write the function alone, such as round(…)."],
+              zh: [`这里没有“${name}”这个名字`, "请只写函数本身，例如 round(…)。"],
+            })
+          : conditionText({
+              en: [
+                `"${name}" is not a known name`,
+                `Write answers.${name}, or facts.${name} if it is a fact; a text needs quotes.`,
+              ],
+              zh: [`这里没有“${name}”这个名字`, `请写 answers.${name}，如果是事实则写 facts.${name}；文本要加引号。`],
+            }),
   ],
   [
     /^Reserved identifier: (\S+)$/,

@@ -47,7 +47,8 @@ export const strayQuote: Rule = {
         for (const { path, text } of textsOfNode(id, node)) {
           const mark = halfQuotation(text);
           const start = mark === undefined ? -1 : text.indexOf(mark);
-          if (mark !== undefined) report(file, path, { start, end: start + 1 }, halfText(mark));
+          if (mark !== undefined)
+            report(file, path, { start, end: start + 1 }, isMixed(text) ? mixedText : halfText(mark));
         }
       }
     }
@@ -55,7 +56,7 @@ export const strayQuote: Rule = {
       if (!/\.ya?ml$/.test(file.path) || !/[^"\s]"[ \t]*(?:[,}]|$)/m.test(file.text)) continue;
       for (const [id, node] of nodesOf(source)) {
         for (const { path, text } of textsOfNode(id, node)) {
-          if (!text.endsWith('"') || text.split('"').length !== 2) continue;
+          if (isMixed(text) || !text.endsWith('"') || text.split('"').length !== 2) continue;
           const range = file.reading.locate(path, "value");
           if (range === undefined || /["'|>]/.test(file.text[range.start] ?? "")) continue;
           report(file, { start: range.end - 1, end: range.end }, "value", {
@@ -69,6 +70,14 @@ export const strayQuote: Rule = {
       }
     }
   },
+};
+
+/** Whether a text begins with a Chinese quote and ends with another one. */
+const isMixed = (text: string): boolean => /^“[^”"]*"$/u.test(text);
+
+const mixedText: FindingText = {
+  en: ["The text begins with this quote and ends with another one.", "Write ” at its end, or remove both."],
+  zh: ["文本以这个引号开头，却以另一种引号结束。", "请把末尾的引号改成 ”，或两个都删除。"],
 };
 
 function halfText(mark: string): FindingText {

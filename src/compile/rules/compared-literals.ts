@@ -10,6 +10,8 @@ interface ComparedLiteral {
   literal: string;
   of: "answers" | "facts";
   name: string;
+  /** The sign between them. */
+  sign: string;
   start: number;
   end: number;
 }
@@ -35,7 +37,7 @@ function collect(node: ASTNode, into: ComparedLiteral[]): void {
     ] as const) {
       const variable = answer.op === "." || answer.op === "[]" ? readVariable(answer) : undefined;
       if (literal.op !== "value" || typeof literal.args !== "string" || variable?.name === undefined) continue;
-      into.push({ literal: literal.args, of: variable.of, name: variable.name, ...literal.range });
+      into.push({ literal: literal.args, of: variable.of, name: variable.name, sign: node.op, ...literal.range });
     }
   for (const child of children) collect(child, into);
 }

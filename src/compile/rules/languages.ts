@@ -35,6 +35,8 @@ const ASIDE = /```[\s\S]*?(?:```|$)|`[^`\n]*`|\$\{[^}\n]*\}|\]\([^)\n]*\)|[a-z]+
 const MIN_WORDS = 4;
 /** So many Han characters are a sentence and not a name or a quotation. */
 const MIN_HAN = 6;
+/** So many without a letter of Japanese or Korean are Chinese. */
+const MIN_HAN_ALONE = 30;
 
 /** Whether a text cannot be of the language that a tag names. */
 function isOther(tag: string, text: string): boolean {
@@ -43,7 +45,10 @@ function isOther(tag: string, text: string): boolean {
   const latin = words.match(/(?<![\p{L}\d./_-])\p{Ll}{2,}(?![\p{L}\d/_-])/gu)?.length ?? 0;
   const [language = ""] = tag.toLowerCase().split("-");
   if (language === "zh" || language === "yue") return han === 0 && latin >= MIN_WORDS;
-  if (["ja", "ko", "lzh", "wuu", "nan", "hak"].includes(language)) return false;
+  if (["lzh", "wuu", "nan", "hak"].includes(language)) return false;
+  // Both write Han characters, and no sentence in them alone.
+  const own = { ja: /[\p{Script=Hiragana}\p{Script=Katakana}]/u, ko: /\p{Script=Hangul}/u }[language];
+  if (own !== undefined) return han >= MIN_HAN_ALONE && !own.test(words);
   return han >= MIN_HAN && han > 2 * latin;
 }
 

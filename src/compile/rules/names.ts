@@ -61,7 +61,22 @@ function ownNames(tree: ProjectTree): Names {
   return names;
 }
 
-export function unknownAnswer(name: string, names: Names): FindingText {
+/** For a name that is one of a fact where an answer is named, or the other way round. `written`: how to write it. */
+function ofOtherKind(name: string, isFact: boolean, written: string): FindingText {
+  return {
+    en: [`"${name}" is ${isFact ? "a fact and no answer" : "an answer and no fact"}.`, `Write ${written}.`],
+    zh: [`“${name}”是${isFact ? "事实，不是答案" : "答案，不是事实"}。`, `请写 ${written}。`],
+  };
+}
+
+/** For an answer that there is not. `facts`: those of the tree; `isPlaceholder`: in a text rather than in a condition. */
+export function unknownAnswer(
+  name: string,
+  names: Names,
+  facts: readonly string[],
+  isPlaceholder: boolean,
+): FindingText {
+  if (facts.includes(name)) return ofOtherKind(name, true, isPlaceholder ? `\${fact:${name}}` : `facts.${name}`);
   const meant = nearest(name, names.answers);
   if (names.unanswered.has(name)) {
     return {
@@ -104,7 +119,16 @@ function circularFact(name: string, fact: string): FindingText {
   };
 }
 
-export function unknownFact(name: string, known: readonly string[], later: boolean): FindingText {
+/** For a fact that there is not, or not yet. `answers`: the names of the tree's answers. */
+export function unknownFact(
+  name: string,
+  known: readonly string[],
+  later: boolean,
+  answers: ReadonlySet<string>,
+  isPlaceholder: boolean,
+): FindingText {
+  if (!later && answers.has(name))
+    return ofOtherKind(name, false, isPlaceholder ? `\${answer:${name}}` : `answers.${name}`);
   if (later) {
     return {
       en: [
@@ -146,7 +170,8 @@ export const unknownName: Rule = {
       for (const { path, text, fact } of expressionsOf(tree.source)) {
         const expression = readExpression(text);
         for (const { name, start, end } of expression.answers) {
-          if (!names.answers.has(name)) report(tree.file, path, { start, end }, unknownAnswer(name, names));
+          if (!names.answers.has(name))
+            report(tree.file, path, { start, end }, unknownAnswer(name, names, facts, false));
         }
         const visible = fact === undefined ? facts : facts.slice(0, facts.indexOf(fact));
         for (const { name, start, end } of expression.facts) {
@@ -156,7 +181,9 @@ export const unknownName: Rule = {
           if (isCircle && [...circular].some((other) => needs(needed, fact, other) && needs(needed, other, fact)))
             continue;
           if (isCircle) circular.add(fact);
-          const problem = isCircle ? circularFact(name, fact) : unknownFact(name, visible, facts.includes(name));
+          const problem = isCircle
+            ? circularFact(name, fact)
+            : unknownFact(name, visible, facts.includes(name), names.answers, false);
           report(tree.file, path, { start, end }, problem);
         }
       }

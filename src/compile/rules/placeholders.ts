@@ -88,10 +88,11 @@ function checkText(tree: ProjectTree, names: Names, path: Path, text: string, re
     if (!filled) tell(place, outsideResponse);
     else if ((prefix === "fact" || prefix === "answer") && isName(key) === undefined && isName(name) !== undefined)
       tell(place, onlyAName(prefix, name));
-    else if (prefix === "fact" && !facts.includes(key)) tell(place, unknownFact(key, facts, false));
-    else if (prefix === "answer" && !names.answers.has(key)) tell(place, unknownAnswer(key, names));
+    else if (prefix === "fact" && !facts.includes(key))
+      tell(place, unknownFact(key, facts, false, names.answers, true));
+    else if (prefix === "answer" && !names.answers.has(key)) tell(place, unknownAnswer(key, names, facts, true));
     else if (prefix === "fact" || prefix === "answer") told.push(place);
-    else tell(place, otherPrefix(prefix));
+    else tell(place, otherPrefix(prefix, isName(key), key));
   }
   for (const match of text.matchAll(malformed))
     tell({ start: match.index, end: match.index + match[0].trimEnd().length }, malformedText);
@@ -119,13 +120,17 @@ function onlyAName(prefix: "fact" | "answer", name: string): FindingText {
   };
 }
 
-function otherPrefix(prefix: string): FindingText {
+function otherPrefix(prefix: string, meant: "fact" | "answer" | undefined, key: string): FindingText {
+  const written = `\${${meant}:${key}}`;
   return {
     en: [
       `A tree's texts know only \${fact:…} and \${answer:…}; "${prefix}" stays as it stands.`,
-      "Use a fact or an answer, or remove the placeholder.",
+      meant === undefined ? "Use a fact or an answer, or remove the placeholder." : `Write ${written}.`,
     ],
-    zh: [`树的文本只认识 \${fact:…} 和 \${answer:…}，“${prefix}”会原样显示。`, "请改用事实或答案，或去掉这个占位符。"],
+    zh: [
+      `树的文本只认识 \${fact:…} 和 \${answer:…}，“${prefix}”会原样显示。`,
+      meant === undefined ? "请改用事实或答案，或去掉这个占位符。" : `请写成 ${written}。`,
+    ],
   };
 }
 

@@ -7,13 +7,17 @@ export const unreachableNode: Rule = {
   id: "unreachable-node",
   severity: "warning",
   check(project, report) {
-    // A tree that cannot be read may lead here: it is corrected first.
-    if (project.broken.length > 0) return;
+    // A tree that cannot be read may lead here, from its own base or where it names another: it is corrected first.
+    const unread = new Set(project.broken.map(({ base }) => base));
+    const texts = [...project.files, ...project.strays, ...project.lost].flatMap(({ path, text }) =>
+      unread.has((path.split("/")[1] ?? "").replace(/(?:\.tree)?\.\w+$/, "")) ? [text] : [],
+    );
+    const isLedTo = (base: string): boolean => unread.has(base) || texts.some((text) => text.includes(`${base}/`));
     const graph = graphOf(project);
     const reached = reach(graph, graph.entries);
     for (const { key, id, tree } of graph.nodes.values()) {
       // Where the root is missing, that has to be corrected first.
-      if (reached.has(key) || !tree.here.nodes.has(tree.here.root)) continue;
+      if (reached.has(key) || !tree.here.nodes.has(tree.here.root) || isLedTo(tree.here.base)) continue;
       report(tree.file, ["nodes", id], "key", {
         en: [
           `Nothing leads to node "${id}".`,

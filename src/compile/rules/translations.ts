@@ -50,6 +50,12 @@ function describedIds(node: NodeFile): string[] {
   return [...(node.options ?? []).map((option) => option.id), ...choices];
 }
 
+/** Ids that a translation names and that are misspelt there, which is told at the name. */
+function misspeltOptions(node: NodeFile, named: readonly string[]): ReadonlySet<string | undefined> {
+  const known = describedIds(node);
+  return new Set(named.flatMap((name) => (known.includes(name) ? [] : [nearest(name, known)])));
+}
+
 export const missingTranslation: Rule = {
   id: "missing-translation",
   severity: "warning",
@@ -84,12 +90,13 @@ export const missingTranslation: Rule = {
           const texts = node.i18n?.[language];
           // Its texts stand under the wrong tag, which is told there.
           if (Object.keys(node.i18n ?? {}).some((tag) => wrong.get(tag) === language)) continue;
+          const misspelt = misspeltOptions(node, Object.keys(texts?.options ?? {}));
           const lacks = [
             ...(texts?.response === undefined ? ["response"] : []),
             ...(node.title !== undefined && texts?.title === undefined ? ["title"] : []),
             ...(node.input?.hint !== undefined && texts?.hint === undefined ? ["hint"] : []),
             ...describedIds(node)
-              .filter((option) => texts?.options?.[option] === undefined)
+              .filter((option) => texts?.options?.[option] === undefined && !misspelt.has(option))
               .map((option) => `options.${option}`),
           ];
           if (lacks.length === 0) continue;

@@ -24,7 +24,7 @@ interface WrongLiteral {
 export function wrongLiterals(condition: string, tree: ProjectTree): WrongLiteral[] {
   const { ast } = readExpression(condition);
   const computed = ast === undefined ? [] : computedLiterals(ast, tree);
-  const compared = comparedLiterals(condition).flatMap(({ literal, of, name, start, end }) => {
+  const compared = comparedLiterals(condition).flatMap(({ literal, of, name, sign, start, end }) => {
     const value = literal.trim();
     if (of === "facts")
       return factKind(tree, name) === "number" && isNumber(value)
@@ -32,6 +32,9 @@ export function wrongLiterals(condition: string, tree: ProjectTree): WrongLitera
         : [];
     const types = inputTypes(tree, name);
     if (types.length === 0) return [];
+    // Several choices are a list, which is never one text.
+    if (types.every((type) => type === "choices") && (sign === "==" || sign === "!="))
+      return [{ start, end, text: oneOfSeveral(value, name, sign === "!=") }];
     if (types.every((type) => numeric.has(type)) && isNumber(value))
       return [{ start, end, text: quotedText(value, name) }];
     const [, year, month, day] = /^(\d{4})\D+(\d{1,2})\D+(\d{1,2})\D?$/.exec(value) ?? [];
@@ -109,6 +112,15 @@ export function noTruth(condition: string, tree: ProjectTree): FindingText | und
 }
 
 const isNumber = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text);
+
+function oneOfSeveral(value: string, name: string, isNot: boolean): FindingText {
+  const inside = `"${value}" in answers.${name}`;
+  const meant = isNot ? `!(${inside})` : inside;
+  return {
+    en: [`"${name}" takes several choices, so it is a list and never this one text.`, `Write ${meant}.`],
+    zh: [`“${name}”可以选多项，答案是列表，不会等于一个文本。`, `请写成 ${meant}。`],
+  };
+}
 
 function dayText(value: string, meant: string | undefined): FindingText {
   return {

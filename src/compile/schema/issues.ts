@@ -1,24 +1,13 @@
 /** Issues of the tree file's schema as findings in both languages, each at the key or value that is wrong. */
 import type * as z from "zod";
 import type { Json } from "../../json.ts";
-import { untranslated } from "../../localized-text.ts";
 import { noSuchDay } from "../document-problems.ts";
 import { nearest, type FindingText, type Path } from "../findings.ts";
 import { describeFullWidth } from "../full-width.ts";
 import { chineseKeys } from "./chinese-keys.ts";
-import { describeMeant } from "./meant-value.ts";
-import { behindHan, formats, keyName, keysAt, kindName, objectKindAt, typeNames } from "./kinds.ts";
-
-export interface SchemaProblem {
-  rule: "unknown-key" | "wrong-type" | "missing-key" | "bad-value";
-  path: Path;
-  part: "key" | "value";
-  text: FindingText;
-  /** The key that is missing. */
-  key?: string;
-  /** Nothing stands where a value of another type should. */
-  isNothing?: boolean;
-}
+import { formats, keyName, keysAt, kindName, objectKindAt } from "./kinds.ts";
+import type { SchemaProblem } from "./problem.ts";
+import { wrongType } from "./wrong-type.ts";
 
 /** Turns the schema's issues into problems. `value` is the file as read. */
 export function describeIssues(issues: readonly z.core.$ZodIssue[], value: Json): SchemaProblem[] {
@@ -192,61 +181,6 @@ function missingKey(path: Path): SchemaProblem {
     text: {
       en: [`This ${kind} lacks "${key}".`, `Add ${key}.`],
       zh: [`${kindName(kind).zh}缺少“${key}”。`, `请补上 ${key}。`],
-    },
-  };
-}
-
-/** Characters of a text that a finding repeats as a list. */
-const MAX_LISTED = 80;
-
-const roundBrackets: FindingText = {
-  en: ["A list stands in square brackets.", "Write [ before it and ] behind it."],
-  zh: ["列表要用方括号括起来。", "请在前后写上英文方括号 [ 和 ]。"],
-};
-
-function wrongType(path: Path, expected: string, found: Json): SchemaProblem {
-  // `标题：咖啡` is a text to YAML, and so is `【甲，乙】`.
-  const mark = typeof found === "string" ? /^[^\s：]{1,40}(：)|^([【［｛])/u.exec(found) : null;
-  const typed = expected === "string" ? undefined : describeFullWidth(mark?.[1] ?? mark?.[2] ?? "");
-  if (typed !== undefined) return { rule: "wrong-type", path, part: "value", text: typed };
-  const want = typeNames.get(expected) ?? untranslated(expected);
-  const have = typeNames.get(found === null ? "null" : Array.isArray(found) ? "array" : typeof found) ?? {
-    en: "something else",
-    zh: "其他类型",
-  };
-  const quoteIt = expected === "string" && (typeof found === "number" || typeof found === "boolean");
-  const key = keyName(path);
-  // YAML takes a text that begins with # for a comment.
-  const isEmptyText = expected === "string" && found === null;
-  const isBracketed = expected === "array" && typeof found === "string" && /^[(（<《].*[)）>》]$/u.test(found);
-  if (isBracketed) return { rule: "wrong-type", path, part: "value", text: roundBrackets };
-  // A text for a list is mostly one item, or several with commas.
-  const isList =
-    expected === "array" && typeof found === "string" && found.length <= MAX_LISTED && !/[\n[\]{}#:"']/.test(found);
-  const meant = typeof found === "string" ? describeMeant(expected, found) : undefined;
-  const list = isList ? `[${found.split(/\s*[,，、;；]\s*/u).join(", ")}]` : undefined;
-  return {
-    rule: "wrong-type",
-    path,
-    part: "value",
-    isNothing: found === null,
-    text: {
-      en: [
-        `${key.en} must be ${want.en}, not ${have.en}.`,
-        list !== undefined
-          ? `Write it in square brackets: ${list}`
-          : quoteIt
-            ? `Put it in quotes: "${String(found)}".`
-            : (meant?.en ?? `Write ${want.en} here${isEmptyText ? "; one that begins with # needs quotes" : ""}.`),
-      ],
-      zh: [
-        `${key.zh}应当是${behindHan(want.zh)}，而不是${behindHan(have.zh)}。`,
-        list !== undefined
-          ? `请用方括号括起来：${list}`
-          : quoteIt
-            ? `请加引号："${String(found)}"。`
-            : (meant?.zh ?? `请在这里写${behindHan(want.zh)}${isEmptyText ? "；以 # 开头的文本要加引号" : ""}。`),
-      ],
     },
   };
 }

@@ -145,3 +145,92 @@ test("a number of a spreadsheet and a text that was struck out", () => {
   expect(rules("<del>多大</del>多重")).toEqual(["pasted-remains"]);
   expect(rules("型号 E+20，1E+2x")).toEqual([]);
 });
+
+describe("names of another kind", () => {
+  const asksTwo = (when: string, words = "好。"): string => `  root:
+    response: 多重
+    input: { name: weight, type: number }
+    next: parts
+  parts:
+    response: 哪里不对
+    input: { name: parts, type: choices, choices: [saddle, chain] }
+    next: [{ when: '${when}', next_node: end }, { next_node: null }]
+  end: { response: "${words}" }
+`;
+  const withFact = (nodes: string): string[] =>
+    shop(`title: 小狗\nlanguage: zh-CN\nfacts: { heavy: answers.weight * 2 }\nnodes:\n${nodes}`);
+
+  test.each([
+    ["answers.heavy > 3", "unknown-name main.tree.yaml:12 请写 facts.heavy。"],
+    ["facts.weight > 3", "unknown-name main.tree.yaml:12 请写 answers.weight。"],
+    ["Math.round(facts.heavy) > 3", "bad-condition main.tree.yaml:12 请只写函数本身，例如 round(…)。"],
+    [`answers.parts == "saddle"`, `constant-condition main.tree.yaml:12 请写成 "saddle" in answers.parts。`],
+    [`answers.parts != "saddle"`, `constant-condition main.tree.yaml:12 请写成 !("saddle" in answers.parts)。`],
+  ])("in a condition: %s", (when, words) => {
+    expect(withFact(asksTwo(when))).toEqual([words]);
+  });
+
+  test.each([
+    ["${answer:heavy}", "请写 ${fact:heavy}。"],
+    ["${fact:weight}", "请写 ${answer:weight}。"],
+    ["${facts:heavy}", "请写成 ${fact:heavy}。"],
+  ])("in a text: %s", (words, fix) => {
+    const [only, ...more] = withFact(asksTwo("facts.heavy > 3", words));
+    expect(more).toEqual([]);
+    expect(only).toContain(fix);
+  });
+});
+
+test("a node of another tree of the base, named alone", () => {
+  const other = {
+    path: "knowledge/dog/fit.tree.yaml",
+    text: "title: 量身\nlanguage: zh-CN\nnodes:\n  root: { response: 坐好, next: inseam, input: { name: a, type: number } }\n  inseam: { response: 量好了。 }\n",
+  };
+  const here = sound.replace("next: null", "next: inseam");
+  expect(shop(here, [other])).toEqual(["dangling-next-node main.tree.yaml:4 请写 fit#inseam。"]);
+});
+
+test("an option that is only a text", () => {
+  const option = "title: 小狗\nlanguage: zh-CN\nnodes:\n  root:\n    response: 怎么了\n    options:\n      - 站起来\n";
+  expect(shop(option)).toEqual([
+    "wrong-type main.tree.yaml:7 请写成 - { id: 名称, description: 站起来, next_node: 节点 }。",
+  ]);
+});
+
+test("a group of synonyms written as a key above the others", () => {
+  const groups = { path: "knowledge/dog/synonyms.yaml", text: "狗狗: [小狗, dog]\n- [猫, 喵]\n" };
+  expect(shop(sound, [groups])).toEqual(["parse-error synonyms.yaml:1 请写成一组：- [狗狗, 小狗, dog]。"]);
+});
+
+test("Chinese under the tag of another language of Han characters", () => {
+  const words = "请先给小狗称一下体重，再看看它最近吃得多不多，睡得好不好，然后告诉我。";
+  const inJapanese = (text: string): string[] =>
+    shop(sound.replace("zh-CN", "ja").replace("多重？", text)).map((one) => one.split(" ")[0] ?? "");
+  expect(inJapanese(words)).toEqual(["wrong-language"]);
+  expect(inJapanese(`${words}です`)).toEqual([]);
+});
+
+test("a translated option that is misspelt, and a text between two kinds of quotes, are told once", () => {
+  const twice = `title: 小狗
+language: zh-CN
+i18n: { en: { title: Dog } }
+nodes:
+  root:
+    response: 怎么了
+    options: [{ id: pedal, description: 脚, next_node: null }, { id: chain, description: 链, next_node: null }]
+    i18n: { en: { response: What, options: { pedals: Foot, chain: Chain } } }
+`;
+  expect(shop(twice)).toEqual(["stray-translation main.tree.yaml:8 您是不是想写“pedal”？"]);
+  const quoted = 'title: 小狗\nlanguage: zh-CN\nnodes:\n  root:\n    response: “走好。"\n';
+  expect(shop(quoted)).toEqual(["stray-quote main.tree.yaml:5 请把末尾的引号改成 ”，或两个都删除。"]);
+});
+
+test("a file that cannot be read hides nothing in other bases", () => {
+  const lonely = `${sound}  lonely: { response: 没有人来。 }\n`;
+  const inBoth = (more: string): string[] =>
+    shop(lonely, [{ path: "knowledge/cat/main.tree.yaml", text: `title: 小猫\n${more}nodes: [\n` }])
+      .map((one) => one.split(" ")[0] ?? "")
+      .toSorted();
+  expect(inBoth("")).toEqual(["parse-error", "unreachable-node"]);
+  expect(inBoth("# dog/main#lonely\n")).toEqual(["parse-error"]);
+});

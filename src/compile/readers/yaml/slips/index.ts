@@ -65,8 +65,11 @@ export function shallowText(lines: readonly Line[], index: number): Problem | un
  * `index` is the line of the first error.
  */
 export function keyAmongItems(lines: readonly Line[], index: number): Problem | undefined {
-  const line = lines[index];
-  const isList = lines.find(({ isAside }) => !isAside)?.text.startsWith("- ") === true;
+  const [first, second] = lines.filter(({ isAside }) => !isAside);
+  const isItem = (one: Line | undefined): boolean => one?.text.startsWith("- ") === true;
+  const isList = isItem(first) || isItem(second);
+  // Above the first item the parser complains of that one.
+  const line = isItem(first) ? lines[index] : first;
   const found =
     line === undefined || !isList
       ? null

@@ -1,0 +1,79 @@
+/** What to say of a value of the wrong type in a tree file: what it was to be, and how to write it. Not here: wrong values and keys (`issues.ts`). */
+import type { Json } from "../../json.ts";
+import { untranslated } from "../../localized-text.ts";
+import type { FindingText, Path } from "../findings.ts";
+import { describeFullWidth } from "../full-width.ts";
+import { behindHan, keyName, typeNames } from "./kinds.ts";
+import { describeMeant } from "./meant-value.ts";
+import type { SchemaProblem } from "./problem.ts";
+
+/** Characters of a text that a finding repeats as a list. */
+const MAX_LISTED = 80;
+
+/** For an option that is only what the user reads. */
+function optionOf(found: string): FindingText {
+  const isShort = found.length <= MAX_LISTED && !/[\n{}[\]#:"',]/.test(found);
+  const [en, zh] = isShort ? [found, found] : ["…", "…"];
+  return {
+    en: [
+      "An option has an id, what the user reads, and where it leads.",
+      `Write - { id: a_name, description: ${en}, next_node: a_node }.`,
+    ],
+    zh: ["选项要有 id、用户看到的文字和去处。", `请写成 - { id: 名称, description: ${zh}, next_node: 节点 }。`],
+  };
+}
+
+const roundBrackets: FindingText = {
+  en: ["A list stands in square brackets.", "Write [ before it and ] behind it."],
+  zh: ["列表要用方括号括起来。", "请在前后写上英文方括号 [ 和 ]。"],
+};
+
+/** The finding for a value of another type than the schema's. */
+export function wrongType(path: Path, expected: string, found: Json): SchemaProblem {
+  // `标题：咖啡` is a text to YAML, and so is `【甲，乙】`.
+  const mark = typeof found === "string" ? /^[^\s：]{1,40}(：)|^([【［｛])/u.exec(found) : null;
+  const typed = expected === "string" ? undefined : describeFullWidth(mark?.[1] ?? mark?.[2] ?? "");
+  if (typed !== undefined) return { rule: "wrong-type", path, part: "value", text: typed };
+  const want = typeNames.get(expected) ?? untranslated(expected);
+  const have = typeNames.get(found === null ? "null" : Array.isArray(found) ? "array" : typeof found) ?? {
+    en: "something else",
+    zh: "其他类型",
+  };
+  const quoteIt = expected === "string" && (typeof found === "number" || typeof found === "boolean");
+  const key = keyName(path);
+  // YAML takes a text that begins with # for a comment.
+  const isEmptyText = expected === "string" && found === null;
+  if (expected === "object" && typeof found === "string" && path.at(-2) === "options")
+    return { rule: "wrong-type", path, part: "value", text: optionOf(found) };
+  const isBracketed = expected === "array" && typeof found === "string" && /^[(（<《].*[)）>》]$/u.test(found);
+  if (isBracketed) return { rule: "wrong-type", path, part: "value", text: roundBrackets };
+  // A text for a list is mostly one item, or several with commas.
+  const isList =
+    expected === "array" && typeof found === "string" && found.length <= MAX_LISTED && !/[\n[\]{}#:"']/.test(found);
+  const meant = typeof found === "string" ? describeMeant(expected, found) : undefined;
+  const list = isList ? `[${found.split(/\s*[,，、;；]\s*/u).join(", ")}]` : undefined;
+  return {
+    rule: "wrong-type",
+    path,
+    part: "value",
+    isNothing: found === null,
+    text: {
+      en: [
+        `${key.en} must be ${want.en}, not ${have.en}.`,
+        list !== undefined
+          ? `Write it in square brackets: ${list}`
+          : quoteIt
+            ? `Put it in quotes: "${String(found)}".`
+            : (meant?.en ?? `Write ${want.en} here${isEmptyText ? "; one that begins with # needs quotes" : ""}.`),
+      ],
+      zh: [
+        `${key.zh}应当是${behindHan(want.zh)}，而不是${behindHan(have.zh)}。`,
+        list !== undefined
+          ? `请用方括号括起来：${list}`
+          : quoteIt
+            ? `请加引号："${String(found)}"。`
+            : (meant?.zh ?? `请在这里写${behindHan(want.zh)}${isEmptyText ? "；以 # 开头的文本要加引号" : ""}。`),
+      ],
+    },
+  };
+}
