@@ -13,7 +13,7 @@ import type { Pin } from "./pin.ts";
 
 export interface ApprovalPolicy {
   mode: "manual" | "allowlist" | "auto";
-  /** Servers that need no question, where the mode is `allowlist`. */
+  /** Servers that need no question while the scan warns of nothing, where the mode is `allowlist`. */
   allow: readonly AllowedServer[];
   /** Where the mode is `auto`: the total score, 0 to 100, from which no question is asked. */
   minimumScore: number;
@@ -172,10 +172,11 @@ export function decideApproval(
     return { decision: "approved", by: "page" };
   }
   if (principal.scopes.includes("operator")) return { decision: "approved", by: "operator" };
-  if (candidate.changed) return ask;
+  // Texts that nobody has seen yet: the operator has listed the address, and not what stands there.
+  if (candidate.changed || candidate.warnings > 0) return ask;
   if (policy.mode === "allowlist" && policy.allow.some((allowed) => isAllowed(allowed, candidate.source)))
     return { decision: "approved", by: "allowlist" };
-  if (policy.mode === "auto" && candidate.warnings === 0 && score !== undefined && score >= policy.minimumScore)
+  if (policy.mode === "auto" && score !== undefined && score >= policy.minimumScore)
     return { decision: "approved", by: "score" };
   return ask;
 }

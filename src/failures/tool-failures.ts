@@ -205,8 +205,14 @@ function needsConsent(
   };
 }
 
+/** The way to a yes where no page is offered. */
+const withoutPage: LocalizedText = {
+  en: "No page is offered here for it: they can agree in a client that can ask them, or whoever runs Cairn approves it with manage_server or in CAIRN_POLICY.",
+  zh: "这里没有可供同意的页面：用户可以在能够询问他们的客户端里同意，或由管理员用 manage_server 或在 CAIRN_POLICY 中批准。",
+};
+
 function withLink(url: string | undefined, inTask: boolean, { en, zh }: LocalizedText): LocalizedText {
-  if (url === undefined) return { en, zh };
+  if (url === undefined) return { en: `${en} ${withoutPage.en}`, zh: `${zh}${withoutPage.zh}` };
   return {
     en: `${en} They can agree at this address, which works once${inTask ? byTask.en : ""}: ${url}`,
     zh: `${zh}用户可以在这个地址同意（只能使用一次）${inTask ? byTask.zh : ""}：${url}`,

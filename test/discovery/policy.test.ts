@@ -119,6 +119,7 @@ describe("the operator's policy", () => {
     expect(by(policy, call, { source: { ...npm, registry: "pypi", identifier: "weather" } })).toBe("allowlist");
     expect(by(policy, call, { source: { ...npm, registry: "pypi" } })).toBe("ask");
     expect(by({ ...policy, mode: "manual" }, call)).toBe("ask");
+    expect(by(policy, call, { warnings: 1 })).toBe("ask");
   });
 
   test("allows by score only what was scored high enough and gives no warning", () => {

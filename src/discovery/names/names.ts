@@ -57,10 +57,13 @@ export function toolId(server: string, tool: string): string {
 }
 
 /** The server's short name in a tool's id; undefined for the bare name of one of Cairn's own tools. */
-export function serverOfToolId(id: string): string | undefined {
+export const serverOfToolId = (id: string): string | undefined => partsOfToolId(id)?.server;
+
+/** A server's short name and what follows it in a tool's id: the tool's own name, unless it was cut. Undefined for a bare name. */
+export function partsOfToolId(id: string): { server: string; tool: string } | undefined {
   const at = id.indexOf("__");
   const server = at === -1 ? "" : id.slice(0, at);
-  return isServerName(server) ? server : undefined;
+  return isServerName(server) ? { server, tool: id.slice(at + 2) } : undefined;
 }
 
 /**

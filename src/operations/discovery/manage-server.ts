@@ -47,12 +47,30 @@ export async function manageServer(
     case "approve":
       return approve(input, call, client);
     case "reject":
-      return shown(await library.reject(tenant, name));
-    case "remove":
-      return removed(await library.remove(tenant, name));
+    case "remove": {
+      const kept = await operatorsServer(name, call);
+      if (kept !== undefined) return refuse(kept);
+      return action === "reject"
+        ? shown(await library.reject(tenant, name))
+        : removed(await library.remove(tenant, name));
+    }
     case "refresh":
       return shown(await offerSignIn(await library.refresh(tenant, name), call));
   }
+}
+
+/**
+ * The refusal where an operator has listed or approved the server and the caller is none: everybody of the tenant uses it, and one
+ * sentence that a model believes would take it from all of them. Not on a machine of one's own.
+ */
+async function operatorsServer(name: string, { services, principal }: OperationCall): Promise<Failure | undefined> {
+  if (services.library.openToStrangers || principal.scopes.includes("operator")) return undefined;
+  const view = await services.library.view(principal.tenant);
+  if (!view.ok) return view.failure;
+  const server = view.value.servers.find((one) => one.name === name);
+  return server?.listedBy === "operator" || server?.approvedBy === "operator"
+    ? { code: "forbidden", scope: "operator" }
+    : undefined;
 }
 
 const shown = (outcome: Outcome<ServerView>): Outcome<ServerAnswer> =>

@@ -153,3 +153,32 @@ test("a server that was removed is said to be removed, with nothing left to call
   expect(removed).toMatchObject({ ok: true, value: { status: "removed", tools: { usable: 0 } } });
   expect(JSON.stringify(removed)).not.toMatch(/granted|approved/);
 });
+
+test.each(["reject", "remove"] as const)(
+  "an agent does not %s what an operator has listed or approved",
+  async (action) => {
+    const input = { action, name: "charts" } as const;
+    const agent = asked({ tenant: "acme", scopes: ["mcp"] }, false);
+    const operator = asked({ tenant: "acme", scopes: ["mcp", "operator"] }, false);
+    const standing: { listedBy: string; approvedBy?: "operator" | "user" }[] = [
+      { listedBy: "operator" },
+      { listedBy: "caller", approvedBy: "operator" },
+    ];
+    const serves = (one: (typeof standing)[number], { services: { library } }: typeof agent) => {
+      const { view } = memoryLibrary({ charts__draw: { answer: () => "" } });
+      library.view = async (tenant) => {
+        const whole = await view(tenant);
+        if (!whole.ok) return whole;
+        return accept({ ...whole.value, servers: whole.value.servers.map((server) => ({ ...server, ...one })) });
+      };
+    };
+    for (const one of standing) {
+      serves(one, agent);
+      serves(one, operator);
+      expect(await manageServer(input, agent)).toMatchObject({ failure: { code: "forbidden", scope: "operator" } });
+      expect(await manageServer(input, operator)).toMatchObject({ ok: true });
+    }
+    serves({ listedBy: "caller", approvedBy: "user" }, agent);
+    expect(await manageServer(input, agent)).toMatchObject({ ok: true });
+  },
+);

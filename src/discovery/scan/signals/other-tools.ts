@@ -1,11 +1,12 @@
 /**
- * Texts about tools of other servers: they name one that is connected and tell to call it, or claim to change, replace or
- * come before a tool that is not of their own server.
+ * Texts about tools of other servers: they name one that is connected as a model calls it, or by its own name and tell to call
+ * it, or claim to change, replace or come before a tool that is not of their own server.
  */
-import type { ScanSubject, Signal } from "../signal.ts";
+import { partsOfToolId } from "../../names/names.ts";
+import type { PeerTool, ScanSubject, Signal } from "../signal.ts";
 
-/** A name of several words, as tools have: one word is a word of the language. */
-const TOOL_NAME = /\b[a-z][a-z0-9]*(?:[_-][a-z0-9]+)+\b/g;
+/** A name of several words, as tools have: one word is a word of the language. With two underscores: a server and its tool. */
+const TOOL_NAME = /\b[a-z][a-z0-9]*(?:(?:__|[_-])[a-z0-9]+)+\b/g;
 const CALL = /\b(?:call|invoke|run|use|execute|trigger)(?:s|ing)?\b|\b(?:before|first|instead)\b|调用|执行|运行|使用/;
 /** What a tool may not do to another one. */
 const INTERFERE =
@@ -26,9 +27,14 @@ function touchesOthers(sentence: string, { peers }: ScanSubject, tool: ScanSubje
   const names = [...sentence.matchAll(TOOL_NAME)].map(([name]) => name).filter((name) => !isOwn(name, tool));
   if (names.length === 0) return false;
   if (tool !== undefined && INTERFERE.test(sentence)) return true;
-  const isPeer = (name: string): boolean =>
-    (peers.byName.get(name) ?? []).some(({ server }) => server !== tool?.server);
-  return CALL.test(sentence) && names.some(isPeer);
+  const peersOf = (name: string): readonly PeerTool[] =>
+    (peers.byName.get(name) ?? []).filter(({ server }) => server !== tool?.server);
+  // By its full name alone a model can call it: whatever is said of it is said to the model.
+  const isCallable = (name: string): boolean => {
+    const parts = partsOfToolId(name);
+    return parts !== undefined && peersOf(parts.tool).some(({ server }) => server === parts.server);
+  };
+  return names.some(isCallable) || (CALL.test(sentence) && names.some((name) => peersOf(name).length > 0));
 }
 
 /** The tool itself, its server's other tools, and the arguments it takes. */
