@@ -31,6 +31,10 @@ const reasons = {
   too_large: { en: "its answer is larger than is accepted", zh: "应答超过了允许的大小" },
   address: { en: "its address may not be called from here", zh: "不允许从这里访问它的地址" },
   cut_off: { en: "its answer broke off in the middle", zh: "应答中途断开" },
+  not_listed: {
+    en: "it did not list its tools in time, so nothing was called",
+    zh: "它没有及时列出工具，因此没有发出调用",
+  },
   called_off: { en: "the call was called off before it was sent", zh: "调用在发出之前已取消" },
   cooling_down: { en: "it failed repeatedly and is left alone for a while", zh: "它接连失败，暂时停用" },
   runner_unreachable: { en: "the runner that starts packages cannot be reached", zh: "无法连接启动软件包的运行器" },

@@ -20,7 +20,7 @@ export function askedWait(failure: Failure): number {
 }
 
 /** Reasons for which a call was refused before it was begun. */
-const WAITED_FOR: ReadonlySet<string> = new Set(["cooling_down", "asked_to_wait"]);
+const WAITED_FOR: ReadonlySet<string> = new Set(["cooling_down", "asked_to_wait", "not_listed"]);
 /** Reasons that may pass by themselves. */
 const MAY_PASS: ReadonlySet<string> = new Set(["unreachable", "server_error", "cut_off"]);
 
@@ -50,7 +50,7 @@ export function isPassing(failure: Failure, repeatable: boolean): boolean {
     case "overloaded":
       return true;
     case "server_unavailable":
-      return WAITED_FOR.has(failure.reason) || (repeatable && MAY_PASS.has(failure.reason));
+      return WAITED_FOR.has(failure.reason) || (MAY_PASS.has(failure.reason) && (repeatable || !mayBeDone(failure)));
     case "timeout":
     case "internal":
     case "outcome_unknown":

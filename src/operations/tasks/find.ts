@@ -20,7 +20,7 @@ import type { SearchAnswer } from "../discovery/search/wire.ts";
 import { toolsAtHand } from "../discovery/tools-at-hand.ts";
 import { failedStep } from "./after-failure.ts";
 import { agreedServer, waitForPerson } from "./find-waits.ts";
-import { connectedTool, isRepeatable } from "./resolve.ts";
+import { connectedTool, isOfUnlisted, isRepeatable } from "./resolve.ts";
 import { taskTexts } from "./texts.ts";
 
 /** Tools at hand that are named where another was called. */
@@ -78,6 +78,11 @@ export async function actByFinding(
   const read = await readFound(value, action, call);
   if (!read.ok) return [failedStep(state, step, read.failure, begun_at, call)];
   const { tools, next_call, absent } = read.value;
+  const unlisted = named === undefined ? undefined : await callOfUnlisted(action, call);
+  if (unlisted !== undefined) {
+    const observation = [...value.log, texts.calledNext(unlisted.tool)].join("\n");
+    return [{ type: "task_stepped", at, step: step.step, observation, success: true, begun_at, next_call: unlisted }];
+  }
   if (named !== undefined && value.action_needed === "use_existing_tools") {
     const told = near.length > 0 ? [texts.notAtHand(named, near)] : [texts.notThere(named), value.message];
     return [toldStep(step, [...value.log, ...told], begun_at, call)];
@@ -148,6 +153,13 @@ interface Found {
   next_call?: NextCall;
   /** The wanted tool, where no tool that is there now has its name. */
   absent?: string;
+}
+
+/** The call as it was decided, where somebody has agreed to its server and this has listed no tools: the call waits for it. */
+async function callOfUnlisted({ wanted }: Finding, call: OperationCall): Promise<NextCall | undefined> {
+  const view = await call.services.library.view(call.principal.tenant);
+  if (wanted === undefined || !view.ok || !isOfUnlisted(wanted.tool, view.value, "approved")) return undefined;
+  return { tool: wanted.tool, arguments: wanted.arguments, repeatable: false };
 }
 
 /** The library is read anew: what was connected just now is in it. */

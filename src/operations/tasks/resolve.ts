@@ -107,9 +107,13 @@ export async function connectedTool(name: string, call: OperationCall): Promise<
  * Whether a tool is named whose server is known, and has no tools here: they are listed once somebody agrees to it. A call of a server that
  * was refused says so, and no other is looked for in its place.
  */
-function isOfUnlisted(name: string, { servers, tools }: LibraryView): boolean {
+export function isOfUnlisted(
+  name: string,
+  { servers, tools }: LibraryView,
+  status?: LibraryView["servers"][number]["status"],
+): boolean {
   const server = serverOfToolId(name);
-  const known = servers.find((one) => one.name === server);
+  const known = servers.find((one) => one.name === server && (status === undefined || one.status === status));
   return known !== undefined && !tools.some((one) => one.server === known.name);
 }
 

@@ -29,6 +29,12 @@ export interface CallWatch {
   onProgress: ((progress: RemoteProgress) => void) | undefined;
 }
 
+/** What a listing that a call waited for failed with: a call that was late may have been carried out, and this one was not sent. */
+function beforeCall(listed: Outcome<never>): Outcome<never> {
+  if (listed.ok || listed.failure.code !== "timeout") return listed;
+  return refuse({ code: "server_unavailable", server: listed.failure.server, reason: "not_listed" });
+}
+
 export class RemoteWork {
   readonly #env: Env;
   readonly #library: Library;
@@ -94,7 +100,7 @@ export class RemoteWork {
       const isGone = decided.reason === "unknown_tool" && owner?.approvedSource !== undefined;
       if (!isGone || owner === undefined || again) return refusalOf(this.#library, call, decided);
       const listed = await this.list(owner);
-      return listed.ok ? this.call(call, watch, true) : listed;
+      return listed.ok ? this.call(call, watch, true) : beforeCall(listed);
     }
     const { server, tool } = decided;
     const { name } = server;

@@ -102,3 +102,48 @@ test.each(["charts__bar", "paper__draw_bar_chart"])(
     expect(proposed).toEqual([`io.example/${tool.split("__")[0]}`]);
   },
 );
+
+test("a server that was agreed to and does not list its tools in time is waited for, and no other tool is put forward", async () => {
+  proves("task-runs/named-server");
+  const bench = taskBench(
+    // The search for a server asks the model too.
+    [use("charts__bar", { values: [1, 2] }), "", done("drawn")],
+    { paper__draw_bar: { description: "Draws a bar chart on paper.", answer: () => "paper" } },
+    { ...memoryRegistries([entryOf("charts", "Draws bar charts from sales data: bar chart, column chart.")]) },
+  );
+  const listed = memoryLibrary({ charts__bar: { description: "Draws a bar chart.", answer: () => "<svg/>" } });
+  const { view, call } = bench.library;
+  const asIs = await listed.refresh("acme", "charts");
+  if (!asIs.ok) throw new Error(asIs.failure.code);
+  const server = (status: "waiting" | "approved") => ({
+    ...asIs.value,
+    status,
+    tools: { usable: 0, waiting: 0, changed: 0 },
+  });
+  bench.library.propose = async () => accept({ ...server("waiting") });
+  bench.library.agree = async () => {
+    bench.library.view = async (tenant) => {
+      const known = await view(tenant);
+      if (!known.ok) return known;
+      return accept({ ...known.value, servers: [...known.value.servers, server("approved")], revision: -4 });
+    };
+    return refuse({ code: "timeout", server: "charts", seconds: 10 });
+  };
+  let tries = 0;
+  bench.library.call = async (...given) => {
+    if (!given[1].tool.startsWith("charts__")) return call(...given);
+    tries += 1;
+    return tries === 1
+      ? refuse({ code: "server_unavailable", server: "charts", reason: "not_listed" })
+      : listed.call(...given);
+  };
+  const task = await bench.run({ description: "Draw a bar chart of the sales" });
+  expect(task).toMatchObject({ status: "completed" });
+  expect(task.steps.map(({ tool_id, success }) => [tool_id, success])).toEqual([
+    ["charts__bar", true],
+    ["charts__bar", true],
+    [null, true],
+  ]);
+  expect(task.steps[0]?.observation).not.toContain("paper__draw_bar");
+  expect(task.steps[1]?.observation).toBe("<svg/>");
+});
