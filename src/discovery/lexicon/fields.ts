@@ -83,8 +83,11 @@ card game < game: card game, playing cards, poker | 卡牌 扑克
 sports: sports, sport, league, team, match, score, tournament, athlete | 体育 比赛 球队 联赛 赛事 球员 比分
 football < sports: football, soccer, fifa, premier league | 足球 英超 世界杯
 basketball < sports: basketball, nba | 篮球
-tennis < sports: tennis, tennis court, badminton, table tennis | 网球 羽毛球 乒乓球
-baseball < sports: baseball, softball, cricket | 棒球 板球
+tennis < sports: tennis, tennis court | 网球 网球场
+badminton < sports: badminton, badminton court | 羽毛球 羽毛球场
+table tennis < sports: table tennis, ping pong | 乒乓球
+baseball < sports: baseball, softball | 棒球
+cricket < sports: cricket | 板球
 motor racing < sports: motor racing, f1, formula one | 赛车 一级方程式
 art: art, museum, painting, artwork, artist, gallery, exhibition, drawing, sculpture | 艺术 博物馆 画作 美术 艺术品 画家 展览 油画
 news: news, headline, headlines, journalism, current events, breaking, press, newspaper, rss, feed, bbc, reuters, hacker news | 新闻 头条 资讯 时事 快讯 报道 消息

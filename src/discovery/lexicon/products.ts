@@ -39,7 +39,9 @@ const CHINESE =
   "美团=meituan 饿了么=eleme 大众点评=dianping 滴滴=didi 携程=ctrip=trip.com 去哪儿=qunar 飞猪=fliggy 12306 京东=jingdong 拼多多=pinduoduo 闲鱼=xianyu 天猫=tmall " +
   "QQ音乐=qq_music 网易云音乐=netease_cloud_music QQ 喜马拉雅=ximalaya 爱奇艺=iqiyi 优酷=youku 快手=kuaishou 豆瓣=douban 简书=jianshu 掘金=juejin 达梦=dameng " +
   "人大金仓=kingbase 用友=yonyou 金蝶=kingdee 有赞=youzan 禅道=zentao 滴答清单=ticktick=dida 百度=baidu 搜狗=sogou 必应=bing 领英=linkedin 推特=twitter 企查查=qichacha " +
-  "天眼查=tianyancha 迅雷=xunlei 苹果音乐=apple_music";
+  "天眼查=tianyancha 迅雷=xunlei 苹果音乐=apple_music 爱彼迎=airbnb 油管=youtube 脸书=facebook 缤客=booking.com 猫途鹰=tripadvisor 优步=uber 奈飞=netflix " +
+  "网飞=netflix 声田=spotify 贝宝=paypal 亚马逊=amazon 易贝=ebay 谷歌地图=google_maps 谷歌日历=google_calendar 谷歌邮箱=gmail 谷歌表格=google_sheets 维基百科=wikipedia " +
+  "多邻国=duolingo 红迪=reddit 赛富时=salesforce";
 /** Databases: a tool that runs SQL on any is one for each of them. */
 export const DATABASES: readonly string[] = (
   "mysql postgres postgresql sqlite mariadb oracle mongodb redis snowflake bigquery clickhouse cassandra dynamodb cockroachdb " +
@@ -116,7 +118,7 @@ const AFTER_PLACE = /^\s*(?:里|裡|中|上|内|內|云盘|网盘|网页版|客�
 /** A name that no list has, where the words around it say that it is a product. Its first group is the name. */
 const SAID_TO_BE = [
   /(?<=[\p{Ll},] )(?:via|using)\s+(?:the\s+)?(\p{Lu}[\p{L}\p{N}]{2,})/gu,
-  /(?<=\b(?:my|our|the|a|in|on|from|to|into) )(\p{Lu}[\p{L}\p{N}]{2,}) (?:account|workspace|cluster|warehouse|bucket|board|vault|inbox|instance|tenant|database|api|app|crm|wiki|drive|repository|server)\b/gu,
+  /(?<=\b(?:my|our|the|a|in|on|from|to|into) )(\p{Lu}[\p{L}\p{N}]{2,}) (?:account|workspace|cluster|warehouse|bucket|board|vault|inbox|instance|tenant|database|api|app|crm|wiki|drive|repository|server|sensor|device|thermostat|robot|printer)\b/gu,
   /[在从從到用往]\s*([A-Z][A-Za-z0-9]{2,})\s*(?:里|裡|上|中(?!文)|平台|系统|系統|账号|帳號)/gu,
   /[在从從到用往]\s*[“「"]([^”」"\n]{1,20})[”」"]\s*(?:平台|系统|系統|软件|軟體|应用|網站|网站|小程序|账号|帳號|数据库)/gu,
 ];

@@ -54,7 +54,9 @@ export function keywordsOf(part: NeedPart): string[] {
   const own = ownWords(part);
   const words = soughtConcepts(part).flatMap((id) => {
     const concept = concepts.get(id);
-    return concept === undefined ? [] : [id, ...concept.broader, ...concept.english.slice(1, 2)];
+    if (concept === undefined) return [];
+    // A subject has many words, and the second is often another side of it: sales and the programs for customers.
+    return [id, ...concept.broader, ...(concept.kind === "field" ? [] : concept.english.slice(1, 2))];
   });
   // The request's own words have room beside what the lexicon adds.
   const added = [...new Set(words)].filter((word) => !own.includes(word));

@@ -80,7 +80,8 @@ export interface ScoredCandidate {
 
 /**
  * The best candidates, ten at most, a named product's own servers first. One that covers none of the needs is no candidate, however
- * safe and well known; equal totals are ordered by functionality, relevance and name, so that the order is the same everywhere.
+ * safe and well known; what hardly answers is ordered by how far it does, before all else; equal totals by functionality, relevance and name, so
+ * that the order is the same everywhere.
  */
 export function bestCandidates(candidates: readonly ScoredCandidate[]): ScoredCandidate[] {
   return candidates
@@ -92,6 +93,7 @@ export function bestCandidates(candidates: readonly ScoredCandidate[]): ScoredCa
         Number(right.fits === true) - Number(left.fits === true) ||
         // One that names no way to use it is shown behind all that can be used.
         Number(left.merged.entry.sources.length === 0) - Number(right.merged.entry.sources.length === 0) ||
+        (left.fits === false ? right.score.functionality - left.score.functionality : 0) ||
         right.score.total - left.score.total ||
         right.score.functionality - left.score.functionality ||
         right.relevance - left.relevance ||

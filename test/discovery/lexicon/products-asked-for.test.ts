@@ -19,6 +19,8 @@ test.each([
   ["在语雀写文档", "语雀"],
   ["查询达梦数据库", "达梦"],
   ["在蚁蛙上搜索加班的帖子", "蚁蛙"],
+  ["在爱彼迎上找里斯本的民宿", "airbnb"],
+  ["Read the level from my Aranet4 sensor", "aranet4"],
   ["List the running Docker containers", "docker"],
   ["Restart the job in Kettelo", "kettelo"],
   ["用 Docker 启动容器", "docker"],

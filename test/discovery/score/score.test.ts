@@ -162,6 +162,16 @@ test.each([
   expect(covered?.confidence).toBeGreaterThan(MIN_COVERAGE);
 });
 
+test("of candidates that hardly answer, the nearest is first, however safe another is", () => {
+  const row = (name: string, confidence: number, registries: string[]) => {
+    const entry = { ...remote, name };
+    const score = scoreCandidate(entry, { needs: [{ needed: "n", confidence }], registries, scanFindings: 0 });
+    return { merged: { entry, registries, conflicts: [] }, score, relevance: 0, fits: false };
+  };
+  const ranked = bestCandidates([row("safe", 0.03, ["a", "b", "c"]), row("near", 0.27, ["a"])]);
+  expect(ranked.map(({ merged }) => merged.entry.name)).toEqual(["near", "safe"]);
+});
+
 test("ten candidates at most, the best first, and none that covers nothing", () => {
   proves("tool-needs/top-ten");
   const rows = Array.from({ length: 14 }, (_, at) => {

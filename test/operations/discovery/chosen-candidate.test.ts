@@ -35,6 +35,38 @@ test.each(["Turn off the lights in the living room", "Remind the room at noon"])
   },
 );
 
+test("where nothing does it only what comes near is listed, the nearest first, and all of it on request", async () => {
+  const task = "Remind the room at noon";
+  const listed = Array.from({ length: 6 }, (_, at) => entryOf(`rooms-${at}`, "Books rooms of hotels."));
+  const { call } = product();
+  const services = { ...call.services, library: memoryLibrary({}), registries: memoryRegistries(listed) };
+  const names = async (detail?: "full") => {
+    const answer = await searchAndInstall({ task_description: task, detail }, { ...call, services });
+    return "value" in answer ? answer.value.candidates.map(({ name }) => name) : [];
+  };
+  const [near, all] = [await names(), await names("full")];
+  expect(near.length).toBeLessThanOrEqual(3);
+  expect(all.length).toBeGreaterThan(near.length);
+  expect(near).toEqual(all.slice(0, near.length));
+});
+
+test("registries are asked for single words that a name may have, the thing that is wanted first", async () => {
+  const { call } = product();
+  const asked: string[] = [];
+  const registries = {
+    ...memoryRegistries([]),
+    find: async (keywords: readonly string[]) => {
+      asked.push(...keywords);
+      return { entries: [], failed: [] };
+    },
+  };
+  const services = { ...call.services, library: memoryLibrary({}), registries };
+  await searchAndInstall({ task_description: "Draw a bar chart of my sales" }, { ...call, services });
+  expect(asked[0]).toBe("chart");
+  expect(asked).toContain("sales");
+  expect(asked.filter((word) => word.includes(" ") || word === "crm")).toEqual([]);
+});
+
 test("a server at an address that may not be called is left out, and named", async () => {
   proves("tool-needs/callable-candidates");
   const at = (name: string, url: string) => ({

@@ -68,13 +68,13 @@ test.each(["Translate the letter into German", "把这封信翻译成德语"])(
   },
 );
 
-const hotels = entryOf("hotels", "Hotels: search hotels and living rooms for travel.");
+const hotels = entryOf("hotels", "Books rooms of hotels.");
 
 test.each(["en", "zh"])(
   "candidates that hardly answer are not counted, and the log says why none was chosen: %s",
   async (language) => {
     proves("tool-needs/one-story");
-    const answer = await search({ task_description: "Feed the cat in the hotel", language }, [hotels]);
+    const answer = await search({ task_description: "Remind the room at noon", language }, [hotels]);
     expect(answer).toMatchObject({ success: false, action_needed: "reduced_answer" });
     expect(answer.text).toMatch(/Found 0 candidates|找到 0 个候选/);
     for (const { name } of answer.candidates) {

@@ -182,11 +182,19 @@ function callable(entry: RegistryEntry, { services }: OperationCall): RegistryEn
   return sources.length === 0 ? [] : [{ ...entry, sources }];
 }
 
-/** What registries are asked for, word by word. */
+/**
+ * What registries are asked for, word by word: they look for parts of names, which are Latin and have no spaces. Of a phrase that is its last
+ * word: a bar chart is a chart. What each need is about stands before what else there is.
+ */
 function keywordsOf({ searchStrategy }: NeedAnalysis, needs: readonly ToolRequirement[]): string[] {
-  const words = [...searchStrategy.keywords, ...needs.flatMap((need) => need.suggestedSearchKeywords)];
-  return [...new Set(words.filter((word) => word.length > 2))];
+  const first = needs.flatMap(({ suggestedSearchKeywords: [word] }) => word ?? []);
+  const rest = [...searchStrategy.keywords, ...needs.flatMap((need) => need.suggestedSearchKeywords)];
+  const words = [...first, ...rest].map((phrase) => phrase.split(" ").at(-1) ?? phrase);
+  return [...new Set(words.filter((word) => word.length > 2 && LATIN.test(word)))];
 }
+
+/** A word that the name of a server may have. */
+const LATIN = /^[\w.-]+$/u;
 
 function factsOf(
   { entry, registries, conflicts }: MergedEntry,

@@ -47,7 +47,8 @@ export async function lookForServers(
   const others = wanted.filter((one) => one !== open[0]);
   const closed = fitting.filter((one) => !isOpen(one, now));
   const { entries, isProductFound } = found;
-  const servers = { candidates, fitting, open, others, closed, connected, entries, isProductFound };
+  const shown = input.detail === "full" ? candidates : worthShowing(candidates, fitting);
+  const servers = { candidates: shown, fitting, open, others, closed, connected, entries, isProductFound };
   noteFound(servers, found, work);
   return servers;
 }
@@ -69,6 +70,16 @@ function noteFound(
   }
   if (failed.length > 0) answer.failed_sources = failed;
   answer.candidates = candidatesToWire(candidates, language, input.detail !== "full");
+}
+
+/** Candidates that are shown where none does what is needed: a word in common is no reason to look at a server. */
+const MAX_WEAK = 3;
+
+/** What a brief answer shows: all where one does what is needed, else those that come near it. */
+function worthShowing(candidates: readonly Candidate[], fitting: readonly Candidate[]): readonly Candidate[] {
+  if (fitting.length > 0) return candidates;
+  const isNear = ({ coverage, lacks }: Candidate): boolean => coverage >= MIN_COVERAGE / 2 || lacks.length > 0;
+  return candidates.filter(isNear).slice(0, MAX_WEAK);
 }
 
 /** One that nobody refused and that does not cool down. `now`: milliseconds since 1970. */
