@@ -17,6 +17,10 @@ const MIN_ASKED_SCORE = 0.4;
 const ASKS_BACK =
   /^\s*(?:what (?:is|are|does|do|counts as|exactly)\b(?! (?:wrong|happening|the (?:problem|matter)))|what['’]s (?:an?|the)\b|why (?:do|are|would|should) you\b|how (?:much|many|long|far)\b|who (?:are|is)\b|is (?:this|that|it) (?:free|safe|accurate|true)\b)|^(?:什么叫|啥叫|为什么要?问|为啥要?问|问这个)|(?:是什么意思|是啥意思|什么意思|多少钱?|几块钱?|要多久|多长时间|准不准|收费吗|要钱吗|在哪里?看|去哪里?看)(?:呢|啊|呀|吗)?[?？]?\s*$/iu;
 
+/** A clause that asks for nothing but how one finds out. */
+const ASKS_HOW =
+  /^\s*(?:这个?|那|要|该)*(?:怎么|如何|怎样)(?:看|测|量|查|判断|分辨|知道)(?:呢|啊|呀|的)?\s*$|^\s*how (?:do|can|should|would) (?:i|you|we) (?:tell|see|check|measure|know|find out)(?: that| it| this)?\s*$/iu;
+
 /** Whether a reply asks something back in words that the choice has not. */
 function asksBack(text: string, names: readonly string[]): boolean {
   return ASKS_BACK.test(text) && !names.some((name) => ASKS_BACK.test(name));
@@ -56,6 +60,7 @@ export function isDoubtful(text: string, ranked: RankedChoice, choices: readonly
   const { id, score, words } = ranked;
   const chosen = choices.find((choice) => choice.id === id);
   const names = [...(chosen?.texts ?? []), ...(chosen?.targetNames ?? [])];
+  if (splitClauses(text).some((clause) => ASKS_HOW.test(clause))) return true;
   if ((score < MIN_ASKED_SCORE && asksBack(text, names)) || deniesWords(text, words, chosen?.texts ?? [])) return true;
   if (isNegative(text) && readLeadingYesNo(chosen?.shown ?? "") === "yes") return true;
   if (score < SURE_SCORE) {

@@ -137,6 +137,9 @@ const STOP_WORD_WEIGHT = 0.2;
 /** Weight of a small-talk word beside content words. */
 const SMALL_TALK_WEIGHT = 0.3;
 
+/** What two texts deny makes them no more alike: 没动 beside 没气. */
+const NEGATIONS = ["没", "没有", "不", "无", "未"];
+
 /** The terms of a reply without stop words, each with its weight. */
 function weighReplyTerms(reply: string): Map<string, number> {
   const units = unitsOf(reply);
@@ -145,6 +148,7 @@ function weighReplyTerms(reply: string): Map<string, number> {
     [...termsWithoutStops(reply)].map((term) => [term, isContent.includes(true) ? SMALL_TALK_WEIGHT : 1]),
   );
   for (const run of runsOf(units, (at) => isContent[at] === true)) for (const term of termsOf(run)) asked.set(term, 1);
+  for (const term of NEGATIONS) asked.delete(term);
   return asked;
 }
 

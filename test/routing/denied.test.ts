@@ -22,6 +22,13 @@ nodes:
       - { id: dry, description: 土太干了, next_node: null }
       - { id: wet, description: 土太湿, next_node: null }
       - { id: fine, description: 干湿正好, next_node: null }
+  bent:
+    response: 茎是直的吗？
+    options:
+      - { id: straight, description: 茎是直的, next_node: null }
+      - { id: bent, description: 茎弯了, next_node: null }
+      - { id: dry, description: 盆土没水, next_node: soil }
+      - { id: other, description: 说不上来, next_node: null }
   flower:
     response: 开过花吗？
     options:
@@ -43,6 +50,17 @@ function said(place: string, words: string): string {
   const match = matchReply(words, options, tree, id, language, (base, other) => trees.get(`${base}/${other}`));
   return match.kind === "option" ? match.id : match.kind === "node" ? `#${match.node}` : "?";
 }
+
+test.each(["没有", "没好", "没歪", "都没动", "茎是直的吗？怎么看"])(
+  "what shares no more than a negation with an option, or asks how to tell, is asked again: %s",
+  (words) => {
+    expect(said("plants/main#bent", words)).toBe("?");
+  },
+);
+
+test("who denies the same as an option means it", () => {
+  expect(said("plants/main#bent", "没水了")).toBe("dry");
+});
 
 test.each([
   ["home-network/main#lights", "没有亮红灯"],
