@@ -2,8 +2,8 @@
  * The folder in which `npm start` keeps sessions and what is published. Invariant: one server at a time uses a folder, since
  * two would write the same databases. Not here: the author's token in it (`author/local-token.ts`).
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import process from "node:process";
 import type { LocalizedText } from "../localized-text.ts";
 
@@ -27,7 +27,7 @@ export function takeStateFolder(folder: string): { release(): void } | { problem
   const mark = join(folder, "server-process");
   try {
     // What users said is for the owner of the folder; a folder that was there keeps the rights it was given.
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     const owner = ownerOf(mark);
     if (owner !== undefined && owner !== process.pid && isRunning(owner)) return { problem: inUse(folder, mark) };
     const room = join(folder, `.room-${process.pid}`);
@@ -47,6 +47,13 @@ export function takeStateFolder(folder: string): { release(): void } | { problem
   };
 }
 
+/** Makes a folder and those above it, one by one: made at once, one that the system refuses with ENOENT is tried for ever. */
+function makeFolder(folder: string, mode?: number): void {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder), mode);
+  mkdirSync(folder, { mode });
+}
+
 /** The bytes that must be free on the disk of a state folder before a server starts on it. */
 export function neededRoom(folder: string): number {
   const isNew = readdirSync(folder).every((name) => name === "server-process" || name.startsWith("."));
@@ -57,7 +64,7 @@ export function neededRoom(folder: string): number {
 export function whyNotWritable(folder: string): LocalizedText | undefined {
   const probe = join(folder, `.probe-${process.pid}`);
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     writeFileSync(probe, "");
     rmSync(probe);
     return undefined;

@@ -57,6 +57,15 @@ test("a folder that another process uses is refused, and taken once that one has
   expect(existsSync(mark)).toBe(false);
 });
 
+test.skipIf(process.platform !== "linux")(
+  "a folder that the system refuses to make is told, and not tried for ever",
+  () => {
+    expect(takeStateFolder("/proc/cairn/state")).toEqual({
+      problem: expect.objectContaining({ en: expect.stringContaining("/proc/cairn") }),
+    });
+  },
+);
+
 test("a folder that cannot be written is told in one sentence, in both languages", () => {
   proves("running/own-state-folder");
   const file = join(folder, "file");

@@ -105,10 +105,11 @@ function isFolder(cli: CliContext, asked: string): boolean {
 }
 
 function printNotes(cli: CliContext, path: string, notes: readonly Note[], language: Language): void {
-  for (const { kind, line, where, text } of inOrder(notes)) {
+  for (const note of inOrder(notes)) {
+    const { kind, line, where, text } = note;
     if (kind === "comment") continue;
     const place = colorize(cli.color, "bold", where === undefined ? `${path}:${line}` : `${path} [${where[language]}]`);
-    cli.err(`${place} ${colorize(cli.color, "yellow", noteLabel(kind, language))} ${text[language]}\n`);
+    cli.err(`${place} ${colorize(cli.color, "yellow", noteLabel(note, language))} ${text[language]}\n`);
   }
 }
 

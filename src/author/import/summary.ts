@@ -7,15 +7,16 @@ import type { Note, NoteKind } from "./draft.ts";
 export interface Outcome {
   trees: readonly TreeFile[];
   notes: readonly Note[];
-  /** Errors that the check found in the new files; absent when nothing was written, and so nothing checked. */
+  /** Errors that the check found in the new files; where nothing was written, and so nothing checked, those that the import knows. */
   errors?: number;
 }
 
 const several = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
-export function importSummary({ trees, notes, errors = 0 }: Outcome): LocalizedText {
-  // Where the files were checked, a next step without a row is one of the errors.
-  const counted = errors === 0 ? notes : notes.filter(({ dangling }) => dangling === undefined);
+export function importSummary({ trees, notes, errors: found }: Outcome): LocalizedText {
+  // A next step that is not there is one of the errors, and is listed as one.
+  const counted = notes.filter(({ dangling }) => dangling === undefined);
+  const errors = found ?? notes.length - counted.length;
   const count = (kind: NoteKind): number => counted.filter((note) => note.kind === kind).length;
   const all = trees.flatMap((tree) => Object.values(tree.nodes));
   // A text that another program made as it ran is lost: what is left of it says nothing to a user.

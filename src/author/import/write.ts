@@ -14,9 +14,11 @@ const noteLabels: Readonly<Record<NoteKind, LocalizedText>> = {
   comment: { en: "comment", zh: "注释" },
 };
 
-/** The label of a kind of note in messages and comments. */
-export function noteLabel(kind: NoteKind, language: Language): string {
-  return noteLabels[kind][language];
+const errorLabel: LocalizedText = { en: "error", zh: "错误" };
+
+/** The label of a note in messages and comments: a step that is not there is an error of the new tree. */
+export function noteLabel({ kind, dangling }: Note, language: Language): string {
+  return (dangling === undefined ? noteLabels[kind] : errorLabel)[language];
 }
 
 /** The source of the tree, for the first line of the file: an imported file, or what the line says. */
@@ -67,7 +69,7 @@ function firstLine(origin: Origin, language: Language): string {
 function commentText(note: Note, language: Language): string {
   if (note.kind === "comment") return oneLine(note.text[language]);
   const place = note.where?.[language] ?? inLanguage(language, { en: `line ${note.line}`, zh: `第 ${note.line} 行` });
-  return `${noteLabel(note.kind, language)} (${oneLine(place)}): ${oneLine(note.text[language])}`;
+  return `${noteLabel(note, language)} (${oneLine(place)}): ${oneLine(note.text[language])}`;
 }
 
 function oneLine(text: string): string {

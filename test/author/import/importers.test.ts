@@ -68,6 +68,15 @@ describe("mermaid", () => {
     expect(yaml).toMatch(/# changed \(line 19\): The subgraph On the computer.*\n {2}queue:/);
   });
 
+  test("a chart whose first box is led back to does not begin at a box without arrows", async () => {
+    const { yaml, notes } = await importFile(
+      "m.mmd",
+      "flowchart TD\n  A[Start] --> B{Power?}\n  B -- no --> C[Plug it in]\n  B -- yes --> A\n  G[Alone]\n",
+    );
+    expect(yaml).not.toContain("root: G");
+    expect(notes[0]).toBe('2 to check The flowchart has no single start; "A" is used as the root.');
+  });
+
   test("the first flowchart of a Markdown page is found, with the page's own lines", async () => {
     const { code, notes, begin } = await importFile("notes.md");
     expect(code).toBe(0);

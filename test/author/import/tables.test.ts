@@ -121,7 +121,7 @@ describe("an outline in a table", () => {
     const { code, notes, out, err } = await importFile("a.csv", "node,response,option,next\nroot,Go,on,nowhere\n");
     expect(code).toBe(1);
     expect(notes).toEqual([
-      '2 to check "nowhere" is the next step, and no row has that node: add its row, or correct the name',
+      '2 error "nowhere" is the next step, and no row has that node: add its row, or correct the name',
     ]);
     expect(`${out}${err}`.match(/nowhere/g)).toHaveLength(1);
     expect(out).toContain("Not usable before 1 error above is corrected: 1 node; nothing lost.");

@@ -123,12 +123,14 @@ function refOf(chart: Chart, edgesFrom: ReadonlyMap<string, unknown>, id: string
   return !edgesFrom.has(id) && /^[^\s#/]+\/[^\s#/]+#[^\s#/]+$/u.test(label) ? label : undefined;
 }
 
-/** The root: the first node without incoming edges. */
+/** The root: the first node that leads anywhere and that no edge enters, else the first that leads anywhere. */
 function rootOf(chart: Chart, edges: readonly ChartEdge[], notes: Notes): string {
   const entered = new Set(edges.filter(({ from, to }) => from !== to).map(({ to }) => to));
-  const starts = [...chart.nodes.values()].filter(({ id }) => !entered.has(id));
-  const [first, second] = starts;
-  const root = first ?? [...chart.nodes.values()][0];
+  const leaving = new Set(edges.map(({ from }) => from));
+  const nodes = [...chart.nodes.values()];
+  // A box without any arrow is where nobody begins, unless there is nothing else.
+  const [first, second] = nodes.filter(({ id }) => !entered.has(id) && (leaving.has(id) || leaving.size === 0));
+  const root = first ?? nodes.find(({ id }) => leaving.has(id)) ?? nodes[0];
   if (first === undefined || second !== undefined) {
     const name = quote(root?.id ?? "");
     notes.assumed(root?.line ?? 1, {
