@@ -96,6 +96,9 @@ interface Place {
   templates: UniqueIds;
 }
 
+/** Runs that are named where they are too few. */
+const MAX_NAMED = 5;
+
 /** Writes what a group proposes and says so. Answers how many folders it is. */
 function report(cli: CliContext, group: Group, place: Place): number {
   const { language, known } = place;
@@ -103,10 +106,12 @@ function report(cli: CliContext, group: Group, place: Place): number {
   const existing = tree === undefined ? undefined : known.knowledge?.trees.get(`${tree.base}/${tree.tree}`);
   const all = new Set(group.walks.map(({ source }) => source.id)).size;
   if ((existing === undefined ? group.runs : all) < MIN_RUNS) {
+    const ids = [...new Set(group.walks.map(({ source }) => source.id))];
+    const named = `${ids.slice(0, MAX_NAMED).join(", ")}${ids.length > MAX_NAMED ? ", …" : ""}`;
     cli.err(
       inLanguage(language, {
-        en: `${group.name}: ${group.runs} of ${all} runs went well; a draft needs ${MIN_RUNS}.\n`,
-        zh: `${group.name}：${all} 次运行中有 ${group.runs} 次成功，草稿需要 ${MIN_RUNS} 次。\n`,
+        en: `${group.name}: ${group.runs} of ${all} runs went well; a draft needs ${MIN_RUNS}. Runs: ${named}\n`,
+        zh: `${group.name}：${all} 次运行中有 ${group.runs} 次成功，草稿需要 ${MIN_RUNS} 次。运行：${named}\n`,
       }),
     );
     return 0;

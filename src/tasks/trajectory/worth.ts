@@ -47,8 +47,8 @@ export const worthTexts: Readonly<Record<WorthReason, LocalizedText>> = {
     zh: "不学习：最后一次调用的结果不明，无法判断这种做法是否可行。",
   },
   calls_told_nothing: {
-    en: "Not worth learning from: no call showed whether its tool works. One that a person refused, that was cancelled, or whose answer was lost says nothing of the tool.",
-    zh: "不学习：没有一次调用能说明工具是否可用。被人拒绝、被取消或没有收到回答的调用，不能说明工具的好坏。",
+    en: "Not worth learning from: no call showed whether its tool works. One that was not sent, that a person refused, that was cancelled, or whose answer was lost says nothing of the tool.",
+    zh: "不学习：没有一次调用能说明工具是否可用。没有发出、被人拒绝、被取消或没有收到回答的调用，不能说明工具的好坏。",
   },
   no_step_decided: {
     en: "Not worth learning from: it ended before a step was decided, so nothing was done.",

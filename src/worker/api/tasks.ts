@@ -14,7 +14,8 @@ import { readBody } from "../../mcp/body.ts";
 import { usualToolsets } from "../../mcp/call.ts";
 import { ownContent } from "../../mcp/own-content.ts";
 import { theProduct } from "../../mcp/product.ts";
-import { languageOfTask, wordsOfTask } from "../../tasks/language.ts";
+import { guessLanguage } from "../../knowledge/language.ts";
+import { languageOfTask, languageOfWords, wordsOfTask } from "../../tasks/language.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { OperationCall } from "../../operations/call.ts";
 import { answerTask, cancelTask, retryTask } from "../../operations/tasks/control.ts";
@@ -62,8 +63,9 @@ export async function postTasks(request: Request, services: Services, principal:
   const body = await readBody(request, MAX_TASKS_BODY);
   const isLines = /ndjson|jsonl|json-seq/i.test(request.headers.get("content-type") ?? "");
   const isSeveral = isLines || /^\uFEFF?\s*\[/.test(body ?? "");
-  const asked = isSeveral ? askedLanguage(request) : undefined;
-  const language = asked ?? languageOfCall(request, wordsIn(body ?? ""));
+  const words = languageIn(body ?? "");
+  const asked = askedLanguage(request);
+  const language = (isSeveral ? (asked ?? words) : (words ?? asked)) ?? "en";
   return inLanguageOfCall(language, async () => {
     if (body === null)
       throw new CairnError({ code: "too_large", what: "request body", limit: MAX_TASKS_BODY, unit: "bytes" });
@@ -72,17 +74,22 @@ export async function postTasks(request: Request, services: Services, principal:
 }
 
 /**
- * What a body's language is guessed from, of its beginning: the tasks' descriptions; without any, what no field's name or JSON is made of. Read
- * without parsing, so that it is there for a broken body too.
+ * The language that most of a body's tasks are in, of its beginning: by their descriptions; without any, by what no field's name or JSON is made
+ * of. Undefined where it has no words. Read without parsing, so that it is there for a broken body too.
  */
-function wordsIn(body: string): string {
+function languageIn(body: string): string | undefined {
   const escape = /\\u([\da-f]{4})/gi;
   const beginning = body
     .slice(0, MAX_WORDS)
     .replace(escape, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   const described = Array.from(beginning.matchAll(/"description"\s*:\s*"((?:[^"\\]|\\.)*)/g), ([, words]) => words);
-  const words = described.join(" ");
-  return /\p{L}/u.test(words) ? wordsOfTask(words) : beginning.replace(/[a-z]/gi, "");
+  const counts = new Map<string, number>();
+  for (const words of described) {
+    const language = languageOfWords(wordsOfTask(words ?? ""), "");
+    if (language !== "") counts.set(language, (counts.get(language) ?? 0) + 1);
+  }
+  const [most] = Array.from(counts).toSorted((left, right) => right[1] - left[1]);
+  return most?.[0] ?? (guessLanguage(beginning.replace(/[a-z]/gi, ""), "") || undefined);
 }
 
 async function handIn(body: string, isLines: boolean, language: string, call: OperationCall): Promise<Response> {

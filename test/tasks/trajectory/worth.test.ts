@@ -37,8 +37,8 @@ test("one that called nothing has nothing to repeat or avoid", () => {
   expect(judgeWorth("completed", steps, "Answered.")).toEqual({ worth: false, because: "nothing_was_done" });
 });
 
-test("a run whose only failure is of a person or a crash shows nothing of a tool", () => {
-  for (const error_type of ["uncertain_call", "cancelled", "declined"]) {
+test("a run whose only failure is of a person, a crash or a call that was never sent shows nothing of a tool", () => {
+  for (const error_type of ["uncertain_call", "cancelled", "declined", "redacted_arguments", "invalid_input"]) {
     const steps = [{ ...step("tool_call", false), error_type }, step("complete", true)];
     const told = { worth: false, because: "calls_told_nothing" };
     expect(judgeWorth("completed", steps, "Nothing was sent.")).toEqual(told);
