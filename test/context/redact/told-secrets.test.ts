@@ -25,6 +25,33 @@ test("a sentence like these that tells none stays as it is", () => {
 });
 
 test.each([
+  "the password `{Sunny$ide42}` fails",
+  "the password **{Sunny-ide42}** fails",
+  "password {Sunny$ide42} fails",
+  "set api_key to {9xTq-44Lm-Zp01-Vb82} in the form",
+  "set-cookie {sid=a8f3e0c2b7d94416} came back",
+  "PUK: {47120936}",
+  "PUK 码是 {47120936}",
+  "银行卡 PIN 是 {9041}",
+  "PIN for the door: {90417#}",
+  "network key: {f7Kq92mWzT}",
+  "SNMP community string is {Pr1v-R0-88}",
+  "snmp-server community {Pr1vR088} RO",
+  "Google sent me G-{418820} but it failed",
+  "my old password was Viola-Bow-3 and the new one is {Cello-Bow-4}",
+  "SMTP login mailer@corp.io with {Gizmo!2288} is rejected",
+  "助记词：{苹果 大海 月亮 太阳 河流 山川 森林 草地 星星 云朵 雨水 雪花}",
+])("is removed as well where it stands so: %s", (line) => {
+  const secret = /\{(.+)\}/.exec(line)?.[1] ?? "";
+  expect(redactSecrets(line.replaceAll(/[{}]/g, ""))).not.toContain(secret);
+});
+
+test.each([
+  "the password `user_password2` column",
+  "Use the password `PASSWORD_V2` variable",
+  "log in as Bob with Office365",
+  "set the cache key to user-2024-profile",
+  "助记词有 12 个，请 抄 下来",
   "密码 office365 怎么登录",
   "路由器密码 TL-WR886N 怎么改",
   "密码 WPA2-PSK 加密",

@@ -19,6 +19,7 @@ const YEAR = /^(?:19|20)\d\d$/;
 /** What a message says of the number before it, and a name with the groups of a key behind it. */
 const FORMS: readonly RegExp[] = [
   /(?<![\w.-])(?:[A-Z]{1,3}-)?(\d{4,8}) [ia]s your [A-Za-z0-9 '’-]{0,40}?(?:code|otp|passcode|password|pin)\b/gi,
+  /\bGoogle\b[^\n]{0,40}?\bG-(\d{6})(?![\w-])/g,
   /(?<![\w.-])(\d{4,8})[ \t]?[是为][您你]的[\u4e00-\u9fff]{0,12}?(?:验证码|动态码|校验码|动态密码|登录码)/g,
   /(?:setup|2fa|totp|mfa|authenticator|authentication|secret|manual(?: entry)?)[ _-]?(?:setup[ _-]?)?(?:key|secret|code)[ \t]{0,2}(?:[:：=]|is )?[ \t]{0,3}((?=(?:[A-Z]{4}[ -]){0,14}[A-Z]{0,3}[2-7])(?:[A-Z2-7]{4}[ -]){3,15}[A-Z2-7]{4})(?![A-Za-z0-9])/gi,
   /(?:密钥|密鑰)[ \t]{0,2}(?:[:：=]|是|为)?[ \t]{0,3}((?=(?:[A-Z]{4}[ -]){0,14}[A-Z]{0,3}[2-7])(?:[A-Z2-7]{4}[ -]){3,15}[A-Z2-7]{4})(?![A-Za-z0-9])/gi,

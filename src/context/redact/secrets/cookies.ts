@@ -10,7 +10,7 @@ import { isPlaceholder, looksRandom } from "./randomness.ts";
  * `-b` belongs to is read on the way.
  */
 const BEGIN =
-  /(?<![A-Za-z0-9_])(?:(?:set-)?cookies?\\?["'`]?[ \t]{0,3}[:：=,][ \t]{0,3}|--cookie[ \t=]{1,3}|(?<command>curl)(?![A-Za-z0-9_])|(?<=[ \t])(?<short>-b)[ \t]{0,3}(?=["'`]))(?:\\?["'`])?/gi;
+  /(?<![A-Za-z0-9_])(?:(?:set-)?cookies?\\?["'`]?(?:[ \t]{0,3}[:：=,][ \t]{0,3}|[ \t](?=[\w.-]{1,60}=[^\s=]{8}))|--cookie[ \t=]{1,3}|(?<command>curl)(?![A-Za-z0-9_])|(?<=[ \t])(?<short>-b)[ \t]{0,3}(?=["'`]))(?:\\?["'`])?/gi;
 const PAIR = /[\w.!#$%&*+^|~-]{1,100}=(?:\\?"[^"\\\s;]{0,4000}\\?"|[^\s"'`;\\]{0,4000})/y;
 const BETWEEN = /;[ \t]{0,3}/y;
 /** What a cookie that is set may do: `HttpOnly`, `Expires=Wed, 21 Oct 2026 07:28:00 GMT`. */

@@ -60,7 +60,7 @@ const ADDRESS_CODE =
 const PASSWORD_FILE = /(?<![\w.*-])[\w.*-]{1,100}:\d{4,5}:[\w*-]{1,60}:[\w.*-]{1,60}:([^\s:"']{6,100})/g;
 /** A name and a password with a stroke between, behind a word for an account or the name of one. */
 const ACCOUNT_PAIR =
-  /(?<![\w/.-])(?:(?:log(?:ged)?[ -]?in|sign(?:ed)?[ -]?in|username|account|credentials?|登[录陆]|账[号户]|帐[号户]|用户名)(?: (?:for|to|of|at) [^\n.:=/]{1,40}?(?= is))?(?: as| with| are|:|：| is|为|是)?[ \t]{0,2}[\w.@-]{2,40}|admin|root|administrator)[ \t]?\/[ \t]?([^\s/"'<>\u0080-\uffff]{6,64})(?![\w/])/gi;
+  /(?<![\w/.-])(?:(?:log(?:ged)?[ -]?in|sign(?:ed)?[ -]?in|username|account|credentials?|登[录陆]|账[号户]|帐[号户]|用户名)(?: (?:for|to|of|at) [^\n.:=/]{1,40}?(?= is))?(?: as| with| are|:|：| is|为|是)?[ \t]{0,2}[\w.@-]{2,40}|admin|root|administrator)(?:[ \t]?\/[ \t]?|[ \t]with[ \t](?=\S{0,62}[!#$%^&*]))([^\s/"'<>\u0080-\uffff]{6,64})(?![\w/])/gi;
 
 /** Headers, addresses, commands and phrases. */
 export function findCredentials(text: string, spans: Span[]): void {

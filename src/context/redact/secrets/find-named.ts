@@ -170,7 +170,7 @@ function findValue(text: string, from: number, nameEnd: number, known: NameClass
   if (isOver && isLinked) return undefined;
   return (
     read(LINKS.said, "said") ??
-    (counted === "password"
+    (counted === "password" || (counted === "key" && isToldToBe(text, from, end))
       ? read(isToldToBe(text, from, end) ? LINKS.chosen : LINKS.chosenHan, "chosen")
       : undefined) ??
     read(LINKS.apart, "apart") ??
@@ -179,13 +179,23 @@ function findValue(text: string, from: number, nameEnd: number, known: NameClass
     (standsSoon(text, end, 3, ",，") ? read(LINKS.aside, "aside") : undefined) ??
     (counted === "key" && standsSoon(text, end, 42, ",，") ? read(LINKS.keyAside, "aside") : undefined) ??
     (counted === "password" && needsNoMark(text, from, nameEnd) ? read(LINKS.nothing, "said") : undefined) ??
-    (isLinked ? undefined : read(LINKS.nothing, isHan(text.charCodeAt(nameEnd - 1)) ? "beside" : "none")) ??
+    (isLinked ? undefined : read(LINKS.nothing, linkOfNothing(text, nameEnd, end))) ??
     read(LINKS.nextLine, "line")
   );
 }
 
 /** Words behind the name that say whose or what for: of another noun there the digits are (“the password policy on the page is 202611”). */
 const SPEAKS_ON = /^[^ ]+ (?:for|on|of|at|in|to|from|that|which)\b|[\u4e00-\u9fff]/;
+
+/** What a value begins with that is set apart from its sentence. */
+const MAY_SET_APART = "\"'“‘`*";
+
+/** How a value stands that has nothing but blanks before it, and perhaps a mark around it. */
+function linkOfNothing(text: string, nameEnd: number, end: number): Link {
+  if (isHan(text.charCodeAt(nameEnd - 1))) return "beside";
+  const isSpaced = text.charCodeAt(end) === 32;
+  return isSpaced && MAY_SET_APART.includes(text.charAt(end + 1) || " ") ? "quoted" : "none";
+}
 
 /** Words behind a value that ask about what it names: “密码 TL-WR886N 怎么改”. */
 const ASKED = /^[ \t]?[^\n。.!！,，;；]{0,6}(?:怎么|怎樣|如何|在哪|哪里|什么|多少|吗|呢|忘|用户|账号|[?？])/;

@@ -17,7 +17,7 @@ export const LINKS = {
   chosenHan: /[\u4e00-\u9fff \t]{0,8}?(?:(?:[改换设]|设置|重置|修改|更新)(?:成|为)了?|从|由)[ \t]{0,4}/y,
   /** After a value that was one: the one that took its place. */
   thenChosen:
-    /["'”`]?[ \t]{0,3}(?:[,，][ \t]{0,2})?(?:现在|后来|今天|昨天|已经)?(?:[改换]成?为?了?|(?:and[ \t])?(?:is[ \t]now|now|to)[ \t])[ \t]{0,4}/y,
+    /["'”`]?[ \t]{0,3}(?:[,，][ \t]{0,2})?(?:现在|后来|今天|昨天|已经)?(?:[改换]成?为?了?|(?:and[ \t])?(?:is[ \t]now|now|to|(?:the[ \t])?new[ \t]one[ \t](?:is|will[ \t]be))[ \t])[ \t]{0,4}/y,
   /** Between commas behind the name: “the password, …, on a note”; of a key also after some words. */
   aside: /[ \t]{0,2}[,，][ \t]{0,2}(?=[^\s,，]{10,80}[,，])/y,
   keyAside: /[^\n:=：,，"'“”]{1,40}[,，][ \t]{0,2}(?=[^\s,，]{16,200}[,，])/y,
@@ -31,7 +31,8 @@ export const LINKS = {
 } as const;
 
 /** Before the name, or right behind it: a password becomes what follows. */
-const VERB_BEFORE = /(?:chang|set|reset|updat|switch)[a-z]{0,4}[ \t](?:[A-Za-z'-]{1,12}[ \t]){0,4}$/i;
+const VERB_BEFORE =
+  /(?:chang|set|reset|updat|switch)[a-z]{0,4}[ \t](?:[A-Za-z'-]{1,12}[ \t]){0,4}(?:[A-Za-z]{1,16}[_-])?$/i;
 const VERB_BEHIND = /[ \t](?:(?:was|is|has been|have been)[ \t])?(?:changed|set|reset|updated)[ \t](?:to|from)[ \t]/y;
 
 /** Whether the words around a name say that the password was made to be what follows: “I changed the Wi-Fi password to …”. */

@@ -50,6 +50,8 @@ export const secretNames: ReadonlyMap<string, NameClass> = new Map<string, NameC
   ["sicherheitsschlüssel", "password"],
   ["requirepass", "password"],
   ["masterauth", "password"],
+  ["community string", "password"],
+  ["snmp-server community", "password"],
   ["storepass", "password"],
   ["keypass", "password"],
   ["秘钥", "key"],
@@ -80,6 +82,10 @@ export const secretNames: ReadonlyMap<string, NameClass> = new Map<string, NameC
   ["动态码", "code"],
   ["认证码", "code"],
   ["令牌码", "code"],
+  ["puk code", "code"],
+  ["puk码", "code"],
+  ["puk 码", "code"],
+  ["puk", "code"],
   ["pin码", "code"],
   ["pin code", "code"],
   ["otp", "code"],
@@ -113,12 +119,12 @@ export const secretNames: ReadonlyMap<string, NameClass> = new Map<string, NameC
 const OPENING =
   /(?:api|access|account|secret|auth|admin|app|application|private|signing|encryption|master|service|shared|webhook|licen[cs]e|server|client|write|read|deploy|ssh|root|session|jwt|hmac|gotify|integration|ingest|global|storage|subscription|security|user|bot|project|live|prod|test)[\s_.-]?$/i;
 /** Before the word `key`: a network's, which a person chose or copied from its box. */
-const NETWORK = /(?:wi-?fi|wlan|wpa[23]?|wep)[\s_.-]?$/i;
+const NETWORK = /(?:wi-?fi|wlan|wpa[23]?|wep|network)[\s_.-]?$/i;
 /** Before the word for a password: the account that it opens, or that something is opened with it, so that a value may follow without a mark. */
 const ACCOUNT =
   /(?:(?:用户名?|登[录陆]名|账[号户]|帐[号户]|用)[ \t:：]{0,3}|(?<!\w)(?:login|username|user|account)(?:[:：]| is)?[ \t]{1,3})[\w.@-]{1,40}[ \t,，、;；/]{1,3}(?:(?:and|with)[ \t](?:the[ \t])?)?$|(?<!\w)(?:with|using)[ \t](?:the[ \t])?$/;
 /** Names in files of settings whose value follows without a mark. */
-const DIRECTIVE = /^(?:requirepass|masterauth)$/i;
+const DIRECTIVE = /^(?:requirepass|masterauth|snmp-server community)$/i;
 /** Before a name: it names something else, such as a column, a button, a cache entry or a key that everybody may know. */
 const HARMLESS =
   /(?:public|primary|foreign|cache|partition|sort|object|idempotency|registry|shortcut|hot|arrow|composite|unique|index|row|map|answer|lock|sub|max|(?<!ad)min|num|next|page|continuation|cancellation|stop|total|input|output|prompt|completion|design|per|function|method|type|verify|verified|公|键|主)[\s_.-]?$/i;

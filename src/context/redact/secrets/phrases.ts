@@ -10,10 +10,16 @@ const LINK =
 /** Words of three to eight letters, as all of BIP-39 have; a mark, a blank, a line or a number stands between them. */
 const WORDS =
   /(?:\d{1,2}[.):：、]?[ \t]{0,3})?(?:[a-z]{3,8}[\s,，、;>*"'`|-]{1,8}(?:\d{1,2}[.):：、]?[ \t]{0,3})?){11,23}[a-z]{3,8}(?![a-z])/iy;
-/** The same in the Chinese words of BIP-39: one character each. */
-const HAN_WORDS = /(?:[\u4e00-\u9fff][ \t,，、]{1,2}){11,23}[\u4e00-\u9fff](?![\u4e00-\u9fff])/y;
+/** The same in Chinese words: those of BIP-39 have one character each, others a few. */
+const HAN_WORDS = /(?:[\u4e00-\u9fff]{1,4}[ \t,，、]{1,2}){11,23}[\u4e00-\u9fff]{1,4}(?![\u4e00-\u9fff])/y;
 /** Words that no list of such phrases has and hardly a sentence of this length lacks. */
 const SENTENCE = /\b(?:the|and|for|your|are|was|from|have|has|which|should|them|its|not|but)\b/i;
+
+/** Whether the first word of a phrase in Chinese ends here or up to three characters on. */
+function separatesSoon(text: string, from: number): boolean {
+  for (let at = from; at < from + 4; at += 1) if (" \t,，、".includes(text.charAt(at) || "x")) return true;
+  return false;
+}
 
 /** Adds the phrases of a text. Each look is bounded, and a phrase is read once. */
 export function findPhrases(text: string, spans: Span[]): void {
@@ -25,7 +31,7 @@ export function findPhrases(text: string, spans: Span[]): void {
     const from = LINK.lastIndex;
     // Most of what follows a name is no such word.
     const pattern = isAlphanumeric(text.charCodeAt(from)) ? WORDS : HAN_WORDS;
-    if (pattern === HAN_WORDS && !" \t,，、".includes(text.charAt(from + 1) || "x")) continue;
+    if (pattern === HAN_WORDS && !separatesSoon(text, from + 1)) continue;
     pattern.lastIndex = from;
     if (!pattern.test(text)) continue;
     read = pattern.lastIndex;

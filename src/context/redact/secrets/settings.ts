@@ -21,7 +21,7 @@ const TOLD =
 const TOLD_PINYIN =
   /(?:密码|密碼|口令)(?:就?是|为|係)[:：]?((?:[bpmfdtnlgkhjqxrzcsyw]h?[aeiouv]{1,3}(?:ng?)?){2,6}|wo(?:ai|xi)[a-z]{2,16})(?=[\u4e00-\u9fff])/g;
 const CODES: readonly RegExp[] = [
-  /(?<![\w-])pin(?:[ -]?(?:code|number)|码|碼)?(?: (?:for|of) (?:the|my|our|your) (?:[a-z]{1,12} ){0,2}(?:card|phone|sim|account|safe|door|alarm|tablet|bank|app|wallet)(?= is ))?["']?[ \t]{0,2}(?:[:：=][ \t]{0,3}|[ \t]is[ \t]{1,2}|就?是|为)["']?(\d{4,6})(?![\w.,:-]*\d|[ \t]{0,2}(?:times|pins|位|次|个))/gi,
+  /(?<![\w-])pin(?:[ -]?(?:code|number)|码|碼)?(?: (?:for|of) (?:the|my|our|your) (?:[a-z]{1,12} ){0,2}(?:card|phone|sim|account|safe|door|alarm|tablet|bank|app|wallet)(?= is |[:：]))?["']?[ \t]{0,2}(?:[:：=][ \t]{0,3}|[ \t]is[ \t]{1,2}|(?:就?是|为)[ \t]{0,2})["']?(\d{4,6}#?)(?![\w.,:-]*\d|[ \t]{0,2}(?:times|pins|位|次|个))/gi,
   /(?:门锁|門鎖|大门|房门|门禁|手机|锁屏|屏锁|解锁|开机|支付|取款|银行卡|信用卡|保险箱|保险柜|行李箱|平板|电脑|智能锁|密码锁)的?(?:密码|密碼|口令)[是为:：]?[ \t]?(\d{4,8})(?![\w.]|[ \t]?(?:位|个|年|次|元|以))/g,
   /(?<![\w-])(?:cvv2?|cvc2?|安全码)["']?[ \t]{0,2}(?:[:：=是]|(?:number |code )?is )[ \t]{0,3}["']?(\d{3,4})(?![\w.,/-]*\d|[ \t]?(?:digits?|位|or|到|-))/gi,
   /(?:提取码|提取碼|访问码)[ \t]{0,2}(?:[:：=]|是|为)?[ \t]{0,3}([A-Za-z0-9]{4,8})(?![\w\u4e00-\u9fff])/g,

@@ -5,7 +5,7 @@ import { isUuid, looksChosen, looksRandom } from "./randomness.ts";
 
 /**
  * How a value stands after its name: behind a mark such as `=`, told in a sentence, after some words, with nothing between, or set
- * apart in a table, a call or a command (`frames.ts`). `beside`: with nothing between behind a Chinese name, where a sentence would go
+ * apart in a table, a call or a command (`frames.ts`). `quoted`: with nothing between, in quotation marks or emphasis; `beside`: with nothing between behind a Chinese name, where a sentence would go
  * on with words.
  */
 export type Link =
@@ -14,6 +14,7 @@ export type Link =
   | "chosen"
   | "apart"
   | "none"
+  | "quoted"
   | "beside"
   | "line"
   | "aside"
@@ -30,6 +31,9 @@ const isTold = (value: string): boolean =>
   /[A-Za-z]/.test(value) &&
   looksChosen(value) &&
   !/^(?:\d+-?[A-Za-z]+|[A-Z]{2,}-?\d+)$/.test(value);
+
+/** A mark that hardly a name, a path or an address has. */
+const hasKeyMark = (value: string): boolean => /[!#$%^&*]/.test(value.slice(1, -1));
 
 /** A date, a version, a path, an address, and words with one number among them (`min-8-chars`, `password_2`). */
 const NOT_SET =
@@ -54,7 +58,13 @@ function isPassword(value: string, link: Link): boolean {
     case "line":
       return looksRandom(value, 10);
     case "none":
-      return looksRandom(value, 8) || /^\d{6,20}$/.test(value);
+      return looksRandom(value, 8) || /^\d{6,20}$/.test(value) || (isTold(value) && hasKeyMark(value));
+    case "quoted":
+      return (
+        looksRandom(value, 8) ||
+        /^\d{6,20}$/.test(value) ||
+        (isTold(value) && !NOT_SET.test(value) && (hasKeyMark(value) || (/[a-z]/.test(value) && /[A-Z]/.test(value))))
+      );
     case "beside":
       return looksRandom(value, 8) || /^\d{4,20}$/.test(value) || (isTold(value) && !NOT_SET.test(value));
     case "aside":
@@ -73,7 +83,7 @@ export function isSecretValue(value: string, name: NameClass, link: Link): boole
       return (isPassword(value, link) || isKeypadCode(value)) && !STORED.test(value);
     case "key":
       if (link === "explicit") return looksRandom(value, 10) || (value.length >= 24 && looksChosen(value));
-      return looksRandom(value, link === "none" || link === "beside" || link === "line" ? 16 : 12);
+      return looksRandom(value, link === "none" || link === "quoted" || link === "beside" || link === "line" ? 16 : 12);
     case "letters":
       return /^[a-z]{12,}$/i.test(value) || looksRandom(value, 8);
     case "code":
