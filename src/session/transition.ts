@@ -80,8 +80,10 @@ function decideAtNode(step: Step, current: CurrentNode): Outcome<SessionEvent> {
   }
   const input = current.node.input;
   if (input !== undefined) {
-    if (pickableOptions(input, step.state.language).some(({ id }) => id === option))
-      return answerInput(step, current, option);
+    if (pickableOptions(input, step.state.language).some(({ id }) => id === option)) {
+      // The id of a sensitive choice is its answer: the event says that an answer was given, as for one that was typed.
+      return answerInput(input.sensitive === true ? { ...step, option: "answer" } : step, current, option);
+    }
     if (option === input.name || option === "answer" || option === "provide_more_info") {
       return answerInput(step, current, step.userText.user_input);
     }

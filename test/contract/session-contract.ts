@@ -44,6 +44,29 @@ const sensitiveBase: TreeFiles = {
   },
 };
 
+const sensitiveChoice: TreeFiles = {
+  ward: {
+    language: "en",
+    nodes: {
+      root: {
+        response: "Which illness?",
+        input: {
+          name: "ill",
+          type: "choice",
+          sensitive: true,
+          choices: [
+            { id: "yyz", description: "Depression" },
+            { id: "tnb", description: "Diabetes" },
+            { id: "gxy", description: "Hypertension" },
+          ],
+        },
+        next: [{ when: "answers.ill != 'gxy'", next_node: "done" }],
+      },
+      done: { response: "Thank you.", options: [{ id: "bye", description: "Goodbye", next_node: null }] },
+    },
+  },
+};
+
 const alice: Principal = { tenant: "alice", scopes: ["mcp"] };
 const mallory: Principal = { tenant: "mallory", scopes: ["mcp"] };
 
@@ -148,6 +171,22 @@ export function sessionContract(name: string, make: (files: TreeFiles) => Promis
       // The walk goes on, and a repeated call is known by its key alone.
       expect(value(await port.navigate(alice, { session_id, selected_option_id: "other" })).is_complete).toBe(true);
       expect(value(await port.navigate(alice, call))).toMatchObject({ node_id: "confirm" });
+    });
+
+    it("keeps a sensitive choice apart however it is picked: by its id, by its words, and where no step follows", async () => {
+      const adapter = await make(sensitiveChoice);
+      const { port } = adapter;
+      const { session_id } = await begin(adapter, "ward");
+      const pick = (selected_option_id: string, user_input?: string) =>
+        port.navigate(alice, { session_id, selected_option_id, ...(user_input !== undefined && { user_input }) });
+      await pick("gxy");
+      expect(value(await pick("yyz", "Depression"))).toMatchObject({ node_id: "done" });
+      value(await pick("goto:root"));
+      expect(value(await pick("tnb"))).toMatchObject({ node_id: "done" });
+      const records = value(await port.events(alice, session_id));
+      expect(records.length).toBeGreaterThan(3);
+      expect(JSON.stringify(records)).not.toMatch(/yyz|tnb|gxy|Depression|Diabetes|Hypertension/);
+      expect(value(await port.eraseSensitive(alice, session_id)).erased).toBeGreaterThanOrEqual(2);
     });
 
     it("survives an eviction between any two steps", async () => {
