@@ -32,11 +32,12 @@ export function expectedIn(language: string, expected: Expectation): string {
   return typeof expected === "string" ? expected : inLanguage(language, expected);
 }
 
-/** `language`: of the person who walks, where it is not English. `session`: the call had started it before it failed. `alternatives`: other tools at hand that may do what a connected one did not; `next_step`: what to do then. */
+/** `language`: of the person who walks, where it is not English. `session`: the call had started it before it failed. `alternatives`: other tools at hand that may do what a connected one did not; `warned`: those of them whose texts look like orders to a model; `next_step`: what to do then. */
 export type Failure = FailureKind & {
   language?: string;
   session?: StartedSession;
   alternatives?: string[];
+  warned?: string[];
   next_step?: "use_similar_tool" | "search_and_install_tools" | "reduced_answer" | "refresh_server" | "review_change";
 };
 

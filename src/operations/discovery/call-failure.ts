@@ -14,7 +14,7 @@ import { withApproval } from "./approval-link.ts";
 import type { ToolCalled } from "./call-answer.ts";
 import { failedTools, unknownTool } from "./failure-memory.ts";
 import { withSignIn } from "./sign-in-link.ts";
-import { toolsAtHand } from "./tools-at-hand.ts";
+import { toolsAtHand, warnedTools } from "./tools-at-hand.ts";
 
 /** A failure that a person can end, with the address where they can; one of the server's, with like tools at hand. */
 export async function explainFailure(
@@ -72,11 +72,20 @@ export async function withNextStep(
   // A server that does not answer has no other tool that does.
   const isOut = failure.code === "server_unavailable" || failure.code === "timeout";
   const others = similar.filter((one) => !isOut || one.tool.server !== failed.server);
-  const alternatives = others.map((one) => one.tool.id);
-  const found = { ...failure, ...(alternatives.length > 0 && { alternatives }) };
+  // Those that the scan warned about last, and said: with nothing else, another server is looked for.
+  const flagged = warnedTools(library);
+  const ids = others.map((one) => one.tool.id);
+  const warned = ids.filter((id) => flagged.has(id));
+  const safe = ids.filter((id) => !flagged.has(id));
+  const alternatives = [...safe, ...warned];
+  const found = {
+    ...failure,
+    ...(alternatives.length > 0 && { alternatives }),
+    ...(warned.length > 0 && { warned }),
+  };
   if (isStopped) return { ...found, next_step: "refresh_server" };
   const empty = step.step === "reduced_answer" ? step.step : "search_and_install_tools";
-  return { ...found, next_step: alternatives.length > 0 ? "use_similar_tool" : empty };
+  return { ...found, next_step: safe.length > 0 ? "use_similar_tool" : empty };
 }
 
 /** Whether what was asked may have been done, and doing it again is not known to be harmless. */

@@ -13,8 +13,8 @@ import { guessLanguage } from "../../knowledge/language.ts";
 import { inLanguage, type LocalizedText } from "../../localized-text.ts";
 import type { OperationCall } from "../call.ts";
 import { nearTools } from "./near-tools.ts";
-import { toolsAtHand } from "./tools-at-hand.ts";
-import { describeServer, oneLine, summaryOf, type ServerAnswer } from "./wire.ts";
+import { toolsAtHand, warnedTools } from "./tools-at-hand.ts";
+import { describeServer, oneLine, showTool, summaryOf, type ServerAnswer, type ShownTool } from "./wire.ts";
 
 /** Rows of a page without schemas, and with them. */
 const MAX_ROWS = 60;
@@ -37,11 +37,9 @@ export interface ListToolsArguments {
   cursor?: string | undefined;
 }
 
-export interface ToolRow {
-  name: string;
+export interface ToolRow extends Omit<ShownTool, "status"> {
   /** Null for Cairn's own: called by its name, not through call_tool. */
   server: string | null;
-  description: string;
   status?: "waiting" | "changed";
   input_schema?: JsonSchema;
   /** What a connected server says of its tool, where it says something: nobody has checked it. */
@@ -101,6 +99,7 @@ export async function listToolsAvailable(
   const named = new Set(index.byName.get(asked.toLowerCase())?.filter((tool) => found.includes(tool)));
   const page = found.slice(from, from + (detailed ? MAX_DETAILED : MAX_ROWS));
   const next = from + page.length;
+  const warned = warnedTools(library);
   const listed = new Set(page.map((tool) => tool.server));
   const shown = servers.filter(({ name }) =>
     server === undefined ? asked === "" || listed.has(name) : name === server,
@@ -108,7 +107,7 @@ export async function listToolsAvailable(
   const left = server === undefined ? servers.length - shown.length : 0;
   const language = guessLanguage(query ?? "");
   return accept({
-    tools: page.map((tool) => rowOf(tool, named.size > 0 ? named.has(tool) : detailed)),
+    tools: page.map((tool) => rowOf(tool, warned, named.size > 0 ? named.has(tool) : detailed)),
     servers: shown.map(describeServer),
     ...(left > 0 && { other_servers: { count: left, message: inLanguage(language, OTHERS)(left) } }),
     total_found: found.length,
@@ -145,12 +144,14 @@ function hintsOf({ annotations = {} }: KnownTool["definition"]): { annotations?:
   return Object.keys(hints).length === 0 ? {} : { annotations: hints };
 }
 
-function rowOf(tool: KnownTool, detailed: boolean): ToolRow {
-  const { id, server, status, definition } = tool;
+function rowOf(tool: KnownTool, warned: ReadonlySet<string>, detailed: boolean): ToolRow {
+  const { server, definition } = tool;
+  const text = detailed ? oneLine(definition.description ?? "", MAX_DESCRIPTION) : summaryOf(tool);
+  const { name, status, ...shown } = showTool(tool, warned, text);
   return {
-    name: id,
+    name,
     server,
-    description: detailed ? oneLine(definition.description ?? "", MAX_DESCRIPTION) : summaryOf(tool),
+    ...shown,
     ...(status !== "usable" && { status }),
     ...(detailed && { input_schema: definition.inputSchema }),
     ...(detailed && server !== null && hintsOf(definition)),

@@ -102,6 +102,15 @@ async function add(input: ManageServerArguments, call: OperationCall): Promise<O
 }
 
 function readSource({ url, transport, package: written }: ManageServerArguments): Outcome<ServerSource> {
+  if (url !== undefined && written !== undefined)
+    return refuse({
+      code: "invalid_input",
+      field: "package",
+      expected: {
+        en: "nothing beside url: a server is reached at its address or started from a package",
+        zh: "不与 url 同时给出：服务器要么按地址连接，要么由软件包启动",
+      },
+    });
   if (url !== undefined && written === undefined) {
     if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))
       return accept({ kind: transport ?? "streamable-http", url });

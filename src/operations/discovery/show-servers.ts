@@ -3,7 +3,8 @@ import type { ServerView } from "../../discovery/library-port.ts";
 import { nearestNames } from "../../discovery/names/nearest-names.ts";
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { Caller } from "../call.ts";
-import { describeServer, summaryOf } from "./wire.ts";
+import { warnedTools } from "./tools-at-hand.ts";
+import { describeServer, showTool } from "./wire.ts";
 
 /** What is known of a server beside what agents are told. */
 function serverToWire(server: ServerView) {
@@ -57,11 +58,10 @@ export async function showServer(name: string, { services, principal }: Caller) 
     return refuse<never>({ code: "unknown_server", server: name.slice(0, 80), known });
   }
   const agreement = await services.library.agreement(tenant, name);
+  const warned = warnedTools(view.value);
   return accept({
     server: serverToWire(server),
-    tools: view.value.tools
-      .filter((tool) => tool.server === name)
-      .map((tool) => ({ name: tool.id, status: tool.status, description: summaryOf(tool) })),
+    tools: view.value.tools.filter((tool) => tool.server === name).map((tool) => showTool(tool, warned)),
     ...changesOf(agreement),
   });
 }

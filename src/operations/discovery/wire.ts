@@ -114,6 +114,25 @@ export function sourceInWords(source: string, language: string): string {
   return words === undefined ? oneLine(source, 100) : inLanguage(language, words);
 }
 
+/** A tool as answers show it. */
+export interface ShownTool {
+  name: string;
+  description: string;
+  status: KnownTool["status"];
+  /** Its texts look like orders to a model, or hide something: its user is asked before it is called. */
+  warned?: true;
+}
+
+/** A tool wherever an answer shows one. `warned`: the ids that `warnedTools` gives. */
+export function showTool(
+  tool: KnownTool,
+  warned: ReadonlySet<string>,
+  description: string = summaryOf(tool),
+): ShownTool {
+  const { id, status } = tool;
+  return { name: id, description, status, ...(warned.has(id) && { warned: true }) };
+}
+
 /** A tool's first sentence, for lists. */
 export function summaryOf({ definition }: KnownTool): string {
   const text = definition.description ?? definition.title ?? "";

@@ -187,6 +187,22 @@ test.each([
   expect(value.error).not.toHaveProperty("next_step");
 });
 
+test("a tool that the scan warned about is marked wherever it is listed or named instead", async () => {
+  const bars = { description: "Draws a bar chart as SVG from labels and values.", inputSchema: { type: "object" } };
+  const made = withTools([], {
+    charts__draw: { ...bars, answer: () => "" },
+    plots__bars: { ...bars, answer: () => "", isWarned: true },
+  });
+  const marked = (rows: { name: string; warned?: boolean }[]) =>
+    rows.filter((one) => one.warned).map(({ name }) => name);
+  for (const given of [{}, { server: "plots" }, { query: "bar chart" }, { query: "plots__bars" }])
+    expect(marked((await made.ask("list_tools_available", given)).tools)).toEqual(["plots__bars"]);
+  made.library.call = async () => refuse({ code: "server_unavailable", server: "charts", reason: "unreachable" });
+  const { value } = await made.tool("call_tool", { name: "charts__draw" });
+  expect(value.error).toMatchObject({ alternatives: ["plots__bars"], warned: ["plots__bars"] });
+  expect(value.error.next_step).toBe("search_and_install_tools");
+});
+
 test("a failure lists no tools as known where none is like the one that was named", async () => {
   const { ask } = withTools([], {});
   await expect(ask("call_tool", { name: "nowhere", arguments: {} })).rejects.toThrow(/list_tools_available lists/);

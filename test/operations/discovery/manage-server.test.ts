@@ -182,3 +182,11 @@ test.each(["reject", "remove"] as const)(
     expect(await manageServer(input, agent)).toMatchObject({ ok: true });
   },
 );
+
+test("an address and a package together are refused: which of them is meant, nobody said", async () => {
+  const input = { action: "add", name: "c4", url: "https://bars.example.com/mcp", package: "npm:x@1.0.0" } as const;
+  expect(await manageServer(input, asked({ tenant: "t", scopes: ["mcp"] }, true))).toMatchObject({
+    ok: false,
+    failure: { code: "invalid_input", field: "package" },
+  });
+});

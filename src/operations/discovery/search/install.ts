@@ -15,6 +15,7 @@ import { failedServers, unknownTool } from "../failure-memory.ts";
 import { agreeTo } from "../manage-server.ts";
 import { offerSignIn } from "../sign-in-link.ts";
 import { signInQuestion } from "../texts.ts";
+import { warnedTools } from "../tools-at-hand.ts";
 import type { Candidate } from "./candidates.ts";
 import { oneLine } from "../wire.ts";
 import { clientConfiguration, installedToWire, type SearchAnswer } from "./wire.ts";
@@ -171,7 +172,8 @@ async function installed(
   );
   const missing = await missingAfter(candidate, server, work);
   const message = missing === "" ? texts.goOn(server.name) : texts.goOnPart(server.name);
-  const ready = { ...answer, message, installed: [installedToWire(server, tools, work.input.detail !== "full")] };
+  const installed = [installedToWire(server, tools, warnedTools(view.value), work.input.detail !== "full")];
+  const ready = { ...answer, message, installed };
   const made = await withCall(ready, callable(view.value, tools, server.name), work);
   if ("confirm" in made) return goingOnWith(server.name, made);
   return made.ok && missing !== "" ? accept({ ...made.value, message: `${made.value.message} ${missing}` }) : made;

@@ -7,7 +7,7 @@ import type { Json } from "../../../json.ts";
 import { inLanguage } from "../../../localized-text.ts";
 import type { CallToolAnswer } from "../call-answer.ts";
 import type { Candidate } from "./candidates.ts";
-import { addressOf, oneLine, summaryOf } from "../wire.ts";
+import { addressOf, oneLine, showTool, summaryOf, type ShownTool } from "../wire.ts";
 
 export interface CandidateRow {
   name: string;
@@ -26,7 +26,7 @@ export interface CandidateRow {
 
 export interface InstalledRow {
   name: string;
-  tools: { name: string; description: string; status: string }[];
+  tools: ShownTool[];
 }
 
 export interface SearchAnswer {
@@ -96,11 +96,17 @@ function candidateToWire(
   };
 }
 
-export function installedToWire(server: ServerView, tools: readonly KnownTool[], isBrief: boolean): InstalledRow {
+/** `warned`: the ids that `warnedTools` gives. */
+export function installedToWire(
+  server: ServerView,
+  tools: readonly KnownTool[],
+  warned: ReadonlySet<string>,
+  isBrief: boolean,
+): InstalledRow {
   const shown = (tool: KnownTool): string => (isBrief ? oneLine(summaryOf(tool), MAX_BRIEF) : summaryOf(tool));
   return {
     name: server.name,
-    tools: tools.map((tool) => ({ name: tool.id, description: shown(tool), status: tool.status })),
+    tools: tools.map((tool) => showTool(tool, warned, shown(tool))),
   };
 }
 
