@@ -45,6 +45,10 @@ export interface ServerView {
   grants?: readonly { for: GrantTerms["for"]; readOnly: boolean; until: number }[];
   /** Its program may read folders and write to none of them: tools that write files fail. */
   readOnlyFolders?: true;
+  /** Its program asks for folders when it starts, and the operator has named none: its tools fail. */
+  needsFolders?: true;
+  /** Said of a package that was just proposed: nothing here can start such packages. */
+  cannotStart?: UnavailableReason;
   /** A package whose native code may run, once it is approved. */
   addons?: true;
   /** Names of its tools that the scan warns about. */

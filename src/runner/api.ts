@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { serveMcp } from "./bridge.ts";
 import { codeOf, fieldOf, RunnerError } from "./failures.ts";
 import { authorize, readJson, sendFailure, sendJson } from "./http.ts";
+import { startableRegistries } from "./install/registries.ts";
 import type { Runner } from "./runner.ts";
 
 const MAX_BODY = 256 * 1024;
@@ -29,6 +30,11 @@ const ROUTES: readonly { method: string; path: RegExp; run(call: Call): Promise<
       const view = await runner.add(await readJson(request, MAX_BODY));
       sendJson(response, 202, view);
     },
+  },
+  {
+    method: "GET",
+    path: /^\/registries$/,
+    run: async ({ runner, response }) => sendJson(response, 200, await startableRegistries(runner.settings)),
   },
   {
     method: "GET",

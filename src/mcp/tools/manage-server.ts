@@ -43,6 +43,7 @@ export const manageServer = defineTool({
     left_out: openList<NonNullable<ServerAnswer["left_out"]>[number]>().optional(),
     incomplete: z.boolean().optional(),
     read_only_folders: z.boolean().optional(),
+    needs_folders: z.boolean().optional(),
     problem: z.string().optional(),
     message: z.string().optional(),
     dropped: z.string().optional(),

@@ -14,7 +14,13 @@ import type { ClientPort, UserQuestion } from "../client.ts";
 import { SessionLog } from "../session/session-log.ts";
 import { mayDecide, withApproval } from "./approval-link.ts";
 import { offerSignIn, withSignIn } from "./sign-in-link.ts";
-import { approvalQuestion, approvedUnlistedText, knownAlreadyText } from "./texts.ts";
+import {
+  approvalQuestion,
+  approvedUnlistedText,
+  cannotStartText,
+  knownAlreadyText,
+  needsFoldersText,
+} from "./texts.ts";
 import { describeServer, type ServerAnswer } from "./wire.ts";
 
 export interface ManageServerArguments {
@@ -76,6 +82,15 @@ async function operatorsServer(name: string, { services, principal }: OperationC
 const shown = (outcome: Outcome<ServerView>): Outcome<ServerAnswer> =>
   outcome.ok ? accept(describeServer(outcome.value)) : outcome;
 
+/** The answer with the reason why its tools will fail, where its program has no folder to work in. */
+function withFolders(
+  outcome: Outcome<ServerAnswer>,
+  { language = "en" }: Pick<ManageServerArguments, "language">,
+): Outcome<ServerAnswer> {
+  if (!outcome.ok || outcome.value.needs_folders !== true) return outcome;
+  return accept({ ...outcome.value, message: inLanguage(language, needsFoldersText).trim() });
+}
+
 /** What was agreed to and could be called ended with it. */
 function removed(outcome: Outcome<ServerView>): Outcome<ServerAnswer> {
   if (!outcome.ok) return outcome;
@@ -95,9 +110,15 @@ async function add(input: ManageServerArguments, call: OperationCall): Promise<O
     ...(actor !== undefined && { by: actor }),
   };
   const before = await call.services.library.view(tenant);
-  const added = shown(await call.services.library.propose(tenant, proposal));
+  const proposed = await call.services.library.propose(tenant, proposal);
+  const added = withFolders(shown(proposed), input);
+  if (added.ok && proposed.ok && proposed.value.cannotStart !== undefined) {
+    const message = inLanguage(input.language ?? "en", cannotStartText)(proposed.value.cannotStart);
+    return accept({ ...added.value, message });
+  }
   if (!added.ok || !before.ok || !before.value.servers.some((one) => one.name === added.value.name)) return added;
-  const message = inLanguage(input.language ?? "en", knownAlreadyText(added.value.name));
+  const known = inLanguage(input.language ?? "en", knownAlreadyText(added.value.name));
+  const message = [known, ...(added.value.message === undefined ? [] : [added.value.message])].join(" ");
   return accept({ ...added.value, message });
 }
 
@@ -159,7 +180,7 @@ async function approve(
     days: days ?? DEFAULT_TERMS.days,
   });
   if ("confirm" in agreed) return agreed;
-  return agreed.ok ? shown(agreed) : approvedUnlisted(input, agreed.failure, call);
+  return agreed.ok ? withFolders(shown(agreed), input) : approvedUnlisted(input, agreed.failure, call);
 }
 
 /** An agreement holds although the server could not be asked for its tools then; any other failure stays one. */

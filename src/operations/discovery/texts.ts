@@ -8,7 +8,7 @@ import type { Agreement } from "../../discovery/library-port.ts";
 import { allowsUnseenTools } from "../../discovery/unseen-tools.ts";
 import type { ConcernedField } from "../../discovery/concerned-fields.ts";
 import { type ToolFailure } from "../../failures/tool-failures.ts";
-import { mayPass, unavailableText } from "../../failures/unusable-server.ts";
+import { mayPass, unavailableText, type UnavailableReason } from "../../failures/unusable-server.ts";
 import { inLanguage, type LocalizedText } from "../../localized-text.ts";
 import { addressOf, namesIn, oneLine } from "./wire.ts";
 
@@ -98,6 +98,18 @@ function changesText(changes: ServerChanges | undefined): LocalizedText {
 
 const quoted = (text: string | null): string => (text === null ? "–" : `“${oneLine(text, MAX_SIDE)}”`);
 
+/** Said to whoever adds or agrees to it: nothing that they do themselves ends it. */
+export const needsFoldersText: LocalizedText = {
+  en: "Its program works in folders that are named when it starts, and none are: its tools fail until the operator gives it `folders` in CAIRN_SERVERS. ",
+  zh: "它的程序只在启动时指定的文件夹中工作，目前没有指定任何文件夹：运维方在 CAIRN_SERVERS 中为它写明 folders 之前，它的工具都会失败。",
+};
+
+/** Said to whoever adds a package that nothing here can start, before anybody is asked to agree. */
+export const cannotStartText: LocalizedText<(reason: UnavailableReason) => string> = {
+  en: (reason) => `It cannot be started here, whoever agrees to it: ${inLanguage("en", unavailableText(reason))}.`,
+  zh: (reason) => `即使有人同意，也无法在这里启动它：${inLanguage("zh", unavailableText(reason))}。`,
+};
+
 export function approvalQuestion({ server, tools, changes, folders, terms, until }: Agreement): string {
   const names = namesIn(tools.map(({ definition }) => definition.name));
   const unseen = allowsUnseenTools(server.source, server.problem) ? UNLISTED : FAILED_LISTING;
@@ -125,12 +137,13 @@ export function approvalQuestion({ server, tools, changes, folders, terms, until
           en: `It can change and delete files in: ${writable}. `,
           zh: `它可以修改和删除这些文件夹中的文件：${writable}。`,
         };
+  const folderless = server.needsFolders === true ? needsFoldersText : none;
   const changed = changesText(changes);
   const day = new Date(until).toISOString().slice(0, 10);
   return (
-    `Allow the server "${server.name}" to be used? Address: ${address}. Tools: ${listed.en}. ${said.en}${changed.en}${native.en}${writes.en}${warned.en}` +
+    `Allow the server "${server.name}" to be used? Address: ${address}. Tools: ${listed.en}. ${said.en}${changed.en}${native.en}${writes.en}${folderless.en}${warned.en}` +
     `You allow: ${termsTexts.en(terms, day)}. What you send to its tools goes to whoever runs it.\n` +
-    `是否允许使用服务器“${server.name}”？地址：${address}。工具：${listed.zh}。${said.zh}${changed.zh}${native.zh}${writes.zh}${warned.zh}允许范围：${termsTexts.zh(terms, day)}。发给这些工具的内容会到达它的运营者。`
+    `是否允许使用服务器“${server.name}”？地址：${address}。工具：${listed.zh}。${said.zh}${changed.zh}${native.zh}${writes.zh}${folderless.zh}${warned.zh}允许范围：${termsTexts.zh(terms, day)}。发给这些工具的内容会到达它的运营者。`
   );
 }
 

@@ -27,6 +27,8 @@ export interface ServerAnswer {
   incomplete?: true;
   /** Its folders can only be read: tools that write files fail. */
   read_only_folders?: true;
+  /** It has no folder to work in, and asks for one when it starts: its tools fail. */
+  needs_folders?: true;
   problem?: string;
   /** What the action led to, where its status does not say all. */
   message?: string;
@@ -55,6 +57,8 @@ export function describeServer(server: ServerView): ServerAnswer {
     problem,
     dropped,
     readOnlyFolders,
+    needsFolders,
+    cannotStart,
   } = server;
   return {
     name,
@@ -81,7 +85,9 @@ export function describeServer(server: ServerView): ServerAnswer {
     }),
     ...(incomplete === true && { incomplete }),
     ...(readOnlyFolders === true && { read_only_folders: true }),
+    ...(needsFolders === true && { needs_folders: true }),
     ...(problem !== undefined && { problem }),
+    ...(cannotStart !== undefined && { problem: cannotStart }),
     ...(dropped !== undefined && { dropped }),
   };
 }

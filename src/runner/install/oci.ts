@@ -4,18 +4,20 @@
  */
 import { RunnerError } from "../failures.ts";
 import type { Approval, Installed, InstallRequest } from "./model.ts";
-import { runTool, toolEnvironment } from "./tool.ts";
+import { runTool, toolEnvironment, type ToolOptions } from "./tool.ts";
+
+/** Whether Docker's daemon answers. Throws as `runTool` does. */
+export async function hasDocker(options: ToolOptions): Promise<boolean> {
+  const format = ["version", "--format", "{{.Server.Version}}"];
+  return (await runTool("docker", format, { ...options, timeoutMs: 10_000 })).code === 0;
+}
 
 /** Pulls the image, by its digest where one was announced. */
 export async function installOci(request: InstallRequest): Promise<Installed> {
   const { source, settings, signal, onLine } = request;
   const environment = toolEnvironment(settings.environment);
   const options = { cwd: settings.folder, environment, timeoutMs: settings.limits.installMs, signal, onLine };
-  const version = await runTool("docker", ["version", "--format", "{{.Server.Version}}"], {
-    ...options,
-    timeoutMs: 10_000,
-  });
-  if (version.code !== 0) throw new RunnerError("docker_missing");
+  if (!(await hasDocker(options))) throw new RunnerError("docker_missing");
   const announced = source.integrity ?? "";
   if (announced !== "" && !/^(?:sha256:)?[0-9a-f]{64}$/.test(announced)) throw new RunnerError("integrity_unsupported");
   const digest = announced === "" ? "" : `sha256:${announced.replace("sha256:", "")}`;

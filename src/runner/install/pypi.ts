@@ -5,7 +5,12 @@
 import { join } from "node:path";
 import { RunnerError } from "../failures.ts";
 import type { Approval, Installed, InstallRequest } from "./model.ts";
-import { runTool, toolEnvironment } from "./tool.ts";
+import { runTool, toolEnvironment, type ToolOptions } from "./tool.ts";
+
+/** Whether `uvx` is on this machine. Throws as `runTool` does. */
+export async function hasUvx(options: ToolOptions): Promise<boolean> {
+  return (await runTool("uvx", ["--version"], options)).code === 0;
+}
 
 /** Finds `uvx`; the package itself is fetched when its program starts for the first time. */
 export async function installPypi(request: InstallRequest): Promise<Installed> {
@@ -14,8 +19,7 @@ export async function installPypi(request: InstallRequest): Promise<Installed> {
   if (source.integrity !== undefined && source.integrity !== "") throw new RunnerError("integrity_unsupported");
   const environment = toolEnvironment(settings.environment);
   const options = { cwd: settings.folder, environment, timeoutMs: 10_000, signal };
-  const { code } = await runTool("uvx", ["--version"], options);
-  if (code !== 0) throw new RunnerError("uvx_missing");
+  if (!(await hasUvx(options))) throw new RunnerError("uvx_missing");
   return {
     native: true,
     integrity: "registry",

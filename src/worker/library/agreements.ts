@@ -8,6 +8,7 @@ import { checkReadGrant } from "../../discovery/grants.ts";
 import type { ServerRecord } from "../../discovery/library.ts";
 import type { Agreement, ServerView } from "../../discovery/library-port.ts";
 import { decideApproval, type ApprovalChannel, type ApprovalPolicy } from "../../discovery/policy.ts";
+import { wantsFolders } from "../../discovery/wants-folders.ts";
 import type { Principal } from "../../principal.ts";
 import type { Env } from "../env.ts";
 import type { Library } from "./library.ts";
@@ -113,10 +114,11 @@ export class Agreements {
     return found.ok ? accept(this.withFolders(this.#library.viewOf(found.value))) : found;
   }
 
-  /** The same view, which says where a package's program may only read its folders. */
+  /** The same view, which says where a package's program may only read its folders, and where it has none and asks for some. */
   withFolders(server: ServerView): ServerView {
     if (server.source.kind !== "package") return server;
     const { folders, writableFolders } = allowedTo(this.#env, server.source);
-    return folders.length > 0 && writableFolders.length === 0 ? { ...server, readOnlyFolders: true } : server;
+    if (folders.length === 0) return wantsFolders(server.source) ? { ...server, needsFolders: true } : server;
+    return writableFolders.length === 0 ? { ...server, readOnlyFolders: true } : server;
   }
 }

@@ -106,6 +106,19 @@ export async function startPackage(
   }
 }
 
+/** What a package of each registry is started with, where a runner may lack it. */
+const LACKING = { pypi: "no_uvx", oci: "no_docker" } as const;
+
+/** Why the runner can start no package of this registry; undefined where it can, or does not say. Never fails. */
+export async function cannotStart(
+  runner: RunnerAccess,
+  { registry }: PackageSource,
+): Promise<UnavailableReason | undefined> {
+  if (registry === "npm") return undefined;
+  const starts = await ask(runner, "GET", "/registries").catch((): Record<string, unknown> => ({}));
+  return starts[registry] === false ? LACKING[registry] : undefined;
+}
+
 /** Stops a program and deletes what it kept. Never fails: what is gone is gone. */
 export async function stopPackage(runner: RunnerAccess, id: string): Promise<void> {
   await ask(runner, "DELETE", `/servers/${id}`).catch(() => undefined);

@@ -15,6 +15,7 @@ import { readConfiguredServers } from "./configured-servers.ts";
 import { Library } from "./library.ts";
 import { LibraryStore } from "./library-store.ts";
 import { RemoteWork } from "./remote-work.ts";
+import { cannotStart, runnerOf } from "./runner-client.ts";
 import type { SignInResult, SignInShown } from "./sign-in/state.ts";
 import { isRemote } from "./sign-in/rows.ts";
 import { serverOfState, SignIns } from "./sign-in/sign-ins.ts";
@@ -83,7 +84,20 @@ export class TenantLibrary {
     // What it offers is shown to whoever is asked; a server that does not answer yet can still be agreed to.
     if (server.source.kind !== "package" && server.listedAt === undefined) await this.#work.list(server);
     const viewed = this.#agreements.viewed(server.name);
-    return text(viewed.ok && dropped !== undefined ? accept({ ...viewed.value, dropped }) : viewed);
+    if (!viewed.ok) return text(viewed);
+    // Before a person is asked for a yes that would bring nothing.
+    const runner = runnerOf(this.#env);
+    const reason =
+      server.source.kind === "package" && runner !== undefined && viewed.value.status !== "approved"
+        ? await cannotStart(runner, server.source)
+        : undefined;
+    return text(
+      accept({
+        ...viewed.value,
+        ...(reason !== undefined && { cannotStart: reason }),
+        ...(dropped !== undefined && { dropped }),
+      }),
+    );
   }
 
   async agree(principal: string, name: string, channel: string, asked: string): Promise<string> {

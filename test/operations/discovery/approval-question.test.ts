@@ -27,6 +27,15 @@ test("the folders that a program may change are named", () => {
   expect(approvalQuestion({ ...agreement, folders: { readable: ["/a"], writable: [] } })).not.toContain("change and");
 });
 
+test("a program that asks for folders and has none is said to fail until the operator names some", () => {
+  const folderless = { ...server, needsFolders: true as const };
+  const asked = approvalQuestion({ ...agreement, server: folderless });
+  expect(asked).toContain("until the operator gives it `folders` in CAIRN_SERVERS");
+  expect(asked).toContain("运维方在 CAIRN_SERVERS 中为它写明 folders 之前");
+  expect(approvalQuestion(agreement)).not.toContain("CAIRN_SERVERS");
+  expect(describeServer(folderless)).toMatchObject({ needs_folders: true });
+});
+
 test("folders that can only be read are named, and that writing fails, to a person and to the agent", () => {
   proves("runner/read-only-folders");
   const asked = approvalQuestion({ ...agreement, folders: { readable: ["/a"], writable: [] } });

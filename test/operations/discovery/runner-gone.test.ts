@@ -1,6 +1,7 @@
 /** A package whose runner cannot be reached: said at once and at each repeat, with what the user's own client needs. */
-import { expect, test } from "vitest";
-import { refuse } from "../../../src/errors.ts";
+import { expect, test, vi } from "vitest";
+import { accept, refuse } from "../../../src/errors.ts";
+import { manageServer } from "../../../src/operations/discovery/manage-server.ts";
 import { searchAndInstall } from "../../../src/operations/discovery/search/search-and-install.ts";
 import { proves } from "../../requirements/index.ts";
 import { memoryLibrary, memoryRegistries } from "../../support/memory-library.ts";
@@ -56,4 +57,35 @@ test("a package that can never be started here is followed by the next server th
   expect(proposed.toSorted()).toEqual(["io.docker.mcp/bar", "io.docker.mcp/charts"]);
   const log = "ok" in answer && answer.ok ? answer.value.log.join("\n") : "";
   expect(log).toMatch(/Docker[^]*改试下一台服务器/);
+});
+
+test("nobody is asked to agree to what the runner cannot start", async () => {
+  const { call } = product();
+  const image = { kind: "package" as const, registry: "oci" as const, identifier: "mcp/bar", version: "1.0.0" };
+  const library = { ...memoryLibrary({ bar__draw: { answer: () => "" } }), startsPackages: true };
+  const { refresh } = library;
+  library.propose = async (tenant) => {
+    const server = await refresh(tenant, "bar");
+    return server.ok ? accept({ ...server.value, source: image, status: "waiting", cannotStart: "no_docker" }) : server;
+  };
+  const agree = vi.fn(library.agree);
+  const services = {
+    ...call.services,
+    library: { ...library, agree },
+    registries: memoryRegistries([{ ...chart, sources: [image] }]),
+  };
+  const task_description = "Plot a histogram of the sales";
+  expect(await searchAndInstall({ task_description }, { ...call, services })).toMatchObject({
+    value: { success: false },
+  });
+  expect(agree).not.toHaveBeenCalled();
+  for (const [language, says] of [
+    ["en", "the runner has no Docker"],
+    ["zh", "运行器上没有启动容器镜像所需的 Docker"],
+  ] as const)
+    expect(
+      await manageServer({ action: "add", package: "oci:mcp/bar@1.0.0", language }, { ...call, services }),
+    ).toMatchObject({
+      value: { problem: "no_docker", message: expect.stringContaining(says) },
+    });
 });

@@ -81,6 +81,8 @@ async function tryInstall(candidate: Candidate, work: Work): Promise<Outcome<Sea
   if (!proposed.ok) return stopped(candidate, entry.name, proposed.failure, work);
   const { name, dropped } = proposed.value;
   if (dropped !== undefined) answer.log.push(texts.dropped(dropped, name));
+  const { cannotStart: reason } = proposed.value;
+  if (reason !== undefined) return notInstalled({ code: "server_unavailable", server: name, reason }, work);
   const begun = call.services.now();
   const agreed = await connect(proposed.value, call, client);
   if ("confirm" in agreed) return goingOnWith(name, agreed);
