@@ -72,10 +72,10 @@ export const searchAndInstallTools = defineTool({
     return { value: { ...answer, call_result: { ...made, attachments } }, blocks };
   },
   async run(input, call, context) {
-    const { searchAndInstall } = await import("../../operations/discovery/search/search-and-install.ts");
+    const { searchAndKeep } = await import("../../operations/discovery/search/keep-search.ts");
     const { askUser } = await import("../client-port.ts");
     // Parsed from JSON, so it is JSON.
     const wanted = input.call as WantedCall | undefined;
-    return askUser(context, (client) => searchAndInstall({ ...input, call: wanted }, call, client));
+    return askUser(context, (client) => searchAndKeep({ ...input, call: wanted }, call, client));
   },
 });

@@ -167,6 +167,7 @@ async function installed(
   if (!view.ok) return view;
   const tools = view.value.tools.filter((tool) => tool.server === server.name);
   const seconds = (server.deployMs ?? call.services.now() - begun) / 1000;
+  if (server.approvedBy !== undefined) answer.log.push(texts.agreed(server.name, server.approvedBy));
   answer.log.push(
     server.source.kind === "package" ? texts.deployed(server.name, seconds) : texts.connected(server.name, seconds),
     texts.healthy(server.name),

@@ -2,6 +2,16 @@
 import { failureText, type Failure } from "../../../failures.ts";
 import { counted } from "../../../failures/words.ts";
 import { inLanguage, type LocalizedText } from "../../../localized-text.ts";
+import type { ApprovedBy } from "../../../discovery/library-port.ts";
+
+/** Who agreed to a server. */
+const AGREED: Readonly<Record<ApprovedBy, LocalizedText>> = {
+  user: { en: "your user", zh: "用户" },
+  operator: { en: "an operator", zh: "运维方" },
+  page: { en: "a person on the page for it", zh: "有人在批准页面上" },
+  allowlist: { en: "the operator's list", zh: "运维方的允许清单" },
+  score: { en: "the operator's policy, by its score", zh: "运维方的策略（按得分）" },
+};
 
 const seconds = (value: number): string => value.toFixed(1);
 
@@ -27,6 +37,7 @@ const en = {
   waiting: (name: string) => `${name} waits for approval`,
   dropped: (name: string, other: string) => `${name}, which waited for approval, was dropped to make room for ${other}`,
   signingIn: (name: string) => `${name} waits for a sign-in`,
+  agreed: (name: string, by: ApprovedBy) => `Agreed: ${AGREED[by].en} agreed to ${name}`,
   deployed: (name: string, time: number) => `Deployment: ${name} installed and started in ${seconds(time)} s`,
   connected: (name: string, time: number) => `Deployment: ${name} connected in ${seconds(time)} s`,
   healthy: (name: string) => `Health check: ${name} answers`,
@@ -113,6 +124,7 @@ const searchTexts: LocalizedText<SearchTexts> = {
     waiting: (name) => `${name} 等待批准`,
     dropped: (name, other) => `等待批准的 ${name} 已被移除，为 ${other} 腾出位置`,
     signingIn: (name) => `${name} 等待登录`,
+    agreed: (name, by) => `同意：${AGREED[by].zh}已同意 ${name}`,
     deployed: (name, time) => `部署：${name} 已安装并启动，用时 ${seconds(time)} 秒`,
     connected: (name, time) => `部署：${name} 已接入，用时 ${seconds(time)} 秒`,
     healthy: (name) => `健康检查：${name} 应答正常`,
