@@ -9,7 +9,7 @@
 import type { Grant } from "./grants.ts";
 import { isSourceApproved } from "./may-call.ts";
 import type { ServerIdentity, ServerSource, ToolDefinition } from "./model.ts";
-import { isServerName, serverNameProblem, sortNames, toolId } from "./names/names.ts";
+import { newServerProblem, sortNames, toolId } from "./names/names.ts";
 import { isPinnable, pinIdentity, pinSource, pinTool, type Pin } from "./pin.ts";
 import type { LibraryState, RefusedTool, ServerRecord, ToolRecord } from "./server-record.ts";
 
@@ -28,44 +28,46 @@ const MAX_REFUSED_SHOWN = 50;
 export const FIRST_LISTING_MS = 10 * 60_000;
 
 /** `at`: milliseconds since 1970. */
-export type LibraryEvent = { at: number } & (
-  | { type: "added"; server: string; source: ServerSource }
-  /**
-   * What the server lists now, whole. `flagged`: names of tools that the scan warns about: they wait even in a first listing,
-   * since nobody has seen their texts. `ownTools`: the names of Cairn's own tools, which no other may look like. `malformed`: names
-   * of what it lists beside `tools` that is not formed as a tool.
-   */
-  | {
-      type: "listed";
-      server: string;
-      identity: ServerIdentity;
-      tools: readonly ToolDefinition[];
-      flagged?: readonly string[];
-      /** It has more tools than these. */
-      isIncomplete?: boolean;
-      ownTools?: readonly string[];
-      malformed?: readonly string[];
-    }
-  /**
-   * Somebody with the right to do so agreed (`decideApproval`). `source` is the pin of the source they were shown, `tools` the
-   * pins of the tools they were shown, with the identity they were shown; `first_listing`: a server that was never listed, whose
-   * tools become usable as it lists them first; `none`: one whose tools wait until they can be shown (`unseen-tools.ts`).
-   */
-  | { type: "approved"; server: string; source: Pin; tools: "first_listing" }
-  | { type: "approved"; server: string; source: Pin; tools: "none" }
-  | { type: "approved"; server: string; source: Pin; identity: Pin; tools: readonly { name: string; pin: Pin }[] }
-  /** Somebody said no: to the named tools as they are listed now, or to the whole server. */
-  | { type: "rejected"; server: string; tools?: readonly string[] }
-  | { type: "removed"; server: string }
-  | { type: "granted"; grant: Grant }
-  | { type: "grant_ended"; grant: string }
-);
+export type LibraryEvent = { at: number } &
+  /** `byOperator`: the operator gave the name, and knows the servers that it looks like. */
+  (
+    | { type: "added"; server: string; source: ServerSource; byOperator?: boolean }
+    /**
+     * What the server lists now, whole. `flagged`: names of tools that the scan warns about: they wait even in a first listing,
+     * since nobody has seen their texts. `ownTools`: the names of Cairn's own tools, which no other may look like. `malformed`: names
+     * of what it lists beside `tools` that is not formed as a tool.
+     */
+    | {
+        type: "listed";
+        server: string;
+        identity: ServerIdentity;
+        tools: readonly ToolDefinition[];
+        flagged?: readonly string[];
+        /** It has more tools than these. */
+        isIncomplete?: boolean;
+        ownTools?: readonly string[];
+        malformed?: readonly string[];
+      }
+    /**
+     * Somebody with the right to do so agreed (`decideApproval`). `source` is the pin of the source they were shown, `tools` the
+     * pins of the tools they were shown, with the identity they were shown; `first_listing`: a server that was never listed, whose
+     * tools become usable as it lists them first; `none`: one whose tools wait until they can be shown (`unseen-tools.ts`).
+     */
+    | { type: "approved"; server: string; source: Pin; tools: "first_listing" }
+    | { type: "approved"; server: string; source: Pin; tools: "none" }
+    | { type: "approved"; server: string; source: Pin; identity: Pin; tools: readonly { name: string; pin: Pin }[] }
+    /** Somebody said no: to the named tools as they are listed now, or to the whole server. */
+    | { type: "rejected"; server: string; tools?: readonly string[] }
+    | { type: "removed"; server: string }
+    | { type: "granted"; grant: Grant }
+    | { type: "grant_ended"; grant: string }
+  );
 
 /** The state after an event. An event that does not fit the state changes nothing. */
 export function applyLibraryEvent(state: LibraryState, event: LibraryEvent): LibraryState {
   switch (event.type) {
     case "added":
-      return addServer(state, event.server, event.source, event.at);
+      return addServer(state, event);
     case "removed":
       return removeServer(state, event.server);
     case "granted": {
@@ -87,9 +89,11 @@ function changeServer(state: LibraryState, name: string, change: (server: Server
   return { ...state, servers: state.servers.map((server) => (server.name === name ? change(server) : server)) };
 }
 
-function addServer(state: LibraryState, name: string, source: ServerSource, at: number): LibraryState {
+type Added = Extract<LibraryEvent, { type: "added" }>;
+
+function addServer(state: LibraryState, { server: name, source, at, byOperator = false }: Added): LibraryState {
   const names = state.servers.map((server) => server.name);
-  if (!isServerName(name) || names.length >= MAX_SERVERS || serverNameProblem(name, names) !== undefined) return state;
+  if (names.length >= MAX_SERVERS || newServerProblem(name, names, byOperator) !== undefined) return state;
   const server: ServerRecord = {
     name,
     source,

@@ -91,6 +91,17 @@ export function serverNameProblem(name: string, connected: readonly string[]): N
   return undefined;
 }
 
+/**
+ * The same for whoever gives the name. An operator who names two servers alike knows both; a look-alike that anybody else
+ * proposes would be mistaken for one that was agreed to.
+ */
+export const newServerProblem = (
+  name: string,
+  connected: readonly string[],
+  byOperator: boolean,
+): NameProblem | undefined =>
+  serverNameProblem(name, byOperator ? connected.filter((other) => other === name) : connected);
+
 /** What is wrong with a name of a tool by itself; undefined when nothing is. */
 export function toolNameProblem(name: string): NameProblem | undefined {
   if (name.trim() === "") return { problem: "empty" };

@@ -27,7 +27,7 @@ import {
   type ServerRecord,
 } from "../../discovery/library.ts";
 import type { Agreement, LibraryView, ServerProposal, ServerView } from "../../discovery/library-port.ts";
-import { isServerName, serverNameProblem, type NameProblem } from "../../discovery/names/names.ts";
+import { newServerProblem, type NameProblem } from "../../discovery/names/names.ts";
 import type { LocalizedText } from "../../localized-text.ts";
 import { pinIdentity, pinSource } from "../../discovery/pin.ts";
 import type { Candidate } from "../../discovery/policy.ts";
@@ -99,14 +99,15 @@ export class Library {
     if (known !== undefined) this.remove(known.name, now);
     const names = this.#state.servers.map((server) => server.name);
     const name = proposal.name ?? nameFor(proposal, pin, this.#store.removed, names);
-    const problem = serverNameProblem(name, names);
-    if (!isServerName(name) || problem !== undefined) {
+    const byOperator = proposal.name !== undefined && proposal.listedBy === "operator";
+    const problem = newServerProblem(name, names, byOperator);
+    if (problem !== undefined) {
       const expected = expectedName(problem);
       return refuse({ code: "invalid_input", field: "name", expected });
     }
     const dropped = whoMakesRoom(this.#state.servers, (server) => this.notes(server), proposal.by, now);
     if (dropped !== undefined) this.remove(dropped, now);
-    this.apply({ type: "added", at: now, server: name, source: proposal.source });
+    this.apply({ type: "added", at: now, server: name, source: proposal.source, byOperator });
     const added = this.find(name);
     if (added === undefined)
       return refuse({ code: "too_large", what: "connected servers", limit: MAX_SERVERS, unit: "servers" });

@@ -11,7 +11,7 @@ import type { Env } from "../env.ts";
 import { Agreements } from "./agreements.ts";
 import { ApprovalCodes } from "./approval-codes.ts";
 import { Consents } from "./consents.ts";
-import { readConfiguredServers } from "./configured-servers.ts";
+import { readConfiguredServers, type ConfiguredServer } from "./configured-servers.ts";
 import { Library } from "./library.ts";
 import { LibraryStore } from "./library-store.ts";
 import { RemoteWork } from "./remote-work.ts";
@@ -64,7 +64,17 @@ export class TenantLibrary {
     this.#policy = readPolicy(env.CAIRN_POLICY).policy;
     this.#agreements = new Agreements(this.#library, this.#work, this.#policy, env);
     this.#codes = new ApprovalCodes(this.#id, store, this.#library, this.#agreements, this.#policy);
-    for (const server of readConfiguredServers(env.CAIRN_SERVERS)) this.#library.add(server, Date.now());
+    for (const server of readConfiguredServers(env.CAIRN_SERVERS)) this.#addConfigured(server);
+  }
+
+  /** One that cannot be added is told in the log, without its name, which may be anything. */
+  #addConfigured(server: ConfiguredServer): void {
+    const added = this.#library.add(server, Date.now());
+    if (!added.ok && added.failure.code === "invalid_input")
+      console.error(
+        "A server of CAIRN_SERVERS is not offered: its name must be of small letters, digits and dashes (at most 24), " +
+          "be in use by no other, and not look like one of Cairn's own.",
+      );
   }
 
   view(): string {
