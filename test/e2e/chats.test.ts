@@ -18,7 +18,11 @@ let server: TestServer;
 let remote: EverythingServer;
 
 beforeAll(async () => {
-  [server, remote] = await Promise.all([startServer({ CAIRN_LOCAL: "1" }), startEverything("streamableHttp")]);
+  // Without lessons: by them the chats of one tenant learn from each other, and are meant to.
+  [server, remote] = await Promise.all([
+    startServer({ CAIRN_LOCAL: "1", CAIRN_LESSONS: "0" }),
+    startEverything("streamableHttp"),
+  ]);
   await server.publish({ ...files, ...shippedTemplates });
   const [kind] = clientKinds;
   const client = await kind?.connect(`${server.url}/mcp`);

@@ -12,7 +12,7 @@ describe("what the user said", () => {
     proves("messages/user-words-kept", "evidence/user-words");
     const { ask, document } = product();
     const said = "  我的自行车 (bicycle) 坏了：刹车 $& ${local:x} 「吱吱」响\n\n怎么办？ ";
-    const { session_id } = await ask("initiate_session", { user_query: said });
+    const { session_id } = await ask("initiate_session", { user_query: said, knowledge_base: "bicycle" });
     const answered = "the brake — I think!";
     await ask("navigate_session", { session_id, selected_option_id: "brake", user_input: answered });
     await ask("navigate_session", { session_id, selected_option_id: "back", user_input: "no, wait" });
@@ -243,7 +243,7 @@ describe("output", () => {
     const { ask, document } = product();
     const secret = "sk-abcdefghijklmnopqrst";
     const text = `call ${PHONE} or a@example.org, key ${secret}`;
-    const begun = await ask("initiate_session", { user_query: `bicycle ${text}` });
+    const begun = await ask("initiate_session", { user_query: `bicycle ${text}`, knowledge_base: "bicycle" });
     const { session_id } = begun;
     await ask("navigate_session", { session_id, selected_option_id: "brake", user_input: text });
     const evidence = { type: "other", source: { kind: "user", uri: `https://example.org/${PHONE}` }, content: text };

@@ -67,7 +67,12 @@ export function createContextFixture(files: Record<string, string>, pause?: () =
       knowledge: {
         current: () => view,
         release: () => view,
-        route: (_, input) => accept(input.guided === false ? noRouting : (view.route?.(input.user_query) ?? noRouting)),
+        route(_, { guided, knowledge_base: base, user_query: query }) {
+          const tree = base === undefined ? undefined : (view.tree(base, "main") ?? view.tree(base, base));
+          if (tree !== undefined)
+            return accept({ ...noRouting, entry: { base: tree.base, tree: tree.tree, node: tree.root } });
+          return accept(guided === false ? noRouting : (view.route?.(query) ?? noRouting));
+        },
       },
       now,
       newId,

@@ -2,6 +2,7 @@
  * What an author meant who wrote a text where a number, or true or false, is asked for: `２０`, `"20"`, `20%`, 两万, 是. They are read as
  * the answers of users are. Not here: texts where a list or an object is asked for (`issues.ts`).
  */
+import { foldCompatibility } from "../../fold-compatibility.ts";
 import type { LocalizedText } from "../../localized-text.ts";
 import { booleanInput } from "../../knowledge/inputs/boolean.ts";
 import { readPlainNumber } from "../../knowledge/inputs/numeric.ts";
@@ -20,7 +21,7 @@ export function describeMeant(expected: string, found: string): LocalizedText | 
     return { en: `Write ${value}, without quotes.`, zh: `请写 ${value}，不加引号。` };
   if (value !== undefined && /^[\d\s.,０-９．，]+$/.test(found) && /[０-９]/.test(found))
     return { en: `Write half-width digits: ${value}.`, zh: `请用半角数字 ${value}。` };
-  const digits = found.normalize("NFKC").match(/\d+(?:\.\d+)?/g) ?? [];
+  const digits = foldCompatibility(found).match(/\d+(?:\.\d+)?/g) ?? [];
   const [only] = digits;
   if (only !== undefined && digits.length === 1 && (value === undefined || String(value) === only))
     return {
