@@ -18,9 +18,13 @@ export function readPolicy(hosts: string | undefined, origins: string | undefine
 function names(list: string | undefined): string[] {
   return (list ?? "")
     .split(",")
-    .map((name) => name.trim().toLowerCase())
+    .map((name) => asSent(name.trim().toLowerCase()))
     .filter((name) => name !== "");
 }
+
+/** A name with letters beyond ASCII, as browsers send it (`例子.中国` is `xn--fsqu00a.xn--fiqs8s`). */
+const asSent = (name: string): string =>
+  /[^\u0020-\u007e]/u.test(name) && URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : name;
 
 const loopback = /^(localhost|[a-z0-9-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 

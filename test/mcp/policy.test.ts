@@ -24,6 +24,14 @@ describe("host", () => {
     expect(verdict(address)).toBe(expected);
   });
 
+  test("names with letters of other scripts are compared as browsers send them", () => {
+    const address = "http://xn--fsqu00a.xn--fiqs8s/mcp";
+    expect(verdict(address, {}, "guide.example.com, 例子.中国")).toBe("passes");
+    expect(verdict(address, {}, "guide.example.com, 例子.com")).toBe("refused");
+    const page = { host: "guide.example.com", origin: "https://xn--fsqu00a.xn--fiqs8s" };
+    expect(verdict("http://localhost/mcp", page, "guide.example.com", "例子.中国")).toBe("passes");
+  });
+
   test("the Host header decides over the URL", () => {
     expect(verdict("http://localhost/mcp", { host: "evil.example.com" })).toBe("refused");
     expect(verdict("http://localhost/mcp", { host: "not a host" })).toBe("refused");

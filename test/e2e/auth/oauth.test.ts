@@ -191,6 +191,16 @@ describe("the consent page", () => {
     expect(twice.status).toBe(400);
   });
 
+  test("a token that may only read is told so where more is to be allowed, and can be used for that", async () => {
+    const [url, browser] = [await opened(), new Browser()];
+    const { handle } = await browser.consentPage(url);
+    const refused = await browser.open(url, { handle, decision: "allow", scope: "mcp", token: "reader-key" });
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).toContain("You may only read on this server.");
+    const right = await browser.open(url, { handle, decision: "allow", scope: "read", token: "reader-key" });
+    expect(right.status).toBe(302);
+  });
+
   test("an answer from another browser or another site is not taken", async () => {
     const url = await opened();
     const { handle } = await new Browser().consentPage(url);

@@ -120,6 +120,7 @@ async function takeAnswer(authorization: Authorization): Promise<Response> {
     kind === "token"
       ? await findToken(settings, env, textOf(form, "token").trim(), now)
       : await principalOfOwner(owner, settings, env, now);
+  if (principal !== null && asksTooMuch(principal, scope)) return messagePage(texts, 403, texts.onlyReads);
   if (principal === null || grantedScopes(principal, scope).length === 0) {
     const counted = await countFailedToken(env);
     if (!counted.ok) return messagePage(texts, 429, texts.tooMany);
@@ -143,11 +144,17 @@ async function takeSignIn(authorization: Authorization): Promise<Response> {
   if (identity === null) return messagePage(texts, 502, texts.signInFailed);
   const owner = { identity };
   const principal = await principalOfOwner(owner, settings, env, now);
+  if (principal !== null && asksTooMuch(principal, resumed.request.scope))
+    return messagePage(texts, 403, texts.onlyReads);
   if (principal === null || grantedScopes(principal, resumed.request.scope).length === 0) {
     return messagePage(texts, 403, texts.notMember);
   }
   return complete(authorization, resumed.request, owner, principal, headers);
 }
+
+/** Whether somebody has nothing of what they would let a client do, and something else that it could do. */
+const asksTooMuch = (principal: Principal, scope: readonly string[]): boolean =>
+  grantedScopes(principal, [...scope]).length === 0 && grantedScopes(principal, [...OAUTH_SCOPES]).length > 0;
 
 /** Stores the grant and sends the browser back to the client with a code. */
 async function complete(

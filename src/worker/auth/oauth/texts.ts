@@ -21,6 +21,8 @@ const en = {
   deny: "Refuse",
   wrongToken:
     "This token is not known here, or it may not use this server. Nothing was allowed. Go back and try again.",
+  onlyReads:
+    "You may only read on this server. Nothing was allowed. Go back, or connect again in the application, and choose “only read”.",
   over: "This page is no longer valid: it works once, for ten minutes, in the browser that opened it. Connect again in the application.",
   notMember: "You have signed in, but this account may not use this server. Ask its operator.",
   noAssertion:
@@ -57,6 +59,7 @@ export const consentTexts: LocalizedText<ConsentTexts> = {
     allow: "允许",
     deny: "拒绝",
     wrongToken: "这里没有这个令牌，或者它无权使用这台服务器。没有授予任何权限。请返回重试。",
+    onlyReads: "您在这里只有读取权限，没有授予任何权限。请返回，或在应用里重新连接，然后选择“只读取内容”。",
     over: "这个页面已失效：它只能在打开它的浏览器里使用一次，有效期十分钟。请在应用里重新连接。",
     notMember: "您已登录，但这个账户无权使用这台服务器。请联系管理员。",
     noAssertion: "这个页面必须经由您所在组织的登录才能打开。请向管理员确认 Cloudflare Access 是否覆盖了它。",
