@@ -49,6 +49,10 @@ async function askServer(api: Api, release: string): Promise<{ sessions: number;
 
 const REASONS: Record<NonNullable<QuestionGroup["because"]>, LocalizedText> = {
   went_there: { en: "users went there afterwards", zh: "用户后来去了这里" },
+  named: {
+    en: "an option of the step stands in it: a question, or words beside it?",
+    zh: "里面有选项的原话：是在反问，还是另有所指？",
+  },
   option: { en: "an option of the step is nearly that", zh: "这一步有个选项很接近" },
   words: { en: "its words are the nearest", zh: "用词最接近" },
   document: { en: "it offers a document about it", zh: "它引用了相关文档" },

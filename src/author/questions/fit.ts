@@ -3,14 +3,17 @@
  * of questions (`suggest.ts`).
  */
 import { parseInput } from "../../knowledge/inputs/parse-input.ts";
-import type { NodeRef, OpenTree } from "../../knowledge/model.ts";
+import { formatRef, type NodeRef, type OpenTree } from "../../knowledge/model.ts";
 import { matchReply, routeQuery, type OpenRouting } from "../../routing/match.ts";
 import type { MissedQuestion } from "../../session/questions.ts";
 import type { LocalKnowledge } from "../local-knowledge.ts";
 import { nearOption } from "./near-option.ts";
 
-/** Why a node would fit: users went there, an option of the step is nearly named, the words are the nearest, or a document answers. */
-export type Because = "went_there" | "option" | "words" | "document";
+/**
+ * Why a node would fit: users went there, the whole text of an option stands in the reply, an option is nearly named, the words are the
+ * nearest, or a document answers.
+ */
+export type Because = "went_there" | "named" | "option" | "words" | "document";
 
 export interface Fit {
   ref: NodeRef;
@@ -59,10 +62,14 @@ export function fittingNode(question: MissedQuestion, knowledge: LocalKnowledge)
   const here = at === null ? undefined : trees.get(`${at.base}/${at.tree}`);
   const step = at === null ? undefined : here?.byId.get(at.node);
   const near = here === undefined || step === undefined ? undefined : nearOption(text, step, here, trees);
-  if (near !== undefined && near.target !== null && has(near.target)) return { ref: near.target, because: "option" };
-  const isHere = ({ base }: NodeRef): boolean => at === null || at.base === base;
+  if (near !== undefined && near.target !== null && has(near.target))
+    return { ref: near.target, because: near.isWhole ? "named" : "option" };
+  // Another step of the same base: the step where it was said had no answer.
+  const isElsewhere = (ref: NodeRef): boolean =>
+    at === null || (at.base === ref.base && formatRef(at) !== formatRef(ref));
   const { best, match } = routeQuery(routing, { query: text });
-  if (best !== undefined && match.matched !== "" && has(best) && isHere(best)) return { ref: best, because: "words" };
+  if (best !== undefined && match.matched !== "" && has(best) && isElsewhere(best))
+    return { ref: best, because: "words" };
   return documentNode(question, knowledge);
 }
 

@@ -3,44 +3,61 @@
  * Not here: which option a reply means (`routing/reply.ts`).
  */
 import { markContentUnits } from "../../routing/content-words.ts";
+import { buildChoices } from "../../routing/choices.ts";
 import { matchReply } from "../../routing/match.ts";
+import { deniesChoice } from "../../routing/stance.ts";
 import { stem } from "../../search/stem.ts";
 import { unitsOf } from "../../search/units.ts";
 import type { Node, OpenTree, Option, Target } from "../../knowledge/model.ts";
+import { plain } from "./phrases.ts";
 
 export interface NearOption {
   id: string;
   description: string;
   /** null ends the walk. */
   target: Target;
+  /** Its whole text stands in the reply: no keyword would say more. */
+  isWhole: boolean;
 }
 
 /** An option that shares fewer characters of a script without spaces is near by chance. */
 const MIN_CHARACTERS = 2;
 
-/** The one option that is nearest to a reply; undefined where none is near or several are as near. */
+/** The one option that is nearest to a reply and not denied by it; undefined where none is near or several are as near. */
 export function nearOption(
   text: string,
   node: Node,
   tree: OpenTree,
   trees: ReadonlyMap<string, OpenTree>,
 ): NearOption | undefined {
-  const shown = node.options;
-  const match = matchReply(text, shown, tree, node.id, tree.language, (base, name) => trees.get(`${base}/${name}`));
+  const lookup = (base: string, name: string): OpenTree | undefined => trees.get(`${base}/${name}`);
+  const choices = buildChoices(node.options, tree, node.id, lookup);
+  const shown = node.options.filter(({ id }) => !deniesChoice(text, id, choices));
+  const match = matchReply(text, node.options, tree, node.id, tree.language, lookup);
   const [likely] = match.kind === "unclear" ? match.likely : [];
   const said = partsOf(text);
+  const whole = wholeIn(text, node, shown);
   // A likely one may have no more of the reply than a particle.
   const first = shown.find(
     (option) => option.id === likely && namesOf(node, option).some((name) => shares(said, name)),
   );
-  const found = first ?? mostShared(said, node);
+  const found = whole ?? first ?? mostShared(said, node, shown);
   return found === undefined
     ? undefined
-    : { id: found.id, description: found.description, target: found.target ?? null };
+    : { id: found.id, description: found.description, target: found.target ?? null, isWhole: found === whole };
 }
 
-function mostShared(said: Parts, node: Node): Option | undefined {
-  const scored = node.options
+/** The one option whose text a reply has from beginning to end. */
+function wholeIn(text: string, node: Node, options: readonly Option[]): Option | undefined {
+  const said = plain(text);
+  const [found, ...more] = options.filter((option) =>
+    namesOf(node, option).some((name) => plain(name).length >= MIN_CHARACTERS && said.includes(plain(name))),
+  );
+  return more.length === 0 ? found : undefined;
+}
+
+function mostShared(said: Parts, node: Node, options: readonly Option[]): Option | undefined {
+  const scored = options
     .map((option) => ({ option, score: Math.max(...namesOf(node, option).map((name) => sharedWith(said, name))) }))
     .toSorted((left, right) => right.score - left.score);
   const [best, second] = scored;

@@ -41,7 +41,7 @@ export function groupQuestions(questions: readonly MissedQuestion[], knowledge: 
     addTo(group, question);
   }
   return gatherSingles([...groups.values()]).map(({ asked, ...group }, index) => {
-    const isTried = index < MAX_GROUPS_WITH_KEYWORD && group.because !== "refused";
+    const isTried = index < MAX_GROUPS_WITH_KEYWORD && group.because !== "refused" && group.because !== "named";
     const keyword = isTried ? keywordFor(group.node, asked, knowledge) : undefined;
     const rows = group.questions.toSorted((left, right) => right.count - left.count);
     return { ...group, questions: rows, ...(keyword === undefined ? {} : { keyword }) };
@@ -61,7 +61,9 @@ function placeOf(
   const fit = fittingNode(question, knowledge);
   if (fit !== undefined) {
     const node = formatRef(fit.ref);
-    return { key: node, node, title: titled(fit.ref), because: fit.because };
+    // Of a reply that has an option's whole text, no keyword is missing.
+    const key = fit.because === "named" ? `named ${node}` : node;
+    return { key, node, title: titled(fit.ref), because: fit.because };
   }
   if (at !== null) return { key: `step ${here}`, node: null, title: titled(at), because: null, step: here };
   return { key: subjects.keyOf(text), node: null, title: "", because: null };

@@ -174,6 +174,46 @@ test("a synonym that is written already is not proposed as a keyword", async () 
   expect(groups.groups).toEqual([]);
 });
 
+const BIKE = `title: 自行车
+language: zh-CN
+nodes:
+  root:
+    response: 哪里不对？
+    options: [{ id: gears, description: 变速跳齿, next_node: hanger }]
+  hanger:
+    title: 尾钩
+    response: 从后面看，导轮和飞轮在一条直线上吗？
+    options:
+      - { id: straight, description: 在一条直线上, next_node: chain }
+      - { id: bent, description: 歪了、往里偏, next_node: shop }
+  chain: { title: 链条, response: 量一量。 }
+  shop: { title: 去店里, response: 交给师傅。 }
+`;
+
+/** What is advised for one reply at the step that has an option \`在一条直线上\`. */
+async function advised(text: string, more: object = {}): Promise<Report["groups"]> {
+  here.write("knowledge/bike.yaml", BIKE);
+  const at = { base: "bike", tree: "bike", node: "hanger" };
+  return (JSON.parse(await printed([{ ...unheard("reply", text, null), at, ...more }], "--json")) as Report).groups;
+}
+
+test.each([
+  ["好像歪了", "歪了"],
+  ["拨链器弯曲", "拨链器弯曲"],
+  ["弯", undefined],
+])("a keyword is made of whole words and has two characters at least: %s", async (text, word) => {
+  const [group] = await advised(text, { went_to: { base: "bike", tree: "bike", node: "shop" } });
+  expect(group?.node).toBe("bike/bike#shop");
+  expect(group?.keyword?.word).toBe(word);
+});
+
+test("an option whose text stands whole in a reply is the one, without a keyword; one that is denied is none", async () => {
+  const [asked] = await advised("在一条直线上吗？怎么看");
+  expect(asked).toMatchObject({ node: "bike/bike#chain", because: "named" });
+  expect(asked?.keyword).toBeUndefined();
+  expect(await advised("不在一条直线上")).toEqual([expect.objectContaining({ node: null, step: "bike/bike#hanger" })]);
+});
+
 test("secrets in a file are not printed, and a file that is not there is said to be missing", async () => {
   here.write("asked.txt", "我的密钥 AKIAABCDEFGH12345678 不能用\n");
   expect((await here.run(["questions", "--file", "asked.txt"])).out).not.toContain("AKIAABCDEFGH12345678");
