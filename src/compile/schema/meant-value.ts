@@ -11,9 +11,11 @@ import { readPlainNumber } from "../../knowledge/inputs/numeric.ts";
 export function describeMeant(expected: string, found: string): LocalizedText | undefined {
   if (expected === "boolean") {
     const answer = booleanInput.read(found, { name: "", type: "boolean" });
-    return answer === undefined
-      ? undefined
-      : { en: `Write ${String(answer)}, without quotes.`, zh: `请写 ${String(answer)}，不加引号。` };
+    if (answer === undefined) return undefined;
+    // Only where the word itself is right are quotes what is wrong; an attribute in XML needs them.
+    return found.trim() === String(answer)
+      ? { en: `Write ${String(answer)}, without quotes.`, zh: `请写 ${String(answer)}，不加引号。` }
+      : { en: `Write ${String(answer)}.`, zh: `请写 ${String(answer)}。` };
   }
   if (expected !== "number" && expected !== "int") return undefined;
   const value = readPlainNumber(found);

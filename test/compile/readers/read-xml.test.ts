@@ -168,6 +168,25 @@ describe("a tree as XML", () => {
     expect(told(nth, line)).toEqual([expected]);
   });
 
+  test.each(["optional", "sensitive"])(
+    "can say of an input that it is %s, as an attribute and as an element",
+    (key) => {
+      const text = (input: string): string => sample.with(14, input).join("\n");
+      const written = [
+        `<input name="days" type="integer" ${key}="true"/>`,
+        `<input name="days" type="integer"><${key}> true </${key}></input>`,
+      ];
+      for (const input of written)
+        expect(parseTree({ path: ROOT, text: text(input) }).tree?.nodes.days?.input).toEqual({
+          name: "days",
+          type: "integer",
+          [key]: true,
+        });
+      const wrong = text(`<input name="days" type="integer" ${key}="是"/>`);
+      expect(checkSources([{ path: ROOT, text: wrong }]).findings.map(({ fix }) => fix)).toEqual(["Write true."]);
+    },
+  );
+
   test("is never larger than its file", () => {
     const bomb = `<?xml version="1.0"?>\n<!DOCTYPE a [<!ENTITY b "${"x".repeat(50)}">]>\n<a>&b;&b;</a>`;
     expect(readXml(bomb).value).toBeUndefined();

@@ -104,7 +104,7 @@ test.each([
 
 test("yes in Chinese where true or false is asked for", () => {
   expect(found(asks("公斤, optional: 是"))).toEqual([
-    "wrong-type:4 “optional”应当是 true 或 false，而不是文本。请写 true，不加引号。",
+    "wrong-type:4 “optional”应当是 true 或 false，而不是文本。请写 true。",
   ]);
 });
 

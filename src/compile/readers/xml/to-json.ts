@@ -8,6 +8,7 @@ import type { Json } from "../../../json.ts";
 import type { FindingText, Range } from "../../findings.ts";
 import { duplicateKey, MAX_DEPTH, reservedKey, tooDeep, type Problem } from "../reading.ts";
 import { listAsText, markupInText, misspeltElement, mixedContent } from "./content-errors.ts";
+import { inputSchema, treeFileSchema } from "../../schema/schema.ts";
 import { itemOf, listOf, mapOf, meantElement, textKeys } from "./elements.ts";
 
 /** Where a part of the value stands. */
@@ -19,9 +20,14 @@ export interface Place {
 type Members = { [key: string]: Json };
 type Way = readonly string[];
 
-/** Keys whose values are no texts. */
-const numbers = new Set(["min", "max"]);
-const booleans = new Set(["optional", "draft"]);
+/** The keys of a tree and of its inputs whose values are like this one, and no texts. */
+function keysWithValue(like: number | boolean): ReadonlySet<string> {
+  const schemas = Object.entries({ ...treeFileSchema.shape, ...inputSchema.shape });
+  return new Set(schemas.flatMap(([key, schema]) => (schema.safeParse(like).success ? [key] : [])));
+}
+
+const numbers = keysWithValue(1);
+const booleans = keysWithValue(true);
 const lists: ReadonlySet<string> = new Set(itemOf.keys());
 
 /** Builds the value of one document. */
