@@ -79,7 +79,10 @@ export function presentSession(
   const parts = [formatMigration(state.migrated, words), formatNoticeWithTitles(knowledge, state, here, words)];
   // A session that was ended at a node with a question must not ask that question again.
   if (complete && !isLeaf(current.node)) parts.push(words.ended);
-  else parts.push(evaluator.render(texts.response, maskEnvironment(current.environment, state), words.notGiven));
+  else {
+    const values = maskEnvironment(current.environment, current.tree, state);
+    parts.push(evaluator.render(texts.response, values, words.notGiven));
+  }
   if (!complete && isStuck(current)) parts.push(words.noWay);
   return accept({
     ...commonFields(state, sessionId),

@@ -4,9 +4,9 @@
  * mark. Pure: where values and salts come from is the `SensitiveStore`. Not here: making the event
  * (`seal-event.ts`), secrets and personal data in free text (`context/redact/`).
  */
-import { canonicalJson, type Json } from "../json.ts";
-import { formatValue } from "../knowledge/text.ts";
-import type { ConditionEnvironment } from "../knowledge/conditions.ts";
+import type { Json } from "../json.ts";
+import { readExpression, type ConditionEnvironment } from "../knowledge/conditions.ts";
+import type { Tree } from "../knowledge/model.ts";
 import type { Answer, SessionState } from "./types.ts";
 
 /** What stands for a sensitive answer wherever it is stored, shown or sent. */
@@ -35,12 +35,13 @@ export function valueOf(
   return sensitive === undefined ? value : store?.reveal(sensitive);
 }
 
-/** Texts shorter than this may stand in a fact by chance. */
-const MIN_REVEALING = 3;
-
-/** The environment for texts: sensitive answers are marks, and so is each fact that holds the value of one. */
+/**
+ * The environment for texts: sensitive answers are marks, and so is each fact that reads one, directly or through other facts,
+ * whatever came out. The marks stay when the answers are erased, so that history reads as the walk did.
+ */
 export function maskEnvironment(
   environment: ConditionEnvironment,
+  tree: Pick<Tree, "facts">,
   { trail, earlier }: Pick<SessionState, "trail" | "earlier">,
 ): ConditionEnvironment {
   const names = new Set<string>();
@@ -51,26 +52,35 @@ export function maskEnvironment(
   }
   if (names.size === 0) return environment;
   const answers = new Map(environment.answers);
-  const values = [...names].flatMap((name) => (answers.has(name) ? [formatValue(answers.get(name))] : []));
   for (const name of names) answers.set(name, SENSITIVE_MARK);
-  const reveals = (fact: Json): boolean => {
-    const text = typeof fact === "string" ? fact : canonicalJson(fact);
-    return values.some((value) => text === value || (value.length >= MIN_REVEALING && text.includes(value)));
-  };
   let facts: ReadonlyMap<string, Json> | undefined;
   return {
     answers,
     get facts() {
-      facts ??= new Map(
-        Array.from(environment.facts, ([name, fact]): [string, Json] => [
-          name,
-          typeof fact !== "boolean" && reveals(fact) ? SENSITIVE_MARK : fact,
-        ]),
-      );
+      facts ??= new Map([
+        ...environment.facts,
+        ...factsOver(names, tree.facts).map((name): [string, Json] => [name, SENSITIVE_MARK]),
+      ]);
       return facts;
     },
     get today() {
       return environment.today ?? "";
     },
   };
+}
+
+/** The facts that read one of these answers, directly or through other facts. A fact reads only the facts before it. */
+export function factsOver(answers: ReadonlySet<string>, facts: Tree["facts"]): string[] {
+  const found = new Set<string>();
+  for (const { name, expression } of facts) {
+    const reads = readExpression(expression);
+    // A name that is computed may be any.
+    if (
+      reads.dynamic ||
+      reads.answers.some((one) => answers.has(one.name)) ||
+      reads.facts.some((one) => found.has(one.name))
+    )
+      found.add(name);
+  }
+  return [...found];
 }

@@ -266,6 +266,7 @@ export const treeFaults: readonly TreeFault[] = [
       return `zq${mark}`;
     },
   },
+  { rule: "hidden-value", change: (tree) => ((inputOf(tree).sensitive = true), "您的两倍年龄") },
   {
     rule: "missing-translation",
     change(tree, dice, mark) {

@@ -44,6 +44,36 @@ const sensitiveBase: TreeFiles = {
   },
 };
 
+/** Facts over a personal answer that hold nothing of its text, and one that has nothing to do with it. */
+const sensitiveFacts: TreeFiles = {
+  insurer: {
+    language: "en",
+    facts: {
+      a_year: "answers.income * 12",
+      bracket: "facts.a_year > 60000 ? 'upper' : 'lower'",
+      upper: "facts.bracket == 'upper'",
+      told: "has(answers.income) ? 'told' : 'kept'",
+      by_name: "answers['inco' + 'me'] > 0",
+      split: "1 / (answers.income - 6000)",
+      twice: "answers.children * 2",
+    },
+    nodes: {
+      root: { response: "Children?", input: { name: "children", type: "integer" }, next: "earns" },
+      earns: {
+        response: "Income? ${fact:a_year} ${fact:told}",
+        input: { name: "income", type: "integer", sensitive: true },
+        next: [{ when: "facts.upper", next_node: "offer" }, { next_node: "refused" }],
+      },
+      offer: {
+        response:
+          "${answer:earns}, ${answer:income}, ${fact:a_year}, ${fact:bracket}, ${fact:upper}, ${fact:told}, ${fact:by_name}, ${fact:split}, ${fact:twice}",
+        options: [{ id: "take", description: "Take it", next_node: null }],
+      },
+      refused: { response: "Not for you." },
+    },
+  },
+};
+
 const sensitiveChoice: TreeFiles = {
   ward: {
     language: "en",
@@ -166,11 +196,28 @@ export function sessionContract(name: string, make: (files: TreeFiles) => Promis
       await adapter.evict(session_id);
       expect(value(await port.events(alice, session_id))).toEqual(records);
       const left = value(await port.read(alice, session_id));
-      expect(left).toMatchObject({ node_id: "confirm", response: "Number [redacted:sensitive], in full (not given)." });
+      expect(left).toMatchObject({ node_id: "confirm", response: asked.response });
       expect(left.options.map(({ id }) => id)).toEqual(["other"]);
       // The walk goes on, and a repeated call is known by its key alone.
       expect(value(await port.navigate(alice, { session_id, selected_option_id: "other" })).is_complete).toBe(true);
       expect(value(await port.navigate(alice, call))).toMatchObject({ node_id: "confirm" });
+    });
+
+    it("shows a mark for every fact that rests on a sensitive answer, before and after it is erased", async () => {
+      proves("redaction/sensitive-answers");
+      const adapter = await make(sensitiveFacts);
+      const { port } = adapter;
+      const { session_id } = await begin(adapter, "insurer");
+      const answer = (user_input: string) =>
+        port.navigate(alice, { session_id, selected_option_id: "answer", user_input });
+      const asked = value(await answer("2"));
+      expect(asked.response).toBe("Income? (not given) kept");
+      const shown = value(await answer("6000"));
+      const mark = "[redacted:sensitive]";
+      expect(shown).toMatchObject({ node_id: "offer", response: `${Array(8).fill(mark).join(", ")}, 4` });
+      expect(value(await port.eraseSensitive(alice, session_id))).toEqual({ erased: 1 });
+      await adapter.evict(session_id);
+      expect(value(await port.read(alice, session_id)).response).toBe(shown.response);
     });
 
     it("keeps a sensitive choice apart however it is picked: by its id, by its words, and where no step follows", async () => {

@@ -7,6 +7,7 @@ import { duplicateId, duplicateOption, duplicateTree } from "./duplicates.ts";
 import { entryNeedsAnswer } from "./entries.ts";
 import { expiredDocument, missingDocument, reviewDue } from "./evidence.ts";
 import { strayFile } from "./files.ts";
+import { hiddenValue } from "./hidden-values.ts";
 import { badInput, nameCollision, oddUnit } from "./inputs.ts";
 import { joinedKeywords, keywordCollision } from "./keywords.ts";
 import { brokenLink } from "./links.ts";
@@ -50,6 +51,7 @@ export const rules: readonly Rule[] = [
   constantCondition,
   unknownPlaceholder,
   missingValue,
+  hiddenValue,
   missingTranslation,
   strayTranslation,
   missingDocument,

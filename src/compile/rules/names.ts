@@ -14,15 +14,21 @@ export interface Names {
   answers: Set<string>;
   /** Nodes that ask nothing, so that they never have an answer. */
   unanswered: Set<string>;
+  /** Answers to inputs that are marked sensitive. */
+  sensitive: Set<string>;
 }
 
 const computed = new WeakMap<Project, Map<ProjectTree, Names>>();
 
 /** Answers that can exist in a tree: its own, and those of trees that lead into it. Computed once for a project. */
-export function answersOf(project: Project): Map<ProjectTree, Names> {
+export function namesOf(project: Project, tree: ProjectTree): Names {
   const known = computed.get(project) ?? computeAnswers(project);
   computed.set(project, known);
-  return known;
+  return known.get(tree) ?? noNames();
+}
+
+function noNames(): Names {
+  return { answers: new Set(), unanswered: new Set(), sensitive: new Set() };
 }
 
 function computeAnswers(project: Project): Map<ProjectTree, Names> {
@@ -42,10 +48,11 @@ function computeAnswers(project: Project): Map<ProjectTree, Names> {
     project.trees.map((tree) => {
       const seen = new Set([treeKey(tree.here.base, tree.here.tree)]);
       for (const key of seen) for (const before of into.get(key) ?? []) seen.add(before);
-      const names: Names = { answers: new Set(), unanswered: new Set() };
+      const names = noNames();
       for (const key of seen) {
         for (const name of own.get(key)?.answers ?? []) names.answers.add(name);
         for (const name of own.get(key)?.unanswered ?? []) names.unanswered.add(name);
+        for (const name of own.get(key)?.sensitive ?? []) names.sensitive.add(name);
       }
       return [tree, names];
     }),
@@ -53,10 +60,12 @@ function computeAnswers(project: Project): Map<ProjectTree, Names> {
 }
 
 function ownNames(tree: ProjectTree): Names {
-  const names: Names = { answers: new Set(), unanswered: new Set() };
+  const names = noNames();
   for (const [id, node] of nodesOf(tree.source)) {
     (isLeafFile(node) ? names.unanswered : names.answers).add(id);
-    if (node.input !== undefined) names.answers.add(node.input.name);
+    if (node.input === undefined) continue;
+    names.answers.add(node.input.name);
+    if (node.input.sensitive === true) names.sensitive.add(node.input.name).add(id);
   }
   return names;
 }
@@ -156,9 +165,8 @@ export const unknownName: Rule = {
   id: "unknown-name",
   severity: "error",
   check(project, report) {
-    const all = answersOf(project);
     for (const tree of project.trees) {
-      const names = all.get(tree) ?? { answers: new Set<string>(), unanswered: new Set<string>() };
+      const names = namesOf(project, tree);
       const facts = Object.keys(tree.source.facts ?? {});
       const needed = new Map(
         Object.entries(tree.source.facts ?? {}).map(([name, text]) => [

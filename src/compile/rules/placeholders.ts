@@ -3,7 +3,7 @@ import type { FindingText, Path, Range } from "../findings.ts";
 import { findPlaceholders } from "../../knowledge/text.ts";
 import type { ProjectTree } from "../project.ts";
 import type { NodeFile } from "../schema/schema.ts";
-import { answersOf, unknownAnswer, unknownFact, type Names } from "./names.ts";
+import { namesOf, unknownAnswer, unknownFact, type Names } from "./names.ts";
 import { nodesOf } from "./nodes.ts";
 import { textsOfNode, type PlacedText } from "./shown-texts.ts";
 import type { Report, Rule } from "./rule.ts";
@@ -12,9 +12,8 @@ export const unknownPlaceholder: Rule = {
   id: "unknown-placeholder",
   severity: "error",
   check(project, report) {
-    const all = answersOf(project);
     for (const tree of project.trees) {
-      const names = all.get(tree) ?? { answers: new Set<string>(), unanswered: new Set<string>() };
+      const names = namesOf(project, tree);
       for (const [id, node] of nodesOf(tree.source))
         for (const { path, text } of bracedTexts(id, node)) checkText(tree, names, path, text, report);
     }

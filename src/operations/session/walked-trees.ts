@@ -8,6 +8,7 @@ import type { NodeRef, OpenTree } from "../../knowledge/model.ts";
 import type { KnowledgePort } from "../../services.ts";
 import { presentSession, type PresentedInput, type SessionView } from "../../session/present.ts";
 import { defaultEvaluator, createEnvironment } from "../../session/evaluator.ts";
+import { maskEnvironment } from "../../session/sensitive.ts";
 import type { SessionState } from "../../session/types.ts";
 
 /** Trees by release and place; one that the release no longer has is absent. */
@@ -109,9 +110,13 @@ function describeInput(input: PresentedInput): ShownInput {
   };
 }
 
-/** The facts that hold where the session stands; none outside of a tree. `now` in milliseconds since the epoch. */
+/**
+ * The facts that hold where the session stands, as its texts show them; none outside of a tree. `now` in milliseconds since
+ * the epoch.
+ */
 export function factsOf(trees: Trees, state: SessionState | null, now: number): ReadonlyMap<string, Json> {
   const here = state?.trail.at(-1)?.ref;
   const tree = state === null || here === undefined ? undefined : trees.get(keyOf(state.release, here.base, here.tree));
-  return state === null || tree === undefined ? new Map() : createEnvironment(defaultEvaluator, tree, state, now).facts;
+  if (state === null || tree === undefined) return new Map();
+  return maskEnvironment(createEnvironment(defaultEvaluator, tree, state, now), tree, state).facts;
 }
