@@ -95,19 +95,22 @@ export function parseSelector(text: string): Outcome<SelectorPart[]> {
 }
 
 /** Half-open stretches of the content, ascending, not touching each other. */
-type TextRange = { from: number; to: number };
+interface TextRange {
+  readonly from: number;
+  readonly to: number;
+}
 
 const byPlace = (left: TextRange, right: TextRange): number => left.from - right.from || right.to - left.to;
 
 /** Sorts and joins what overlaps or lies inside. */
-function mergeOverlaps(stretches: readonly TextRange[]): TextRange[] {
+function mergeOverlaps(stretches: readonly TextRange[]): readonly TextRange[] {
+  // Most paths select in document order, and nothing twice.
+  if (stretches.every(({ from }, place) => (stretches[place - 1]?.to ?? 0) <= from)) return stretches;
   const joined: TextRange[] = [];
-  // Most paths select in document order.
-  const isSorted = stretches.every((one, place) => byPlace(stretches[place - 1] ?? one, one) <= 0);
-  for (const one of isSorted ? stretches : stretches.toSorted(byPlace)) {
-    const last = joined.at(-1);
-    if (last !== undefined && one.from < last.to) last.to = Math.max(last.to, one.to);
-    else joined.push({ from: one.from, to: one.to });
+  let last: { from: number; to: number } | undefined;
+  for (const { from, to } of stretches.toSorted(byPlace)) {
+    if (last !== undefined && from < last.to) last.to = Math.max(last.to, to);
+    else joined.push((last = { from, to }));
   }
   return joined;
 }
@@ -167,7 +170,7 @@ function selectNodes(
   part: Extract<SelectorPart, { kind: "pointer" | "path" }>,
   root: JsonNode,
   work: SelectionWork,
-): Outcome<TextRange[]> {
+): Outcome<readonly TextRange[]> {
   if (part.kind === "pointer") {
     const node = followPointer(root, part.pointer);
     return node === undefined
@@ -180,8 +183,11 @@ function selectNodes(
     : accept(mergeOverlaps(nodes));
 }
 
-/** Reading a content as JSON costs as much as visiting one node for so many characters; so does going through its lines. */
-const JSON_CHARACTERS_PER_WORK = 5;
+/**
+ * Reading a content as JSON costs as much as visiting one node for so many characters, and for each of its nodes; going through
+ * its lines as much as one node for so many.
+ */
+const JSON_CHARACTERS_PER_WORK = 10;
 const LINE_CHARACTERS_PER_WORK = 16;
 
 /**
@@ -207,15 +213,15 @@ function selectWithin(content: string, selector: string, work: SelectionWork): O
   const parsed = parseSelector(selector);
   if (!parsed.ok) return parsed;
   let root: JsonNode | undefined;
-  let selected: TextRange[] | undefined;
+  let selected: readonly TextRange[] | undefined;
   for (const part of parsed.value) {
-    let found: Outcome<TextRange[]>;
+    let found: Outcome<readonly TextRange[]>;
     if (part.kind === "lines" || part.kind === "chars") work.take(content.length / LINE_CHARACTERS_PER_WORK);
     else if (root === undefined) work.take(content.length / JSON_CHARACTERS_PER_WORK);
     if (part.kind === "lines") found = selectLines(content, part.from, part.to);
     else if (part.kind === "chars") found = selectCharacters(content, part.from, part.to);
     else {
-      root ??= readNodes(content);
+      root ??= readNodes(content, () => work.take(1));
       found =
         root === undefined
           ? invalidSelector({

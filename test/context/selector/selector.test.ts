@@ -220,11 +220,14 @@ describe("JSONPath (RFC 9535)", () => {
     const many = (one: string): string => Array.from({ length: 25 }, () => one).join(",");
     for (const [content, path] of [
       [wide, `$[${many(":")}]`],
-      [wide, `$..[${many("0")}]`],
+      [`[${"[1],".repeat(9_999)}1]`, `$..[${many("0")}]`],
       [deep, `$${"[*,*]".repeat(40)}`],
     ] as const)
       expect(picked(content, path)).toBe("! selectors that go through less, or a smaller content");
     expect(picked(wide, "$..*")).not.toMatch(/^!/);
+    // As long as a session keeps, with an item in each two characters and in each seven.
+    expect(picked(`[${"1,".repeat(99_998)}1]`, "$..*")).toBe("! selectors that go through less, or a smaller content");
+    expect(picked(JSON.stringify(Array.from({ length: 30_000 }, () => 12_345)), "$..*")).not.toMatch(/^!/);
   });
 
   test("law: reading JSON with places gives what JSON.parse gives", () => {
