@@ -71,7 +71,14 @@ export default defineConfig({
         },
       },
       { ssr, test: { ...plainNode, name: "node", include: nodeTests } },
-      { test: { ...patience, name: "e2e", include: ["test/e2e/**/*.test.ts"] } },
+      {
+        test: {
+          ...patience,
+          name: "e2e",
+          include: ["test/e2e/**/*.test.ts"],
+          globalSetup: ["test/support/built-worker.ts"],
+        },
+      },
       {
         plugins: [
           cloudflareTest({

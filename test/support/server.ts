@@ -3,14 +3,13 @@
  * that a test publishes. Started once per file. Not here: the clients (`test/e2e/clients.ts`).
  */
 import { spawn, type ChildProcessByStdio } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { vi } from "vitest";
+import { inject, vi } from "vitest";
 import { compile } from "../../src/compile/compile.ts";
-import { buildConsole } from "../../src/dev/console.ts";
 import { listProcessTree } from "./process-tree.ts";
 
 // Only a limit against hanging: the machine may be busy with other tests.
@@ -29,12 +28,10 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** The project's configuration with the development entry, without the build step, and with no assets. */
-function writeConfiguration(folder: string): string {
-  const configuration = readFileSync(join(repository, "wrangler.toml"), "utf8")
-    .replace(/^main = .*$/m, `main = ${JSON.stringify(join(repository, "src/dev/worker.ts"))}`)
-    .replaceAll('"./src/', `"${repository}/src/`)
-    .replace(/^\[build\]\ncommand = .*$/m, "")
+/** The configuration of the Worker that `built-worker.ts` has bundled, with assets of its own; answers the file's path. */
+function writeConfiguration(folder: string, built: string): string {
+  const configuration = readFileSync(join(built, "wrangler.toml"), "utf8")
+    .replace(/^main = .*$/m, `main = ${JSON.stringify(join(built, "worker", "worker.js"))}\nno_bundle = true`)
     .replace(/^directory = .*$/m, `directory = ${JSON.stringify(join(folder, "assets"))}`);
   const path = join(folder, "wrangler.toml");
   writeFileSync(path, configuration);
@@ -50,14 +47,15 @@ export async function startServer(
   { page = false }: { page?: boolean } = {},
 ): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), "cairn-e2e-"));
-  mkdirSync(join(folder, "assets"));
-  if (page) await buildConsole(repository, join(folder, "assets"));
+  const built = inject("built");
+  if (page) cpSync(join(built, "page"), join(folder, "assets"), { recursive: true });
+  else mkdirSync(join(folder, "assets"));
   const child = spawn(
     process.execPath,
     [
       join(repository, "node_modules/wrangler/bin/wrangler.js"),
       "dev",
-      `--config=${writeConfiguration(folder)}`,
+      `--config=${writeConfiguration(folder, built)}`,
       `--persist-to=${join(folder, "state")}`,
       // The system chooses a port, so that servers of several test files never meet.
       "--port=0",

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { describeFailure, type Failure } from "../../../src/errors.ts";
 import { describeError, redactFailure, redactFault } from "../../../src/context/redact/failure.ts";
 import { redactEvent } from "../../../src/context/redact/value.ts";
+import { runs } from "../../support/runs.ts";
 
 /** Random digits of base 16, eight at a time, the same in each run. */
 function generator(seed: number): (eights: number) => string {
@@ -22,10 +23,10 @@ function generator(seed: number): (eights: number) => string {
 
 const origin = "http://localhost:8787";
 
-it("a link of Cairn's own is never changed by redaction: 100,000 random ones", () => {
+it("a link of Cairn's own is never changed by redaction, whatever its random part is", () => {
   const random = generator(14);
   const changed: string[] = [];
-  for (let count = 0; count < 50_000; count += 1) {
+  for (let count = 0; count < runs(5000); count += 1) {
     const nonce = Buffer.from(random(4), "hex").toString("base64url").slice(0, 21);
     const signIn = `${origin}/oauth/start/${nonce}.${random(8)}:${random(8)}`;
     const approve = `${origin}/approve/${random(4)}`;

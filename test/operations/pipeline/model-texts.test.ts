@@ -1,4 +1,7 @@
-/** The texts of test/support/model-texts as the answer of each kind of model, and handed in by a host. */
+/**
+ * The texts of test/support/model-texts as the answer of a model in a run, and handed in by a host. Both kinds of model pass
+ * their text to one reader, so that each gets every other text.
+ */
 import { describe, expect, test } from "vitest";
 import { proves } from "../../requirements/index.ts";
 import { calls } from "../../support/context-records.ts";
@@ -18,8 +21,10 @@ const empty = modelTexts.filter(({ means }) => "blank" in means);
 const callIn = ({ means }: ModelText) => ("call" in means ? means.call : undefined);
 const answerIn = ({ means }: ModelText) => ("answer" in means ? means.answer : undefined);
 
-describe.each(loopRunners)("with $name", ({ run }) => {
-  test.each(made)("the call in $text is made, and nothing is invented", async (row) => {
+describe.each(loopRunners.map((runner, turn) => ({ ...runner, turn })))("with $name", ({ run, turn }) => {
+  const shareOf = (texts: readonly ModelText[]) => texts.filter((_, index) => index % loopRunners.length === turn);
+
+  test.each(shareOf(made))("the call in $text is made, and nothing is invented", async (row) => {
     proves("tao-loop/call-forms", "tao-loop/call-before-answer", "tao-loop/invented-observation");
     proves("tao-loop/call-wins-in-every-form");
     const { answer, asked, product } = await run([row.text, DONE]);
@@ -33,7 +38,7 @@ describe.each(loopRunners)("with $name", ({ run }) => {
     }
   });
 
-  test.each(unread)("the call in $text is not guessed", async ({ text }) => {
+  test.each(shareOf(unread))("the call in $text is not guessed", async ({ text }) => {
     proves("tao-loop/unreadable-action");
     const { answer, product } = await run([text, DONE]);
     expect(answer).toMatchObject({ status: "done", final_answer: "八十度。", turns: [{}, {}] });
@@ -41,7 +46,7 @@ describe.each(loopRunners)("with $name", ({ run }) => {
     expect(calls(await product.document(answer.session_id))).toEqual([]);
   });
 
-  test.each(answered)("the answer in $text is given", async (row) => {
+  test.each(shareOf(answered))("the answer in $text is given", async (row) => {
     proves("tao-loop/final-answer-forms", "tao-loop/answer-kept-whole");
     const { answer, product } = await run([row.text, DONE]);
     expect(answer).toMatchObject({ status: "done", final_answer: answerIn(row), turns: [{ turn: 1 }] });
@@ -49,7 +54,7 @@ describe.each(loopRunners)("with $name", ({ run }) => {
     expect(calls(await product.document(answer.session_id))).toEqual([]);
   });
 
-  test.each(empty)("$text is no answer", async ({ text }) => {
+  test.each(shareOf(empty))("$text is no answer", async ({ text }) => {
     proves("pipeline/empty-answer");
     const { answer, asked } = await run([text, text]);
     expect(answer).toMatchObject({ status: "model_failed", error_kind: "empty_answer", turns: [] });
