@@ -5,6 +5,7 @@
  */
 import type { ToolDefinition } from "../model.ts";
 import { skeletons } from "../names/confusables.ts";
+import { peersByLetters } from "./named-tools.ts";
 import type { PeerIndex, PeerTool, ScanFinding, ScanSubject, Signal } from "./signal.ts";
 import { concealment } from "./signals/concealment.ts";
 import { deferredChange } from "./signals/deferred-change.ts";
@@ -44,7 +45,7 @@ export function peerTools(tools: readonly PeerTool[]): PeerIndex {
     add(byName, name, tool);
     for (const skeleton of new Set(skeletons(name))) add(bySkeleton, skeleton, tool);
   }
-  return { byName, bySkeleton };
+  return { byName, bySkeleton, byLetters: peersByLetters(tools) };
 }
 
 function add(index: Map<string, PeerTool[]>, key: string, tool: PeerTool): void {

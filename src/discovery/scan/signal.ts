@@ -39,10 +39,28 @@ export interface PeerTool {
   definition: ToolDefinition;
 }
 
-/** The tools that are at hand, to be looked up by name and by what a name looks like. */
+/** What has names, by their letters and digits in small letters. */
+export interface NameIndex<T> {
+  byName: ReadonlyMap<string, T>;
+  /** What names begin with. */
+  initials: ReadonlySet<string>;
+  /** Letters and digits of the longest name. */
+  longest: number;
+}
+
+/** The tools that are at hand by the letters and digits of their names and of their servers' names. */
+export interface PeersByLetters {
+  /** Of each server, its tools as they are written. */
+  byServer: NameIndex<NameIndex<string>>;
+  /** Names of several words, with the servers that have such a tool: no word of a language looks like them. */
+  identifiers: NameIndex<ReadonlySet<string>>;
+}
+
+/** The tools that are at hand, to be looked up by name, by what a name looks like, and by its letters. */
 export interface PeerIndex {
   byName: ReadonlyMap<string, readonly PeerTool[]>;
   bySkeleton: ReadonlyMap<string, readonly PeerTool[]>;
+  byLetters: PeersByLetters;
 }
 
 export interface ScanSubject {

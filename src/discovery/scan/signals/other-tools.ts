@@ -1,12 +1,12 @@
 /**
- * Texts about tools of other servers: they name one that is connected as a model calls it, or by its own name and tell to call
- * it, or claim to change, replace or come before a tool that is not of their own server.
+ * Texts about tools of other servers: a tool that names one which is connected, a result that tells to call one, and what claims to
+ * change, replace or come before a tool that is not of its own server.
  */
-import { partsOfToolId } from "../../names/names.ts";
-import type { PeerTool, ScanSubject, Signal } from "../signal.ts";
+import { camelNames, lettersOf, namedPeers, type Speaker } from "../named-tools.ts";
+import type { ScanSubject, Signal } from "../signal.ts";
 
-/** A name of several words, as tools have: one word is a word of the language. With two underscores: a server and its tool. */
-const TOOL_NAME = /\b[a-z][a-z0-9]*(?:(?:__|[_-])[a-z0-9]+)+\b/g;
+/** A name of several words, as tools have: one word is a word of the language. */
+const TOOL_NAME = /\b[a-z][a-z0-9]*(?:[_-][a-z0-9]+)+\b/g;
 const CALL = /\b(?:call|invoke|run|use|execute|trigger)(?:s|ing)?\b|\b(?:before|first|instead)\b|调用|执行|运行|使用/;
 /** What a tool may not do to another one. */
 const INTERFERE =
@@ -15,33 +15,31 @@ const INTERFERE =
 export const otherTools: Signal = {
   name: "other_tools",
   *find(subject) {
-    const { texts, tool } = subject;
-    for (const { path, sentences } of texts) {
-      const found = sentences.find((sentence) => touchesOthers(sentence, subject, tool));
+    const speaker = subject.tool === undefined ? undefined : speakerOf(subject.tool);
+    for (const { path, text, sentences } of subject.texts) {
+      const camel = camelNames(text);
+      const found = sentences.find((sentence) => touchesOthers(sentence, camel, subject, speaker));
       if (found !== undefined) yield { path, words: found };
     }
   },
 };
 
-function touchesOthers(sentence: string, { peers }: ScanSubject, tool: ScanSubject["tool"]): boolean {
-  const names = [...sentence.matchAll(TOOL_NAME)].map(([name]) => name).filter((name) => !isOwn(name, tool));
-  if (names.length === 0) return false;
-  if (tool !== undefined && INTERFERE.test(sentence)) return true;
-  const peersOf = (name: string): readonly PeerTool[] =>
-    (peers.byName.get(name) ?? []).filter(({ server }) => server !== tool?.server);
-  // By its full name alone a model can call it: whatever is said of it is said to the model.
-  const isCallable = (name: string): boolean => {
-    const parts = partsOfToolId(name);
-    return parts !== undefined && peersOf(parts.tool).some(({ server }) => server === parts.server);
-  };
-  return names.some(isCallable) || (CALL.test(sentence) && names.some((name) => peersOf(name).length > 0));
+function touchesOthers(
+  sentence: string,
+  camel: ReadonlySet<string>,
+  { peers, tool }: ScanSubject,
+  speaker: Speaker | undefined,
+): boolean {
+  const { withServer, alone } = namedPeers(sentence, camel, peers.byLetters, speaker);
+  // With its server a tool is called: whatever is said of it is said to the model. A tool has no reason to name another's at all.
+  if (withServer || (alone && (tool !== undefined || CALL.test(sentence)))) return true;
+  if (speaker === undefined || !INTERFERE.test(sentence)) return false;
+  return [...sentence.matchAll(TOOL_NAME)].some(([name]) => !speaker.ownNames.has(lettersOf(name)));
 }
 
 /** The tool itself, its server's other tools, and the arguments it takes. */
-function isOwn(name: string, tool: ScanSubject["tool"]): boolean {
-  if (tool === undefined) return false;
-  const { definition, siblings } = tool;
-  if (siblings.has(name)) return true;
+function speakerOf({ server, definition, siblings }: NonNullable<ScanSubject["tool"]>): Speaker {
   const { properties } = definition.inputSchema;
-  return properties !== null && typeof properties === "object" && Object.hasOwn(properties, name);
+  const named = properties !== null && typeof properties === "object" ? Object.keys(properties) : [];
+  return { server, ownNames: new Set([...siblings, ...named].map(lettersOf)) };
 }
