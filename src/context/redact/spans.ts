@@ -13,6 +13,7 @@ export type RedactedKind =
   | "iban"
   | "ip"
   | "mac"
+  | "imei"
   | "address";
 
 /** A piece of text to remove. */

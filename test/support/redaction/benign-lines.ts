@@ -88,7 +88,7 @@ export const BENIGN_LINES: readonly string[] = [
   "x = 3.14159265358979323846",
   "SKU: {U3}-{d6}-{U2}",
   "serial number {U12}",
-  "IMEI 35{d13}",
+  "IMEI {d4} of the list is missing",
   "parcel {U2}{d9}CN",
   "case no. (2026)京0105民初{d5}号",
   "股票代码 600519，基金 110022",

@@ -1,5 +1,5 @@
 /**
- * Finds identity numbers, mobile numbers and bank cards in a text, each proved by its own check digits, so that order
+ * Finds identity numbers, mobile numbers, numbers of devices and bank cards in a text, each proved by its own check digits, so that order
  * numbers and measurements stay. Every run of digits is read once. Removing them is `redact.ts`.
  */
 
@@ -19,6 +19,10 @@ function isBankCard(digits: string, text: string, at: number): boolean {
   if (hasLabel(text, at, CARD)) return true;
   return ISSUERS.test(digits) && !isOrderNumber(text, at);
 }
+
+/** What the number of a mobile device is called, and how far before it that may stand. */
+const DEVICE = /imei|串[号號]/i;
+const MAX_DEVICE = 48;
 
 /** Mainland mobile numbers, with or without the country code. */
 function isPhone(digits: string): boolean {
@@ -75,6 +79,7 @@ function classify(digits: string, last: string, text: string, at: number): Redac
   if (last !== "") return digits.length === 17 && isIdCard(digits + last) ? "id_card" : undefined;
   if (digits.length === 18 && isIdCard(digits)) return "id_card";
   if (isPhone(digits)) return "phone";
+  if (digits.length === 15 && hasLabel(text, at, DEVICE, MAX_DEVICE) && passesLuhn(digits)) return "imei";
   return isBankCard(digits, text, at) ? "bank_card" : undefined;
 }
 

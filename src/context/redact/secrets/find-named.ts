@@ -201,7 +201,7 @@ function linkOfNothing(text: string, nameEnd: number, end: number): Link {
 const ASKED = /^[ \t]?[^\n。.!！,，;；]{0,6}(?:怎么|怎樣|如何|在哪|哪里|什么|多少|吗|呢|忘|用户|账号|[?？])/;
 
 /** Characters that `LINKS.quotes` begins with: most values have none before them. */
-const MAY_QUOTE = "\\\"'“‘`「*_";
+const MAY_QUOTE = "\\\"'“‘`「*_%";
 
 /** Whether one of some characters stands among so many from a place on: most patterns need not be tried. */
 function standsSoon(text: string, at: number, most: number, characters: string): boolean {

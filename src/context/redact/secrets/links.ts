@@ -4,9 +4,12 @@
  */
 
 export const LINKS = {
-  /** A mark, after what may close the name: a quotation mark, a bracket, emphasis, a remark in brackets; emphasis may also end behind the mark. */
+  /**
+   * A mark, after what may close the name: a quotation mark, a bracket, emphasis, a remark in brackets; emphasis may also end behind the
+   * mark. A pair inside an address has its mark encoded.
+   */
   explicit:
-    /["'’”`\]*]{0,3}(?:<\/[a-z]{1,6}>)?[ \t\u00a0\u202f]{0,4}(?:[(（][^()（）\n]{0,40}[)）][ \t]{0,2})?(?:(?:是|为|is)[ \t]{0,2})?(?::=|=>|->|==?|[:：]|→|\\?["'][ \t]{0,3},(?=[ \t]{0,3}["'])|,(?=[ \t]{0,3}["'])|>|[ \t]value=)(?:[*_]{1,3}(?=[ \t\u00a0`])|<\/[a-z]{1,6}>)?[ \t]{0,4}/y,
+    /["'’”`\]*]{0,3}(?:<\/[a-z]{1,6}>)?[ \t\u00a0\u202f]{0,4}(?:[(（][^()（）\n]{0,40}[)）][ \t]{0,2})?(?:(?:是|为|is)[ \t]{0,2})?(?::=|=>|->|==?|%(?:25)?3[aAdD]|[:：]|→|\\?["'][ \t]{0,3},(?=[ \t]{0,3}["'])|,(?=[ \t]{0,3}["'])|>|[ \t]value=)(?:[*_]{1,3}(?=[ \t\u00a0`])|<\/[a-z]{1,6}>)?[ \t]{0,4}/y,
   /** A sentence: “is”, “是”, “为”, “es” or 는 directly behind the name. */
   said: /(?:[ \t]{0,2}[(（][^()（）\n]{0,40}[)）])?[ \t]{0,4}(?:就是|是|为|係|は|는|은|[ \t](?:is|was|are|will be|es|est|ist|é|è|är|er|lautet)[ \t])(?:[那这][个串])?[ \t]{0,4}/y,
   /** The same after a few words: “the token for the build server is …”, “密码改成了 …”. */
@@ -27,7 +30,7 @@ export const LINKS = {
   nothing: /(?:["'”]|\*{1,3})?[ \t]{0,4}(?:[-–—][ \t]{1,3})?/y,
   /** A table: the value has a line of its own. */
   nextLine: /[ \t]{0,4}[:：]?[ \t]{0,4}\r?\n[ \t]{0,8}(?=[!-~]{8,64}[ \t]{0,4}(?:\r?\n|$))/y,
-  quotes: /(?:[*_]{1,3}(?=["'“‘`「]))?\\?["'“‘`「]?/y,
+  quotes: /(?:[*_]{1,3}(?=["'“‘`「]))?\\?(?:["'“‘`「]|%(?:25)?2[27])?/y,
 } as const;
 
 /** Before the name, or right behind it: a password becomes what follows. */

@@ -62,6 +62,9 @@ export const secretNames: ReadonlyMap<string, NameClass> = new Map<string, NameC
   ["令牌", "key"],
   ["凭证", "key"],
   ["凭据", "key"],
+  ["激活码", "key"],
+  ["注册码", "key"],
+  ["activation code", "key"],
   ["授权码", "letters"],
   ["恢复码", "letters"],
   ["备份码", "letters"],
@@ -117,7 +120,7 @@ export const secretNames: ReadonlyMap<string, NameClass> = new Map<string, NameC
 
 /** Before the word `key`: it opens something. */
 const OPENING =
-  /(?:api|access|account|secret|auth|admin|app|application|private|signing|encryption|master|service|shared|webhook|licen[cs]e|server|client|write|read|deploy|ssh|root|session|jwt|hmac|gotify|integration|ingest|global|storage|subscription|security|user|bot|project|live|prod|test)[\s_.-]?$/i;
+  /(?:api|access|account|secret|auth|admin|app|application|private|signing|encryption|master|service|shared|webhook|licen[cs]e|activation|server|client|write|read|deploy|ssh|root|session|jwt|hmac|gotify|integration|ingest|global|storage|subscription|security|user|bot|project|live|prod|test)[\s_.-]?$/i;
 /** Before the word `key`: a network's, which a person chose or copied from its box. */
 const NETWORK = /(?:wi-?fi|wlan|wpa[23]?|wep|network)[\s_.-]?$/i;
 /** Before the word for a password: the account that it opens, or that something is opened with it, so that a value may follow without a mark. */
@@ -174,10 +177,13 @@ const OWN_WORDS: ReadonlySet<string> = new Set(["pw", "ak", "sk", "tk", "pat", "
 export const needsNoMark = (text: string, from: number, to: number): boolean =>
   ACCOUNT.test(text.slice(Math.max(0, from - 52), from)) || (to - from >= 10 && DIRECTIVE.test(text.slice(from, to)));
 
+/** An encoded mark of an address. */
+const ENCODED = /^%[0-9a-f]{2}$/i;
+
 /** Whether a word begins here, or a part of an identifier: after a mark, or as a capital after a small letter or a digit (`apiV3Key`). */
 function startsWithinIdentifier(text: string, from: number): boolean {
   const before = text.charCodeAt(from - 1);
-  if (from === 0 || !isAlphanumeric(before)) return true;
+  if (from === 0 || !isAlphanumeric(before) || ENCODED.test(text.slice(Math.max(0, from - 3), from))) return true;
   const first = text.charCodeAt(from);
   return first >= 65 && first <= 90 && (before < 65 || before >= 97);
 }

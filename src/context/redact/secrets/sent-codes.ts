@@ -13,13 +13,16 @@ const SAID = String.raw`(?:\b(?:is|was|are|shows?|says|reads|displays?)|[:：=�
 const HAN_NAME =
   "(?:验证码|驗證碼|动态码|動態碼|校验码|动态密码|动态口令|短信码|登录码|认证码|令牌码|两步验证|兩步驗證|验证器)";
 const HAN_SAID = "(?:输入|輸入|收到的?|显示|顯示|填的?|[是為为:：])[ \t]{0,3}";
-const CODE_NAME = String.raw`(?:(?:verification|confirmation|security|log-?in|sign-?in|one[- ]time|access|authentication|2fa|mfa|two[- ]factor|(?:two|2)[- ]step)[ -](?:pass)?code|one[- ]time (?:password|pin)|otp|passcode|authenticator(?: app)?)`;
+const CODE_NAME = String.raw`(?:(?:verification|confirmation|security|log-?in|sign-?in|one[- ]time|access|authentication|sms|2fa|mfa|two[- ]factor|(?:two|2)[- ]step)[ -](?:pass)?code|one[- ]time (?:password|pin)|otp|passcode|authenticator(?: app)?)`;
 /** What goes on speaking of the code: another noun behind its name is what the number is of (`the login code path is 4000`). */
 const GOES_ON = String.raw`(?=[ \t]{0,2}(?:(?:for|from|to|on|in|at|by|that|which|they|you|we|i|it|he|she|sent|texted|received|shown|displayed|here|is|was|says|shows|reads|displays)\b|[:：=(（,，–—])|[ \t]-)`;
 const HAN_GOES_ON = String.raw`(?=[ \t]{0,2}[已发發是为為，,：:到我你您（(显顯输輸填就刚才收的\d])`;
 /** A code of these is none that is sent. */
 const OTHER_CODE =
   "(?<!(?:error|status|source|exit|bar|zip|postal|product|area|promo|discount|coupon|country|colou?r|qr|key|type)[ -]?)";
+
+/** What a code is sent in. */
+const MESSAGE = "(?:in|from|by|via|the) (?:(?:the|my|an?|that|your) )?(?:sms|text(?: message)?|e-?mail|message)";
 
 /** A company's codes for shopping and travelling, which open nothing. */
 const SHOP_CODE =
@@ -29,7 +32,11 @@ const FORMS: readonly RegExp[] = [
   new RegExp(`\\b${CODE_NAME}${GOES_ON}${SENTENCE}{0,60}?${SAID}${VALUE}`, "gi"),
   // Behind a code of any name the words say that it was sent, or what it is entered for.
   new RegExp(
-    String.raw`\b${OTHER_CODE}code\b${SENTENCE}{0,16}\b(?:texted|sent|e-?mailed|mailed|received|got)\b${SENTENCE}{0,24}?${SAID}${VALUE}`,
+    String.raw`\b${OTHER_CODE}code\b${SENTENCE}{0,16}\b(?:texted|sent|e-?mailed|mailed|received|got|${MESSAGE})\b${SENTENCE}{0,24}?${SAID}${VALUE}`,
+    "gi",
+  ),
+  new RegExp(
+    String.raw`\b${MESSAGE}\b${SENTENCE}{0,24}\b(?:the|my|your|a) ${OTHER_CODE}code\b${SENTENCE}{0,12}?${SAID}${VALUE}`,
     "gi",
   ),
   // A company's own code, its name with a capital.

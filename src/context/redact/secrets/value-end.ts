@@ -8,6 +8,9 @@ export function forgetRun(): void {
   run = { text: "", from: 0, to: 0 };
 }
 
+/** The same as `&name=`, encoded once or twice inside of an address. */
+const ENCODED_NEXT = /^%(?:25)?26[\w.-]{1,40}%(?:25)?3D/i;
+
 /** Where a run of characters that a value may have ends: at blanks, quotation marks, brackets, Chinese text, the next member or parameter. */
 function runEnd(text: string, from: number): number {
   const known = run.text === text && from < run.to ? run : undefined;
@@ -23,6 +26,7 @@ function runEnd(text: string, from: number): number {
     if (code === 34 || code === 39 || code === 96 || code === 60 || code === 62) break;
     if (code === 44 || code === 59 || code === 41 || code === 93 || code === 125 || code === 124) break;
     if (code === 38 && /^&[\w.-]{1,40}=/.test(text.slice(at, at + 44))) break;
+    if (code === 37 && ENCODED_NEXT.test(text.slice(at, at + 52))) break;
     if (code === 92 && /^["'nrt\\]$/.test(text.charAt(at + 1))) break;
   }
   run = { text, from, to: at };
