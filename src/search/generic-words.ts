@@ -6,7 +6,7 @@ import type { EverydayWords } from "./everyday-words.ts";
 import { foldHan } from "./fold.ts";
 import { STOP_WORDS } from "./stop-words.ts";
 import { wordTerm, type Piece } from "./terms.ts";
-import { runUnits } from "./units.ts";
+import { findPhrases } from "./units.ts";
 
 const ENGLISH = `work function operate run start stop test check try change read write wrote written answer fix repair mend
   solve resolve break broke broken choose chose chosen choice pick select decide decision improve create build built edit update
@@ -49,13 +49,17 @@ export function withGenericWord(pieces: readonly Piece[], usual: EverydayWords):
   if (pieces.some((piece) => piece.kind === "word" && piece.whole !== null)) return usual;
   const runs = pieces.flatMap((piece) => (piece.kind === "run" ? [piece.text] : []));
   const over = words.filter((word) => !usual.words.has(word) && !STOP_WORDS.has(word));
+  if (!over.every((word) => generic.has(wordTerm(word)))) return usual;
+  const leftOver: string[] = [];
+  for (const run of runs) {
+    const left = leftIn(run, usual.phrases);
+    // What is longer than any of its expressions is said of most questions, and the first look tells it.
+    if (left.some((text) => [...text].length > LONGEST_PHRASE)) return usual;
+    leftOver.push(...left);
+  }
+  if (new Set([...over.map(wordTerm), ...leftOver]).size !== 1) return usual;
   const phrases = withGenericPhrases(usual.phrases);
-  const leftOver = runs.flatMap((run) => leftIn(run, usual.phrases));
-  const isGeneric =
-    over.every((word) => generic.has(wordTerm(word))) &&
-    runs.every((run) => leftIn(run, phrases).length === 0) &&
-    leftOver.every((text) => [...text].length <= LONGEST_PHRASE);
-  if (!isGeneric || new Set([...over.map(wordTerm), ...leftOver]).size !== 1) return usual;
+  if (runs.some((run) => leftIn(run, phrases).length > 0)) return usual;
   const hasPronoun =
     words.some((word) => pronouns.has(word)) || runs.some((run) => pronounPhrases.some((one) => run.includes(one)));
   if (!hasPronoun || words.some((word) => narrowing.has(word)) || DEFINITION.test(words.join(" "))) return usual;
@@ -72,8 +76,10 @@ function withGenericPhrases(usual: ReadonlySet<string>): ReadonlySet<string> {
 
 /** Runs of characters that no expression of a list covers. */
 function leftIn(run: string, phrases: ReadonlySet<string>): string[] {
-  const shown = runUnits(run, phrases).map(({ text, stop }) => (stop ? " " : text));
-  return shown
+  const characters = [...run];
+  const covered = findPhrases(characters, phrases);
+  return characters
+    .map((text, index) => (covered[index] === true ? " " : text))
     .join("")
     .split(/\s+/)
     .filter((text) => text !== "");

@@ -3,7 +3,7 @@ import { everydayWords } from "./everyday-words.ts";
 import { withGenericWord } from "./generic-words.ts";
 import { QUERY_STOP_PHRASES, STOP_WORDS } from "./stop-words.ts";
 import { piecesOf, wordTerm } from "./terms.ts";
-import { runUnits } from "./units.ts";
+import { findPhrases } from "./units.ts";
 
 /** `word`: a Latin word or identifier; `pair`: two neighbouring characters; `single`: one character. */
 export type TermKind = "word" | "pair" | "single";
@@ -39,42 +39,50 @@ export interface CollectedTerms {
 const EVERYDAY: Marks = { everyday: true };
 const SEAM: Marks = { seam: true };
 
+/** Takes one term of a text; `stop`: it says nothing about the subject. */
+export type TermVisitor = (term: string, kind: TermKind, shown: string, stop: boolean, marks?: Marks) => void;
+
 /** The terms of a text, stop words apart. Any string is accepted. */
 export function collectTerms(query: string): CollectedTerms {
   const kept = new Map<string, PlannedTerm>();
   const stopped = new Map<string, PlannedTerm>();
-  const add = (term: string, kind: TermKind, shown: string, stop: boolean, marks?: Marks): void => {
+  visitTerms(query, (term, kind, shown, stop, marks) => {
     const into = stop ? stopped : kept;
     if (into.has(term)) return;
     const planned: PlannedTerm = { term, kind, shown, weight: 1, origin: "query" };
     into.set(term, marks === undefined ? planned : Object.assign(planned, marks));
-  };
+  });
+  return { kept, stopped };
+}
+
+/** Gives each term of a text in reading order, repeats too. Of a term that stands twice, the first counts. */
+export function visitTerms(query: string, visit: TermVisitor): void {
   const pieces = [...piecesOf(query)];
   const words = pieces.flatMap((piece) => (piece.kind === "word" ? piece.parts : []));
   const usual = withGenericWord(pieces, everydayWords(words));
   for (const piece of pieces) {
     if (piece.kind === "word") {
-      if (piece.whole !== null) add(piece.whole, "word", piece.whole, false);
+      if (piece.whole !== null) visit(piece.whole, "word", piece.whole, false);
       for (const part of piece.parts) {
         const stop = piece.whole === null && STOP_WORDS.has(part);
-        add(wordTerm(part), "word", part, stop, {
+        visit(wordTerm(part), "word", part, stop, {
           ...(usual.words.has(part) && { everyday: true }),
           ...(piece.whole !== null && { part: true }),
         });
       }
       continue;
     }
-    const units = runUnits(piece.text, QUERY_STOP_PHRASES);
-    const everyday = runUnits(piece.text, usual.phrases).map(({ stop }) => stop);
-    for (const [index, { text, stop }] of units.entries()) {
-      const before = units[index - 1];
-      const [first, second] = [everyday[index - 1], everyday[index]];
-      if (before !== undefined) {
-        const marks = first !== second ? SEAM : second === true ? EVERYDAY : undefined;
-        add(before.text + text, "pair", before.text + text, before.stop && stop, marks);
+    const characters = [...piece.text];
+    const stops = findPhrases(characters, QUERY_STOP_PHRASES);
+    const everyday = findPhrases(characters, usual.phrases);
+    for (const [index, text] of characters.entries()) {
+      const [stop, isEveryday] = [stops[index] === true, everyday[index] === true];
+      if (index > 0) {
+        const pair = characters[index - 1] + text;
+        const marks = everyday[index - 1] !== isEveryday ? SEAM : isEveryday ? EVERYDAY : undefined;
+        visit(pair, "pair", pair, stops[index - 1] === true && stop, marks);
       }
-      add(text, "single", text, stop, second === true ? EVERYDAY : undefined);
+      visit(text, "single", text, stop, isEveryday ? EVERYDAY : undefined);
     }
   }
-  return { kept, stopped };
 }

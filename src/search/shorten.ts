@@ -5,7 +5,7 @@
  */
 import { clauseHits } from "./clause-hits.ts";
 import { findTerm, type SearchIndex } from "./open.ts";
-import { collectTerms, type PlannedTerm } from "./query-terms.ts";
+import { visitTerms } from "./query-terms.ts";
 import { idfOf } from "./score.ts";
 import { loadShards } from "./service.ts";
 import type { SearchStore } from "./store.ts";
@@ -14,7 +14,8 @@ import type { SearchStore } from "./store.ts";
 interface Clause {
   text: string;
   cost: number;
-  terms: ReadonlyMap<string, PlannedTerm>;
+  /** Its terms but stop words, and whether each says little by itself: a word of everyday talk, or a single character. */
+  terms: ReadonlyMap<string, boolean>;
   /** Whether people say here what they want: it begins or ends the question, or asks. */
   asks: boolean;
   /** What one passage has of it. */
@@ -71,10 +72,18 @@ function clausesOf(question: string, costOf: (text: string) => number): Clause[]
   const considered = texts.length <= MAX_CLAUSES ? texts : [...texts.slice(0, half), ...texts.slice(-half)];
   return considered.map((whole, place) => {
     const text = withoutRepeats(whole);
-    const terms = collectTerms(whole).kept;
+    const terms = termsOfClause(whole);
     const asks = place === 0 || place === considered.length - 1 || ASKS.test(whole);
     return { text, cost: costOf(` ${text}`), terms, asks, hit: 0 };
   });
+}
+
+function termsOfClause(text: string): Map<string, boolean> {
+  const terms = new Map<string, boolean>();
+  visitTerms(text, (term, kind, _shown, stop, marks) => {
+    if (!stop && !terms.has(term)) terms.set(term, kind === "single" || marks?.everyday === true);
+  });
+  return terms;
 }
 
 /** Clauses as they stand, each trimmed: sentences and their parts; what goes on without a sign is cut at spaces, else anywhere. */
@@ -150,7 +159,7 @@ function termsToLookUp(clauses: readonly Clause[], most: number): Set<string> {
   const looked = new Set<string>();
   for (const wantsSlight of [false, true]) {
     // A few of each are read: a row for each clause of a long question would be most of what it costs.
-    let rows = clauses.map(({ terms }) => terms.values());
+    let rows = clauses.map(({ terms }) => terms.entries());
     while (rows.length > 0) {
       rows = rows.filter((row) => {
         const term = nextTerm(row, wantsSlight);
@@ -164,14 +173,13 @@ function termsToLookUp(clauses: readonly Clause[], most: number): Set<string> {
 }
 
 /** The next term of a clause that says little by itself, or one that says more. */
-function nextTerm(row: Iterator<PlannedTerm>, wantsSlight: boolean): string | undefined {
-  for (let { value, done } = row.next(); done !== true; { value, done } = row.next()) {
-    if (isSlight(value) === wantsSlight) return value.term;
+function nextTerm(row: Iterator<[term: string, isSlight: boolean]>, wantsSlight: boolean): string | undefined {
+  for (let next = row.next(); next.done !== true; next = row.next()) {
+    const [term, isSlight] = next.value;
+    if (isSlight === wantsSlight) return term;
   }
   return undefined;
 }
-
-const isSlight = ({ kind, everyday }: PlannedTerm): boolean => kind === "single" || everyday === true;
 
 /** Best first by what a clause adds to those chosen, for what it costs; given in the order of the question. */
 function chooseClauses(
@@ -184,8 +192,8 @@ function chooseClauses(
   const worthOf = (term: string): number => (rarity === undefined ? 1 : (rarity.get(term) ?? UNKNOWN));
   const gainOf = ({ terms, asks, hit }: Clause): number => {
     let gain = TOGETHER * hit;
-    for (const [term, planned] of terms) {
-      if (!covered.has(term)) gain += worthOf(term) * (isSlight(planned) ? SLIGHT : 1);
+    for (const [term, isSlight] of terms) {
+      if (!covered.has(term)) gain += worthOf(term) * (isSlight ? SLIGHT : 1);
     }
     return asks ? gain * ASKING : gain;
   };

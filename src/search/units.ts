@@ -45,16 +45,22 @@ function stopLength(
   return 0;
 }
 
+/** Which of these characters of a script without spaces belong to one of the phrases. */
+export function findPhrases(characters: readonly string[], phrases: ReadonlySet<string>): boolean[] {
+  const sizesOfStart = sizesByStart(phrases);
+  let until = 0;
+  return characters.map((text, index) => {
+    const sizes = index < until ? undefined : sizesOfStart.get(text);
+    if (sizes !== undefined) until = index + stopLength(characters, index, phrases, sizes);
+    return index < until;
+  });
+}
+
 /** The characters of a run of an unspaced script as units; those of `phrases` are marked as stop words. */
 export function runUnits(run: string, phrases: ReadonlySet<string> = STOP_PHRASES): Unit[] {
   const characters = [...run];
-  const sizesOfStart = sizesByStart(phrases);
-  let stopUntil = 0;
-  return characters.map((text, index) => {
-    const sizes = index < stopUntil ? undefined : sizesOfStart.get(text);
-    if (sizes !== undefined) stopUntil = index + stopLength(characters, index, phrases, sizes);
-    return { text, unspaced: true, stop: index < stopUntil };
-  });
+  const stops = findPhrases(characters, phrases);
+  return characters.map((text, index) => ({ text, unspaced: true, stop: stops[index] === true }));
 }
 
 /** A text read once: its units in reading order, and its terms as `termsOf` gives them. */
