@@ -65,7 +65,8 @@ type FailureKind =
   /** `what`: a row of a search, or a prompt whose budget is fixed; absent = a prompt of a call that names its budget and template. */
   | { code: "over_budget"; token_budget: number; token_needed: number; what?: "row" | "prompt" }
   | KnowledgeUnavailable
-  /** `resource_metadata`, `scope`: where a client of OAuth learns how to get a token, and what to ask for. `access`: no token helps. */
+  /** `resource_metadata`, `scope`: where a client of OAuth learns how to get a token, and what to ask for. `access`: a token alone does not help; with
+   * `invalid_token` the one beside the JWT is wrong. */
   | {
       code: "unauthorized";
       realm: string;
@@ -206,6 +207,11 @@ export function failureText(failure: Failure): LocalizedText {
         return {
           en: "Cloudflare Access has signed this account in, and no entry of CAIRN_MEMBERS fits it. An operator adds one: the address of the account, sub:<its id>, or for a service token sub:<its client id>.",
           zh: "Cloudflare Access 已经确认了这个账户，但 CAIRN_MEMBERS 里没有与它相符的条目。请运维人员添加：账户的邮箱地址、sub:<账户标识>，服务令牌则是 sub:<client id>。",
+        };
+      if (failure.access === true && failure.invalid_token === true)
+        return {
+          en: "Cloudflare Access let this request through, and the token in its Authorization header is not known here: it is wrong, or has expired or been withdrawn. Send one that is known, or none, to act as the member that Access names.",
+          zh: "这个请求通过了 Cloudflare Access，但这里不认可它 Authorization 头中的令牌：令牌有误、已过期或已被撤销。请换用有效的令牌；如果要以 Access 确认的成员身份访问，请不要发送令牌。",
         };
       if (failure.access === true)
         return {

@@ -58,18 +58,21 @@ async function verified(assertion: string | null, { team, audiences }: AccessSet
   }
 }
 
-/** The member behind an assertion; null = it proves nobody, `no_member` = somebody who is not in CAIRN_MEMBERS. */
-export async function memberByAssertion(
-  assertion: string | null,
-  settings: AuthSettings,
-): Promise<Principal | "no_member" | null> {
+/** Whom Access has let through. `member` is null for an account that is not in CAIRN_MEMBERS. */
+interface LetThrough {
+  member: Principal | null;
+  /** When the assertion ends, in milliseconds since the epoch. */
+  until: number;
+}
+
+/** Whom an assertion proves; null = nobody. Fails as `verified` does. */
+export async function letThrough(assertion: string | null, settings: AuthSettings): Promise<LetThrough | null> {
   const { access, members } = settings;
   if (access === undefined || members === undefined) return null;
   const payload = await verified(assertion, access);
   const identity = payload === null ? null : readIdentity(payload);
   if (payload === null || identity === null) return null;
-  const member = memberOf(members, identity);
-  return member === null ? "no_member" : { ...member, until: (payload.exp ?? 0) * 1000 };
+  return { member: memberOf(members, identity), until: (payload.exp ?? 0) * 1000 };
 }
 
 /** People have an e-mail address and a `sub`; a service token has `common_name`, its client id, and an empty `sub`. */

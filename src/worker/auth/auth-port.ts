@@ -51,15 +51,15 @@ export function createAuth(settings: AuthSettings, env: Pick<Env, "OAUTH_KV" | "
           });
         }
         case "access": {
-          const { memberByAssertion } = await import("./access.ts");
-          const member = await memberByAssertion(request.headers.get(ASSERTION), settings);
-          if (member === null) return refuse({ code: "unauthorized", realm: "cairn", access: true });
-          if (member === "no_member")
-            return refuse({ code: "unauthorized", realm: "cairn", access: true, no_member: true });
-          // A token beside the assertion adds the rights of a script, such as publishing; alone it opens nothing.
-          const known = await findToken(settings, env, token, now());
-          const until = Math.min(known?.until ?? Infinity, member.until ?? Infinity);
-          return accept(known === null ? member : { ...known, until });
+          const { letThrough } = await import("./access.ts");
+          const through = await letThrough(request.headers.get(ASSERTION), settings);
+          if (through === null) return refuse({ code: "unauthorized", realm: "cairn", access: true });
+          // A token beside the assertion counts instead of the member, as in a script that publishes; alone it opens nothing. A wrong
+          // one is refused, so that none is guessed and nobody acts as another tenant when it ends.
+          const caller = token === null ? through.member : await findToken(settings, env, token, now());
+          if (caller !== null) return accept({ ...caller, until: Math.min(caller.until ?? Infinity, through.until) });
+          const why = token === null ? ({ no_member: true } as const) : ({ invalid_token: true } as const);
+          return refuse({ code: "unauthorized", realm: "cairn", access: true, ...why });
         }
       }
     },

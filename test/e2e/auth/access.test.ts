@@ -92,9 +92,20 @@ describe("every request", () => {
     }
   });
 
+  test("is refused with a token that is not known beside the JWT, rather than served as the member", async () => {
+    const headers = { "cf-access-jwt-assertion": await assertion({}), authorization: "Bearer of-yesterday" };
+    const refused = await fetch(`${server.url}/api/tools`, { headers });
+    expect(refused.status).toBe(401);
+    const { error } = (await refused.json()) as { error: { message: string } };
+    expect(error).toMatchObject({ code: "unauthorized", access: true, invalid_token: true });
+    expect(error.message).toContain("Authorization");
+  });
+
   test("publishes with an author's token beside the JWT, or as a service that may", async () => {
     const both = { "cf-access-jwt-assertion": await assertion({}), authorization: "Bearer author-of-the-tests" };
     expect(await status("/api/channels", both)).toBe(200);
+    const noMember = { ...both, "cf-access-jwt-assertion": await assertion({ email: "eve@other.example" }) };
+    expect(await status("/api/channels", noMember)).toBe(200);
     expect(await signed({}, false, "/api/channels")).toBe(403);
     const service = { email: undefined, sub: "", common_name: "service.access" };
     expect(await signed(service, false, "/api/channels")).toBe(200);
