@@ -49,9 +49,11 @@ function actionsIn(said: string): Set<string> {
 /** The own tool that serves a request about one of Cairn's things; none for any other. Any string is accepted. */
 export function ownToolsAskedFor(text: string): readonly string[] {
   const said = text.trim().replace(POLITE, "");
-  if (said.length > MAX_CHARACTERS || HOW_OR_WRONG.test(said)) return [];
+  if (said.length > MAX_CHARACTERS) return [];
+  const isHow = HOW_OR_WRONG.test(said);
   const actions = actionsIn(said);
   for (const thing of OWN_THINGS) {
+    if (isHow && thing.why !== true) continue;
     const tool = toolFor(thing, said, actions);
     if (tool !== undefined) return [tool];
   }

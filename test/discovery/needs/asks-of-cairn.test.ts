@@ -202,6 +202,16 @@ test.each([
   ["I do not trust the maps server any more, take it off", "manage_server"],
   ["Build me a prompt of at most 2000 tokens out of what we said so far", "assemble_context"],
   ["What have we decided in this conversation so far?", "get_session"],
+  ["把我连的服务器都列出来", "list_tools_available"],
+  ["Which servers are waiting for my approval?", "list_tools_available"],
+  ["Stop using the drawing server from now on", "manage_server"],
+  ["Please reconnect the mail server and read its tools again", "manage_server"],
+  ["给我接一个 MCP 服务器，地址是 https://mcp.example.com/mcp", "manage_server"],
+  ["Put this research on the queue and report when finished", "submit_task"],
+  ["Which of my background jobs are still running?", "get_task"],
+  ["把排队的那个任务停掉吧", "update_task"],
+  ["Why was that passage left out of my last prompt?", "replay_context"],
+  ["退回上一步，我刚才选错了", "navigate_session"],
 ])("what is Cairn's own is dealt with by its own tool, whatever the words: %s", (text, tool) => {
   const { recommendedAction, toolRequirements } = analyzeByRule(text, indexTools([]));
   expect(recommendedAction).toBe("use_existing_tools");
@@ -218,6 +228,10 @@ test.each([
   "取消打印机里排队的打印任务",
   "Cancel my dentist appointment on Friday",
   "A server that connects to the Strava API with MCP",
+  "Put this song on the queue",
+  "Which of our Jenkins jobs are still running?",
+  "把数据库服务器的 root 权限收回",
+  "Undo the last commit",
 ])("a task, server, tool or prompt of somebody else is not Cairn's: %s", (text) => {
   expect(ownToolsAskedFor(text)).toEqual([]);
 });
