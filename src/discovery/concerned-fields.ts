@@ -4,39 +4,50 @@
  */
 import { redactValue } from "../context/redact/value.ts";
 import type { Json } from "../json.ts";
-import { MIN_CARRIED, plain, withLongNumbersAsText, type ArgumentConcern } from "./arguments.ts";
+import { plain, withLongNumbersAsText, type ArgumentConcern } from "./arguments.ts";
+import { carriedPlace, excerptOf, removedPlaces } from "./excerpts.ts";
 
-/** An argument by its place, as `to.0.address`, and its value as text. The value may be untrusted, long and personal. */
+/** An argument by its place, as `to.0.address`, and what is shown of its value. The value may be untrusted, long and personal. */
 export interface ConcernedField {
   field: string;
   value: string;
 }
 
 /** Fields that a question shows. */
-const MAX_FIELDS = 8;
+const MAX_FIELDS = 20;
 /** Texts of the arguments that are looked at. */
 const MAX_LEAVES = 2000;
-/** Characters of a value that are kept. */
-const MAX_VALUE = 400;
+/** Characters of a field's name. */
+const MAX_NAME = 400;
 
-/** The fields that the concerns are about, the first of them. All texts where a copy is spread over several, or its place is unknown. */
+/**
+ * The fields that the concerns are about, the first of them, with up to `limit` characters of each. All texts where a copy is spread over
+ * several, or its place is unknown. The last one counts the fields that are not among them.
+ */
 export function concernedFields(
   given: { [name: string]: Json },
   concerns: readonly ArgumentConcern[],
+  limit: number,
 ): ConcernedField[] {
   const leaves = leavesOf(given);
   const carried = concerns.flatMap((one) => (one.concern === "carries_result" ? [plain(one.excerpt)] : []));
   const isPersonal = concerns.some(({ concern }) => concern === "secrets");
-  const found = leaves.filter(({ name, field, value }) => {
-    if (carried.some((excerpt) => excerpt !== "" && plain(value).includes(excerpt.slice(0, MIN_CARRIED)))) return true;
-    const looked = { [name]: withLongNumbersAsText(value), [field]: "" };
-    return isPersonal && Object.keys(redactValue(looked).found).length > 0;
+  const looked = leaves.map(({ name, field, value }) => {
+    const repeated = carried.flatMap((excerpt) => carriedPlace(value, excerpt) ?? []);
+    const isRemoved =
+      isPersonal && [{ [name]: withLongNumbersAsText(value) }, { [field]: "" }].some((one) => holdsRemoved(one));
+    const places = [...repeated, ...(isRemoved ? removedPlaces(value) : [])];
+    return { field, isFound: isRemoved || repeated.length > 0, shown: () => excerptOf(value, places, limit) };
   });
-  const shown = found.length > 0 ? found : leaves;
-  return shown.slice(0, MAX_FIELDS).map(({ field, value }) => ({ field: cut(field), value: cut(value) }));
+  const found = looked.filter(({ isFound }) => isFound);
+  const asked = found.length > 0 ? found : looked;
+  const fields = asked
+    .slice(0, MAX_FIELDS)
+    .map(({ field, shown }) => ({ field: excerptOf(field, [], MAX_NAME), value: shown() }));
+  return asked.length > MAX_FIELDS ? [...fields, { field: "…", value: `+${asked.length - MAX_FIELDS}` }] : fields;
 }
 
-const cut = (text: string): string => (text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text);
+const holdsRemoved = (value: Json): boolean => Object.keys(redactValue(value).found).length > 0;
 
 /** Texts and numbers with the name of the member they stand under. */
 function leavesOf(value: Json): (ConcernedField & { name: string })[] {

@@ -14,6 +14,10 @@ import type { ClientPort, UserQuestion } from "../client.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { consentQuestion } from "./texts.ts";
 
+/** Characters of one argument that a question in the client shows, and the page. */
+const MAX_ASKED = 600;
+const MAX_ON_PAGE = 4000;
+
 /** What came back with the user's answer. */
 export function readConsentState(client: ClientPort | undefined): { session_id: string; digest: string } | undefined {
   const state = client?.state;
@@ -69,7 +73,7 @@ function question(
   given: { [name: string]: Json },
   concerns: readonly ArgumentConcern[],
 ): UserQuestion {
-  const confirm = consentQuestion(tool, concerns, concernedFields(given, concerns), languageOf(log.log));
+  const confirm = consentQuestion(tool, concerns, concernedFields(given, concerns, MAX_ASKED), languageOf(log.log));
   return { confirm, state: JSON.stringify({ session_id: log.session_id, digest: digestOfCall({ tool, given }) }) };
 }
 
@@ -87,7 +91,7 @@ export function consentRequest(
   const found = concernsOf(log, tool, given);
   const concerns: ArgumentConcern[] =
     found.length > 0 ? found : [{ concern: "carries_result", server: "", excerpt: "" }];
-  const fields = concernedFields(given, concerns);
+  const fields = concernedFields(given, concerns, MAX_ON_PAGE);
   return { tool, digest: digestOfCall({ tool, given }), concerns: concerns.map(({ concern }) => concern), fields };
 }
 

@@ -153,8 +153,16 @@ const concernTexts: Readonly<Record<ArgumentConcern["concern"], LocalizedText>> 
   too_much_to_check: { en: "more text than could be checked", zh: "超出检查范围的大量文本" },
 };
 
-/** Characters of a value that a question in the client shows. */
-const MAX_SHOWN_VALUE = 200;
+/** Characters of what a question in the client shows of a value, which is cut before. */
+const MAX_SHOWN_VALUE = 1200;
+/** What counts that is left out of a long value. */
+export const leftOutText = (texts: readonly string[]): LocalizedText => {
+  const isCut = texts.some((text) => / \[… \d+ …\] /.test(text));
+  return {
+    en: isCut ? "[… 12 …] stands for 12 characters that are sent and not shown here." : "",
+    zh: isCut ? "[… 12 …] 表示有 12 个字符会一并发送，但没有显示在这里。" : "",
+  };
+};
 
 /** What such arguments hold, in a few words. */
 export function concernWords(concerns: readonly ArgumentConcern["concern"][]): LocalizedText {
@@ -173,9 +181,10 @@ export function consentQuestion(
   const shown = fields
     .map(({ field, value }) => `${oneLine(field, 100)}: “${oneLine(value, MAX_SHOWN_VALUE)}”`)
     .join("\n");
+  const cut = leftOutText(fields.map(({ value }) => value));
   return inLanguage(language, {
-    en: `The agent wants to send this to the tool "${tool}": ${words.en}.\n${shown}\nAllow this one call?`,
-    zh: `智能体想把以下内容发给工具“${tool}”：${words.zh}。\n${shown}\n是否允许这一次调用？`,
+    en: `The agent wants to send this to the tool "${tool}": ${words.en}.\n${shown}\n${cut.en}${cut.en && "\n"}Allow this one call?`,
+    zh: `智能体想把以下内容发给工具“${tool}”：${words.zh}。\n${shown}\n${cut.zh}${cut.zh && "\n"}是否允许这一次调用？`,
   });
 }
 

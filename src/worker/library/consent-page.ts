@@ -1,7 +1,7 @@
 /** The page on which a person agrees to one call, once: the tool, and each field and value that the question is about. */
 import type { ConsentRequest } from "../../discovery/library-port.ts";
 import { inLanguage, type LocalizedText } from "../../localized-text.ts";
-import { concernWords } from "../../operations/discovery/texts.ts";
+import { concernWords, leftOutText } from "../../operations/discovery/texts.ts";
 import { oneLine } from "../../operations/discovery/wire.ts";
 import { escapeHtml, htmlPage } from "./html-page.ts";
 
@@ -31,10 +31,11 @@ const TEXTS: LocalizedText<Record<"title" | "lead" | "tool" | "approve" | "rejec
 export function consentPage(language: string, { tool, concerns, fields }: ConsentRequest): Response {
   const texts = inLanguage(language, TEXTS);
   const rows = fields.map(
-    ({ field, value }) => `<dt>${escapeHtml(oneLine(field))}</dt><dd>${escapeHtml(oneLine(value, 500))}</dd>`,
+    ({ field, value }) => `<dt>${escapeHtml(oneLine(field))}</dt><dd>${escapeHtml(oneLine(value, 8000))}</dd>`,
   );
   const words = inLanguage(language, concernWords(concerns));
-  const body = `<dl><dt>${texts.tool}</dt><dd><code>${escapeHtml(tool)}</code></dd></dl><p><strong>${escapeHtml(words)}</strong></p><dl>${rows.join("")}</dl>
+  const cut = inLanguage(language, leftOutText(fields.map(({ value }) => value)));
+  const body = `<dl><dt>${texts.tool}</dt><dd><code>${escapeHtml(tool)}</code></dd></dl><p><strong>${escapeHtml(words)}</strong></p><dl>${rows.join("")}</dl>${cut === "" ? "" : `<p>${escapeHtml(cut)}</p>`}
 <form method="post"><button name="answer" value="approve">${texts.approve}</button>
 <button name="answer" value="reject">${texts.reject}</button></form>`;
   return htmlPage({ language, title: texts.title, message: texts.lead, body, status: 200 });
