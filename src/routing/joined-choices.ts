@@ -3,11 +3,25 @@
  * decision (`reply.ts`).
  */
 import type { Choice } from "./choices.ts";
+import { SURE_SCORE } from "./doubt.ts";
 import { rankChoices, type RankedChoice } from "./rank-choices.ts";
 import type { Tree } from "../knowledge/model.ts";
 
 /** A sure choice wins if it leads the next by this factor. */
 export const SURE_LEAD = 1.3;
+
+/** Least score of a choice that is meant. Below SURE_SCORE the lead required grows, up to MIN_SCORE_LEAD at MIN_SCORE. */
+export const MIN_SCORE = 0.15;
+const MIN_SCORE_LEAD = 2;
+
+/** How far the best choice must lead the next, as a factor: little where all that the next has of the reply is the best's too, and not all. */
+export function leadOver(best: RankedChoice | undefined, second: RankedChoice | undefined): number {
+  const score = best?.score ?? 0;
+  const weakness = Math.min(1, Math.max(0, (SURE_SCORE - score) / (SURE_SCORE - MIN_SCORE)));
+  const lead = SURE_LEAD + weakness * (MIN_SCORE_LEAD - SURE_LEAD);
+  if (best === undefined || second === undefined || best.shared.size <= second.shared.size) return lead;
+  return [...second.shared].every((term) => best.shared.has(term)) ? SURE_LEAD : lead;
+}
 
 /** The best of ranked choices where it scores so much and leads so far. */
 export function clearWinner(ranked: readonly RankedChoice[], least: number, ahead: number): RankedChoice | undefined {

@@ -13,6 +13,8 @@ export interface RankedChoice {
   score: number;
   /** The reply's content words that the choice has. */
   words: ReadonlySet<string>;
+  /** All terms that both have, single characters of an unspaced script too. */
+  shared: ReadonlySet<string>;
 }
 
 /** Factor where exactly one of choice and reply is negative. */
@@ -61,11 +63,13 @@ export function rankChoices(reply: string, choices: readonly Choice[], tree: Tre
   const ranked = choices.map(({ id, shown }, index) => {
     let score = 0;
     const words = new Set<string>();
+    const sharedTerms = new Set<string>();
     for (const { terms, stopWords, hasContent, worth } of vocabularies[index] ?? []) {
       let shared = 0;
       for (const term of terms) {
         const counts = asked.get(term) ?? 0;
         shared += counts * rarity(term);
+        if (counts === 1) sharedTerms.add(term);
         if (counts === 1 && !isSingleCharacter(term)) words.add(term);
       }
       if (shared === 0) continue;
@@ -74,7 +78,7 @@ export function rankChoices(reply: string, choices: readonly Choice[], tree: Tre
       const named = hasContent ? NAME_SCORE * Math.max(covered, known * Math.min(1, covered * NAME_DILUTION)) : 0;
       score = Math.max(score, worth * Math.max(Math.sqrt(known * covered), named));
     }
-    return { id, score: score * agreement(shown), words };
+    return { id, score: score * agreement(shown), words, shared: sharedTerms };
   });
   return ranked.toSorted((left, right) => right.score - left.score);
 

@@ -4,9 +4,10 @@
  */
 import { foldCompatibility } from "../fold-compatibility.ts";
 import { buildChoices, buildOtherPlaces, type Choice, type ShownOption, type TreeLookup } from "./choices.ts";
-import { clearWinner, joinedWith, SURE_LEAD } from "./joined-choices.ts";
+import { otherOfTwo } from "./other-of-two.ts";
+import { clearWinner, joinedWith, leadOver, MIN_SCORE, SURE_LEAD } from "./joined-choices.ts";
 import { rankChoices } from "./rank-choices.ts";
-import { deniesWords, isDoubtful, SURE_SCORE } from "./doubt.ts";
+import { deniesWords, isDoubtful } from "./doubt.ts";
 import { deniesChoice, readStances } from "./stance.ts";
 import { isElse, readDialogueAct } from "./dialogue-act.ts";
 import { unitsOf, type Unit } from "../search/units.ts";
@@ -26,9 +27,6 @@ export type { ReplyMatch } from "./within-scopes.ts";
 
 /** Only this many characters of a reply are read. */
 const MAX_REPLY_CHARACTERS = 1500;
-/** Below SURE_SCORE the lead required grows, up to MIN_SCORE_LEAD at MIN_SCORE. */
-const MIN_SCORE = 0.15;
-const MIN_SCORE_LEAD = 2;
 /** Least score of another place of the tree; where an option shares a word too, PLACE_NAME_SCORE is required. */
 const MIN_PLACE_SCORE = 0.6;
 const PLACE_NAME_SCORE = 0.9;
@@ -140,12 +138,13 @@ function matchText(text: string, choices: readonly Choice[], tree: Tree, node: s
     // An option has some of the words, so going elsewhere would be a guess.
     if (!includesAll(theirs, jump.words)) return { kind: "unclear", likely };
   }
-  const weakness = Math.min(1, Math.max(0, (SURE_SCORE - (best?.score ?? 0)) / (SURE_SCORE - MIN_SCORE)));
   // Of several, the only one that denies what the reply denies needs no lead.
-  const lead = agreeing.length === 1 && agreeing[0] === best ? 1 : SURE_LEAD + weakness * (MIN_SCORE_LEAD - SURE_LEAD);
+  const lead = agreeing.length === 1 && agreeing[0] === best ? 1 : leadOver(best, scored[1]);
   const joined = best === undefined ? [] : joinedWith(best, text, choices, tree);
   if (best !== undefined && joined.length > 0)
     return { kind: "unclear", likely: [...new Set([best.id, ...joined, ...likely])] };
+  const contrary = otherOfTwo(text, ranked, denied, choices);
+  if (contrary !== undefined) return { kind: "option", id: contrary };
   const winner = clearWinner(scored, MIN_SCORE, lead);
   if (winner === undefined || isDoubtful(text, winner, choices, tree)) return { kind: "unclear", likely };
   // A denied choice that has all its words and more is what the reply is about.

@@ -3,6 +3,7 @@
  * choice denies (责任认定了 where the choice is 责任还没认定). Not here: what is denied (`polarity.ts`), and the decision (`reply.ts`).
  */
 import type { Choice } from "./choices.ts";
+import { mentions, statesNamed, statesSaid, type State } from "./opposites.ts";
 import { isContent, readPolarity, standOn, type Clause } from "./polarity.ts";
 import type { RankedChoice } from "./rank-choices.ts";
 
@@ -20,6 +21,24 @@ function readName(name: string): Clause[] {
   const read = readPolarity(name);
   cachedNames.set(name, read);
   return read;
+}
+
+const cachedStates = new Map<string, State[]>();
+
+function readStates(name: string): State[] {
+  const known = cachedStates.get(name);
+  if (known !== undefined) return known;
+  if (cachedStates.size >= MAX_CACHED_NAMES) cachedStates.clear();
+  const read = statesNamed(name);
+  cachedStates.set(name, read);
+  return read;
+}
+
+/** The clauses that say of something what is the opposite of a choice, where none says the same: 密码是对的 beside 密码错误. */
+function oppositeClauses(said: readonly Clause[], { id, texts }: Choice): Clause[] {
+  const named = new Set(texts.filter((text) => text !== id.replaceAll("_", " ")).flatMap(readStates));
+  if (named.size === 0 || said.some(({ text }) => mentions(text, named))) return [];
+  return said.filter(({ text, asks }) => !asks && statesSaid(text).some((state) => named.has(-state)));
 }
 
 /** A reply denies few things; more are not compared with each choice. */
@@ -41,7 +60,11 @@ function readReply(text: string): Clause[] {
 }
 
 /** A clause that denies something of the choice weighs nothing beside one that has other words of it: 白天不慢，晚上慢. */
-function stanceOn(said: readonly Clause[], choice: Choice, shared: ReadonlySet<string>): Stance {
+function stanceOn(
+  said: readonly Clause[],
+  choice: Choice,
+  { words: shared, shared: terms }: Pick<RankedChoice, "words" | "shared">,
+): Stance {
   const own = choice.texts.flatMap(readName);
   const names = choice.targetNames.flatMap(readName);
   const against = new Set<Clause>();
@@ -66,6 +89,10 @@ function stanceOn(said: readonly Clause[], choice: Choice, shared: ReadonlySet<s
       else if (!clause.isNegative && !clause.isReluctant && !clause.asks) against.add(clause);
     }
   }
+  const opposite = oppositeClauses(said, choice);
+  const others = said.filter((clause) => !opposite.includes(clause)).map(({ text }) => text.toLowerCase());
+  if (![...terms].some((term) => others.some((text) => text.includes(term))))
+    for (const clause of opposite) against.add(clause);
   if (isFor || against.size === 0) return isFor ? "for" : undefined;
   const rest = said.filter((clause) => !against.has(clause)).map(({ text }) => text.toLowerCase());
   return [...shared].some((word) => rest.some((text) => text.includes(word))) ? undefined : "against";
@@ -109,7 +136,7 @@ export function readStances(text: string, ranked: readonly RankedChoice[], choic
   const stances = new Map(
     ranked.map((one) => {
       const choice = one.score > 0 ? byId.get(one.id) : undefined;
-      return [one, choice === undefined ? undefined : stanceOn(said, choice, one.words)];
+      return [one, choice === undefined ? undefined : stanceOn(said, choice, one)];
     }),
   );
   const denied = ranked.filter((one) => stances.get(one) === "against");
@@ -121,10 +148,12 @@ export function readStances(text: string, ranked: readonly RankedChoice[], choic
   return { denied, open, agreeing, ...(hasRest ? { rest: kept.map((clause) => clause.text).join("，") } : {}) };
 }
 
+const NOTHING_SHARED = { words: new Set<string>(), shared: new Set<string>() };
+
 /** Whether a reply says the opposite of one choice. */
 export function deniesChoice(text: string, id: string, choices: readonly Choice[]): boolean {
   const choice = choices.find((one) => one.id === id);
-  return choice !== undefined && stanceOn(readReply(text), choice, new Set()) === "against";
+  return choice !== undefined && stanceOn(readReply(text), choice, NOTHING_SHARED) === "against";
 }
 
 /** What should be and is not is a complaint, and no denial: 补偿没给, 连不上, "not working". */

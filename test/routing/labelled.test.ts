@@ -8,6 +8,7 @@ import {
   sharePrecise,
   EIGHTH_REPLIES,
   FOURTH_QUESTIONS,
+  NINTH_REPLIES,
   SEVENTH_REPLIES,
   SIXTH_REPLIES,
   THIRD_QUESTIONS,
@@ -62,10 +63,12 @@ const beside = matchBesideShipped();
 
 test.each<[kind: string, half: Half, precision: number, unharmed: number, coverage: number]>([
   [SIXTH_REPLIES, "development", 0.94, 0.96, 0.68],
-  [SIXTH_REPLIES, "held out", 0.84, 0.9, 0.74],
+  [SIXTH_REPLIES, "held out", 0.86, 0.91, 0.74],
   [SEVENTH_REPLIES, "held out", 0.96, 0.97, 0.88],
   [EIGHTH_REPLIES, "development", 0.35, 0.53, 0.95],
   [EIGHTH_REPLIES, "held out", 0.57, 0.66, 0.8],
+  [NINTH_REPLIES, "development", 0.88, 0.93, 0.75],
+  [NINTH_REPLIES, "held out", 0.75, 0.92, 0.6],
 ])("%s, %s half: over more than the shipped bases", (kind, half, precision, unharmed, coverage) => {
   const moves = movesOf(beside, kind, half);
   expect(moves.precision, figures(beside).join("\n")).toBeGreaterThanOrEqual(precision);

@@ -210,6 +210,7 @@ export const shippedRouting = once((): OpenRouting => {
 export const SIXTH_REPLIES = "reply, sixth collection";
 export const SEVENTH_REPLIES = "reply, seventh collection";
 export const EIGHTH_REPLIES = "reply, eighth collection";
+export const NINTH_REPLIES = "reply, ninth collection";
 export const THIRD_QUESTIONS = "first question, third collection";
 export const FOURTH_QUESTIONS = "first question, fourth collection";
 
@@ -228,6 +229,7 @@ export function matchBesideShipped(): Labelled[] {
       half: "held out",
     })),
     ...askReplies(opened, EIGHTH_REPLIES, "replies-eighth.txt"),
+    ...askReplies(opened, NINTH_REPLIES, "replies-ninth.txt"),
     ...askFirstQueries(routing, "first-queries-third.txt").map((row): Labelled => ({ ...row, kind: THIRD_QUESTIONS })),
     ...askFirstQueries(wide, "first-queries-fourth.txt").map((row): Labelled => ({ ...row, kind: FOURTH_QUESTIONS })),
   ];
