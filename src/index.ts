@@ -39,6 +39,12 @@ let routes: ReturnType<typeof createRoutes> | undefined;
 /** Why this deployment must not serve; null = its configuration is complete, undefined = not checked yet. */
 let problem: Failure | null | undefined;
 
+/** The first of several failures, which names the settings of the others: an operator corrects them all at once. */
+function firstOf([first, ...others]: readonly Failure[]): Failure | null {
+  if (first?.code !== "misconfigured" || others.length === 0) return first ?? null;
+  return { ...first, also: others.flatMap((other) => (other.code === "misconfigured" ? [other.variable] : [])) };
+}
+
 /** The answer to every request of a deployment whose configuration is incomplete. */
 async function refuseToServe(request: Request, failure: Failure): Promise<Response> {
   console.error(describeFailure(failure));
@@ -52,7 +58,7 @@ export default {
       const settings = readAuthSettings(env);
       const wrong = wrongValues(env);
       for (const failure of wrong) console.error(describeFailure(failure));
-      problem = settings.ok ? (wrong[0] ?? null) : settings.failure;
+      problem = firstOf([...(settings.ok ? [] : [settings.failure]), ...wrong]);
     }
     if (problem !== null) return refuseToServe(request, problem);
     if (counted === undefined || given !== env) {

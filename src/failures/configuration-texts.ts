@@ -18,6 +18,16 @@ export type ConfigurationProblem =
   /** The keys that callers are checked with cannot be fetched, at the moment or at all. */
   | "keys_unreachable";
 
+/** What an unreadable value should have been; `named` is one that is right. */
+export type SettingForm =
+  | { kind: "whole_number"; least: number }
+  | { kind: "number_above_zero" }
+  | { kind: "number_between"; least: number; most: number }
+  /** `named` has them all. */
+  | { kind: "one_of" }
+  | { kind: "address" }
+  | { kind: "host_name" };
+
 export interface Misconfigured {
   code: "misconfigured";
   variable: string;
@@ -29,25 +39,60 @@ export interface Misconfigured {
   entry?: number;
   /** What `named` is almost spelt like. */
   meant?: string;
+  /** Of `unreadable`. Absent: `named` shows the whole form. */
+  form?: SettingForm;
+  /** Other settings that are wrong as well; the log has a sentence for each. */
+  also?: readonly string[];
 }
 
-export function configurationText({
+export function configurationText(failure: Misconfigured): LocalizedText {
+  const { problem = "no_author", also = [] } = failure;
+  const { en, zh } = sentences(failure)[problem];
+  const [others, othersInChinese] =
+    also.length === 0 ? ["", ""] : [` Also wrong: ${also.join(", ")}.`, `有误的设置还有：${also.join("、")}。`];
+  return { en: `This server refuses to serve: ${en}${others}`, zh: `服务器拒绝提供服务：${zh}${othersInChinese}` };
+}
+
+/** The form in words, with a value that has it. */
+function formText(form: SettingForm | undefined, named: string): LocalizedText {
+  switch (form?.kind) {
+    case undefined:
+      return { en: named, zh: named };
+    case "whole_number":
+      return {
+        en: `a whole number of ${form.least} and more, for example ${named}`,
+        zh: `不小于 ${form.least} 的整数，例如 ${named}`,
+      };
+    case "number_above_zero":
+      return { en: `a number above 0, for example ${named}`, zh: `大于 0 的数字，例如 ${named}` };
+    case "number_between":
+      return {
+        en: `a number from ${form.least} to ${form.most}, for example ${named}`,
+        zh: `${form.least} 到 ${form.most} 之间的数字，例如 ${named}`,
+      };
+    case "one_of":
+      return { en: `one of ${named}`, zh: `${named} 之一` };
+    case "address":
+      return {
+        en: `an address with http or https, for example ${named}`,
+        zh: `以 http 或 https 开头的地址，例如 ${named}`,
+      };
+    case "host_name":
+      return {
+        en: `the name of a host without scheme, port, path and *, for example ${named}`,
+        zh: `主机名，不带协议、端口、路径和 *，例如 ${named}`,
+      };
+  }
+}
+
+function sentences({
   variable,
-  problem = "no_author",
   named = "",
   entry,
   meant,
-}: Misconfigured): LocalizedText {
-  const { en, zh } = sentences(variable, named, entry, meant)[problem];
-  return { en: `This server refuses to serve: ${en}`, zh: `服务器拒绝提供服务：${zh}` };
-}
-
-function sentences(
-  variable: string,
-  named: string,
-  entry: number | undefined,
-  meant: string | undefined,
-): Record<ConfigurationProblem, LocalizedText> {
+  form,
+}: Misconfigured): Record<ConfigurationProblem, LocalizedText> {
+  const right = formText(form, named);
   const of = entry === undefined ? variable : `entry ${entry} of ${variable}`;
   const ofChinese = entry === undefined ? ` ${variable}` : ` ${variable} 的第 ${entry} 项`;
   const [english, chinese] = [quote(named), quoteInChinese(named)];
@@ -77,8 +122,8 @@ function sentences(
       zh: `${variable} 和 ${named} 都规定了由谁登录，请管理员只保留一项。`,
     },
     unreadable: {
-      en: `${of} cannot be read. Its operator corrects it: ${named}.`,
-      zh: `无法读取${ofChinese}，请管理员改正，格式为：${named}。`,
+      en: `${of} cannot be read. Its operator corrects it: ${right.en}.`,
+      zh: `无法读取${ofChinese}，请管理员改正，格式为：${right.zh}。`,
     },
     unknown_member: {
       en: `${of} has ${english}, which means nothing there.${meant === undefined ? "" : ` ${quote(meant)} may be meant.`} Its operator removes or corrects it (docs/AUTH.md). Quotas belong to keys.`,

@@ -1,5 +1,7 @@
 /** Values of settings that cannot be right are all named, with a right one; right and absent ones are not. */
 import { expect, test } from "vitest";
+import { describeFailure } from "../../src/errors.ts";
+import { configurationText } from "../../src/failures/configuration-texts.ts";
 import { wrongValues } from "../../src/worker/setting-values.ts";
 
 const WRONG = {
@@ -23,7 +25,36 @@ test("wrong ones", () => {
   expect(found.map(({ variable }) => variable).toSorted()).toEqual(Object.keys(WRONG).toSorted());
   // What is told as right is.
   for (const { variable, named = "" } of found)
-    for (const value of named.split(/ \| | – /)) expect(wrongValues({ [variable]: value }), variable).toEqual([]);
+    for (const value of named.split(" | ")) expect(wrongValues({ [variable]: value }), variable).toEqual([]);
+});
+
+test.each([
+  [
+    { CAIRN_SESSION_BYTES: "4MB" },
+    "CAIRN_SESSION_BYTES cannot be read. Its operator corrects it: a whole number of 1 and more, for example 4000000.",
+  ],
+  [
+    { CAIRN_SESSION_DAYS: "-3" },
+    "CAIRN_SESSION_DAYS cannot be read. Its operator corrects it: a number above 0, for example 30.",
+  ],
+  [{ CAIRN_LESSONS: "off" }, "CAIRN_LESSONS cannot be read. Its operator corrects it: one of 0 | 1."],
+  [
+    { CAIRN_HOSTS: "guide.example.com, , *.acme.example, [::1]" },
+    "entry 3 of CAIRN_HOSTS cannot be read. Its operator corrects it: the name of a host without scheme, port, path and *, for example guide.example.com.",
+  ],
+])("of %o the sentence says which entry is wrong and what form is right", (env, sentence) => {
+  const [found] = wrongValues(env);
+  expect(found && describeFailure(found)).toBe(`This server refuses to serve: ${sentence}`);
+  expect(found && configurationText(found).zh).toMatch(
+    /^服务器拒绝提供服务：无法读取 CAIRN_\w+( 的第 3 项)?，请管理员改正，格式为：.*(例如|之一).*。$/,
+  );
+});
+
+test("the others that are wrong are named as well", () => {
+  const [first] = wrongValues({ CAIRN_SESSION_BYTES: "4MB" });
+  const failure = first && { ...first, also: ["CAIRN_HOSTS", "CAIRN_LESSONS"] };
+  expect(failure && describeFailure(failure)).toMatch(/4000000\. Also wrong: CAIRN_HOSTS, CAIRN_LESSONS\.$/);
+  expect(failure && configurationText(failure).zh).toMatch(/4000000。有误的设置还有：CAIRN_HOSTS、CAIRN_LESSONS。$/);
 });
 
 test("right and absent ones", () => {
