@@ -2,7 +2,7 @@
  * `npm run bench -- offered`: which servers a search that only looks puts forward as doing what is needed, or names as found and not
  * to be added from here, over the real entries of two
  * registries. Lists of needs in either language, half that a server does and half that none does, written before anything was measured with
- * them: `needs/offered.txt` and `needs/offered-second.txt`, which the rules were made with, and the list `-held-out` of each, whose mistakes
+ * them: `needs/offered.txt`, `needs/offered-second.txt` and `needs/offered-third.txt`, which the rules were made with, and the list `-held-out` of each, whose mistakes
  * nobody looked at. No model, nothing at hand. `--mistakes` lists what was wrong of the first of each.
  */
 import { readFileSync } from "node:fs";
@@ -28,6 +28,9 @@ interface Row {
   offered: number;
   right: number;
   isFirst: boolean;
+  /** Servers that are said to be possible, where none is said to do it. */
+  possible: number;
+  isPossible: boolean;
 }
 
 /** A list of needs: the need, then `|` and parts of the names of servers that do it, or `none`. */
@@ -43,16 +46,22 @@ function readNeeds(name: string): Need[] {
 
 /** How an answer names servers that do it: those that can be added, and those that cannot be added from here. */
 const NAMED =
-  /(?:say that they do this: |自称能做这件事：|cannot be added from here: |这里无法添加(?:的服务器)?：)(.*?)(?:\. (?:Nobody|Tell)|\.$|，还没有|。)/gu;
+  /(?:say that they do this: |自称能做这件事：|(?<!可能可以，但)这里无法添加(?:的服务器)?：|(?<!may do it, and )cannot be added from here: )(.*?)(?:\. (?:Nobody|Tell|These)|\.$|，还没有|。)/gu;
+/** How it names servers that may do it. */
+const POSSIBLE =
+  /(?:may do it(?:, and cannot be added from here)?: |可能可以(?:，但这里无法添加)?：)(.*?)(?:\. (?:Read|Tell|These)|。)/gu;
 
-/** The servers that are said to do it, best first. */
-async function offeredFor(text: string, entries: readonly RegistryEntry[]): Promise<string[]> {
+/** The servers that are said to do it, best first, and those that are said to be possible. */
+async function offeredFor(
+  text: string,
+  entries: readonly RegistryEntry[],
+): Promise<Record<"sure" | "possible", string[]>> {
   const { call } = taskBench(undefined, {}, memoryRegistries(entries));
   const answer = await searchAndInstall({ task_description: text, reason: "missing", auto_install: false }, call);
-  if (!("value" in answer)) return [];
-  return Array.from(answer.value.message.matchAll(NAMED), ([, names = ""]) =>
-    names.split(/, (?=\S+ \()|、(?=\S+ \()/u),
-  ).flat();
+  const message = "value" in answer ? answer.value.message : "";
+  const namesBy = (pattern: RegExp): string[] =>
+    Array.from(message.matchAll(pattern), ([, names = ""]) => names.split(/, (?=\S+ \()|、(?=\S+ \()/u)).flat();
+  return { sure: namesBy(NAMED), possible: namesBy(POSSIBLE) };
 }
 
 const share = (part: number, all: number): string => `${String(part).padStart(3)} of ${all}`;
@@ -61,7 +70,7 @@ async function measure(name: string, entries: readonly RegistryEntry[], says: bo
   const needs = readNeeds(name);
   const rows: Row[] = [];
   for (const { text, wanted } of needs) {
-    const offered = await offeredFor(text, entries);
+    const { sure: offered, possible } = await offeredFor(text, entries);
     const isRight = (one: string): boolean => wanted.some((part) => one.includes(part));
     const isChinese = /\p{sc=Han}/u.test(text);
     rows.push({
@@ -70,9 +79,13 @@ async function measure(name: string, entries: readonly RegistryEntry[], says: bo
       offered: offered.length,
       right: offered.filter(isRight).length,
       isFirst: offered[0] !== undefined && isRight(offered[0]),
+      possible: offered.length === 0 ? possible.length : 0,
+      isPossible: offered.length === 0 && possible.some(isRight),
     });
     if (says && !(wanted.length === 0 ? offered.length === 0 : offered.every(isRight) && offered.length > 0))
-      console.log(`${text} (${wanted.join("/") || "none"}): ${offered.join(", ") || "nothing"}`);
+      console.log(
+        `${text} (${wanted.join("/") || "none"}): ${offered.join(", ") || `possible: ${possible.join(", ") || "nothing"}`}`,
+      );
   }
   const done = rows.filter((one) => one.isDone);
   const none = rows.filter((one) => !one.isDone);
@@ -100,7 +113,9 @@ async function measure(name: string, entries: readonly RegistryEntry[], says: bo
         `; right of those put forward: ${share(
           sum([...able, ...unable], (row) => row.right),
           sum([...able, ...unable], (row) => row.offered),
-        )}`,
+        )}` +
+        `; said to be possible where none is put forward: a right one ${sum(able, (row) => Number(row.isPossible))} of ` +
+        `${sum(able, (row) => Number(row.possible > 0))}, where no server does it ${sum(unable, (row) => Number(row.possible > 0))}`,
     );
   }
 }
@@ -115,7 +130,7 @@ export async function bench(args: readonly string[] = []): Promise<number> {
     ...readRegistry(readDataText("registry/official-registry.json"), "official").entries,
     ...readRegistry(readDataText("registry/docker-mcp-catalog.json"), "docker").entries,
   ];
-  for (const name of ["offered", "offered-second"]) {
+  for (const name of ["offered", "offered-second", "offered-third"]) {
     await measure(name, entries, args.includes("--mistakes"));
     await measure(`${name}-held-out`, entries, false);
   }

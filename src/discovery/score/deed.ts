@@ -34,13 +34,13 @@ const isVerb = (unit: TextUnit): boolean =>
 /** Whether a text says one of these verbs, a broader or a narrower one; to look at, to find and to get are one. */
 function saysVerb(ids: readonly string[], { concepts, broader }: Said): boolean {
   const { concepts: known } = lexicon();
-  const takes = (id: string): boolean => actionKindOf(id) === "take";
+
   return ids.some(
     (id) =>
       concepts.has(id) ||
       broader.has(id) ||
       known.get(id)?.broader.some((one) => concepts.has(one)) === true ||
-      (takes(id) && [...concepts].some(takes)),
+      (isLook(id) && [...concepts].some(isLook)),
   );
 }
 
@@ -56,6 +56,8 @@ const CHANGES: ReadonlySet<string> = new Set(
 const DOES_ALL = "manage interact integrate control automate operate operation work handle organize use access".split(
   " ",
 );
+
+const isLook = (id: string): boolean => actionKindOf(id) === "take";
 
 /** Whether an entry says that it looks at things and no more, and a need wants them made or changed. */
 function onlyLooks(wanted: readonly string[], { text }: Said): boolean {
@@ -76,7 +78,8 @@ export function saysDeed({ head }: ReadPart, units: readonly TextUnit[], said: S
   if (units.some(({ concepts }) => concepts.length > 1 && saysVerb(concepts.filter(isAction), said))) return true;
   const verbs = units.filter(isVerb).flatMap(({ concepts }) => concepts);
   const wanted = head.actions.length > 0 ? head.actions : verbs;
-  if (wanted.length > 0) return saysVerb(wanted, said);
+  // Things are there to be looked at, where a text says nothing of what is done with them.
+  if (wanted.length > 0) return saysVerb(wanted, said) || (wanted.every(isLook) && !said.text.units.some(isVerb));
   // A deed that the lexicon has no word for is one of the words that it does not know.
   const strange = units.filter(({ concepts, stop }) => concepts.length === 0 && !stop);
   return strange.length === 0 || strange.some((unit) => matchOfSaid(unit, said) >= 1);

@@ -11,11 +11,12 @@ import type { ReadPart } from "../gap/read.ts";
 import { lexicon } from "../lexicon/concepts.ts";
 import { readUnits, type TextUnit } from "../lexicon/read.ts";
 import { headsOf } from "./subject.ts";
+import { ASIDE } from "./unknown-words.ts";
 import { matchOfSaid, type Said } from "./requirement.ts";
 
 /** What is left of the coverage for each reason. */
 const STRANGE_DEED = 0.45;
-const OF_ANOTHER = 0.5;
+const OF_ANOTHER = 0.35;
 
 /** How an English order begins: a verb, and what it is done to with a word before it that no noun has. "Work out" is another verb than "work". */
 const ORDER =
@@ -24,6 +25,11 @@ const ORDER =
 const ATTRIBUTES: ReadonlySet<string> = new Set(
   "price balance metric gauge vote history ranking appointment".split(" "),
 );
+/** The same of words that name a concept with others that are something by themselves. */
+const OF_ANOTHER_WORDS: ReadonlySet<string> = new Set([
+  ..."subscription membership ticket refund permit fine result report account licence license".split(" ").map(wordTerm),
+  ..."订阅 会员 报告 账户 成绩 分数 号码".split(" "),
+]);
 
 const isAction = (id: string): boolean => lexicon().concepts.get(id)?.kind === "action";
 
@@ -39,17 +45,24 @@ export function orderedVerb(text: string): string | undefined {
 function ordersOtherDeed(text: string, { head }: ReadPart, said: Said): boolean {
   const verb = orderedVerb(text);
   if (verb === undefined) return head.strange === true;
-  const isKnown = readUnits(verb).some(({ concepts }) => concepts.some(isAction));
+  // Read in its sentence: a particle may stand apart from it, as in "turn the light off".
+  const isKnown = readUnits(text).some(({ shown, concepts }) => shown === verb && concepts.some(isAction));
   return !isKnown && !said.text.terms.has(wordTerm(verb));
 }
 
-/** The thing behind "of": the "shares" of "the price of Apple shares". */
-function ownerBehind(units: readonly TextUnit[], at: number): TextUnit | undefined {
-  if (units[at + 1]?.shown !== "of") return undefined;
+/** Words behind which stands whose a thing is: "an appointment with the dentist", "a ticket for the ferry". */
+const OF_WHOM: ReadonlySet<string> = new Set("of at with for to".split(" "));
+
+/** Whose a thing is, behind it: the "shares" of "the price of Apple shares". A word that nobody knows is none where it is a name. */
+function ownersBehind(units: readonly TextUnit[], at: number, text: string): TextUnit[] {
+  if (!OF_WHOM.has(units[at + 1]?.shown ?? "")) return [];
   const behind = units.slice(at + 2);
   const end = behind.findIndex(({ shown }) => PREPOSITIONS.has(shown));
   const phrase = end === -1 ? behind : behind.slice(0, end);
-  return phrase.findLast(({ stop, argument, concepts }) => !stop && !argument && concepts.length > 0);
+  return phrase.filter(
+    ({ shown, stop, argument, concepts }) =>
+      !stop && !argument && (concepts.length > 0 || (text.includes(shown) && !ASIDE.has(shown))),
+  );
 }
 
 /** The words beside a need's head that say whose it is, where it is nothing by itself. */
@@ -60,10 +73,10 @@ function ownersOf(text: string, part: ReadPart): TextUnit[] {
   const found: TextUnit[] = [];
   for (const [at, unit] of units.entries()) {
     // Of characters that begin no word, the pair that ends in this one is none.
-    const isHead = unit.concepts.some((id) => ATTRIBUTES.has(id)) && heads.has(unit.terms.join(" "));
-    if (!isHead) continue;
-    const behind = ownerBehind(units, at);
-    if (behind !== undefined && saysOwner(behind)) found.push(behind);
+    const isOfAnother =
+      unit.concepts.some((id) => ATTRIBUTES.has(id)) || unit.terms.some((term) => OF_ANOTHER_WORDS.has(term));
+    if (!isOfAnother || !heads.has(unit.terms.join(" "))) continue;
+    found.push(...ownersBehind(units, at, text).filter(saysOwner));
     const isPair = units[at - 1]?.unknown === true && unit.shown.startsWith(units[at - 1]?.shown.slice(1) ?? "");
     const before = units[isPair ? at - 2 : at - 1];
     if (before === undefined || before.stop || before.argument) continue;
@@ -92,6 +105,7 @@ function saysOwner({ concepts }: TextUnit): boolean {
 /** What is left of an entry's coverage of a need, 0…1. `text`: the need's words; `said`: what the entry says. */
 export function remainingAfterDoubt(text: string, part: ReadPart, said: Said): number {
   const deed = ordersOtherDeed(text, part, said) ? STRANGE_DEED : 1;
-  const isOther = ownersOf(text, part).some((unit) => matchOfSaid(unit, said) === 0);
+  const owners = ownersOf(text, part);
+  const isOther = owners.length > 0 && owners.every((unit) => matchOfSaid(unit, said) === 0);
   return deed * (isOther ? OF_ANOTHER : 1);
 }

@@ -11,6 +11,7 @@ import { withFileWords } from "../lexicon/file-names.ts";
 import { productsAskedFor } from "../lexicon/products.ts";
 import type { TextUnit } from "../lexicon/read.ts";
 import type { KnownTool, RegistryEntry } from "../model.ts";
+import { whatItsProductsDo } from "../sources/known-products.ts";
 import { fieldsOf } from "../tool-index/fields.ts";
 import { saysDeed, WITHOUT_DEED } from "./deed.ts";
 import { orderedVerb, remainingAfterDoubt } from "./doubt.ts";
@@ -31,7 +32,9 @@ import {
 } from "./requirement.ts";
 import {
   addTo,
+  BESIDE,
   headsOf,
+  isOfDeed,
   isWanted,
   OF_SERVICE,
   shareHad,
@@ -69,18 +72,22 @@ function promiseOf(asked: Asked, said: Said): number {
   const units = neededUnits(part, orderedVerb(asked.text)).map((unit) => asVerb(unit, said));
   const heads = headsOf(part);
   const words = shareOfService(isNamed);
+  const ofDeed = isOfDeed(part);
   for (const unit of units) {
     // When it is wanted for is told to no server's description.
     if (unit.concepts.length > 0 && unit.concepts.every((id) => id === "current")) continue;
     const key = unit.terms.join(" ");
     if (recipients.has(key)) continue;
     const isStrange = heads.has(key) && unit.concepts.length === 0 && isWanted(unit, part, asked.text);
-    const times = instruments.has(key) || (heads.has(key) && kindOf(unit) !== undefined) ? TWICE : 1;
+    const isHead = heads.has(key) && kindOf(unit) !== undefined;
+    // What is translated is a value of the call.
+    const isValue = isHead && ofDeed && unit.concepts.every((id) => !CAPABILITIES.has(id));
+    const times = isValue ? BESIDE : instruments.has(key) || isHead ? TWICE : 1;
     const least = isNamed && kindOf(unit) === "object" ? OF_SERVICE : 0;
     addTo(words, isStrange ? WEIGHTS.object : times * weightOf(unit), Math.max(least, matchOfSaid(unit, said, false)));
   }
-  const ofDeed = isNamed || saysDeed(part, units, said) ? 1 : WITHOUT_DEED;
-  return MOST_BY_DESCRIPTION * subjectIn(asked, units, said) * ofDeed * shareHad(words, 0);
+  const deed = isNamed || saysDeed(part, units, said) ? 1 : WITHOUT_DEED;
+  return MOST_BY_DESCRIPTION * subjectIn(asked, units, said) * deed * shareHad(words, 0);
 }
 
 /**
@@ -88,6 +95,31 @@ function promiseOf(asked: Asked, said: Said): number {
  * `test/bench/needs/development.txt` and the entries beside them: most of the right ones have more, what is right by chance less.
  */
 export const MIN_COVERAGE = 0.3;
+
+/**
+ * Below this a candidate may do what is needed, and is not said to: its texts say a part of it. Chosen over the lists of `npm run bench -- offered`
+ * that were looked at.
+ */
+export const SURE_COVERAGE = 0.45;
+
+/** An answer covers a need at least by this share of what the best candidate does: beside a server for films, one that draws is none. */
+const OF_BEST = 0.6;
+
+/**
+ * For each candidate, which of the needs it answers: it covers them enough, and nobody does by far better. A named product's own server does in
+ * any case.
+ */
+export function answeredNeeds(candidates: readonly CandidateFacts[], count: number): boolean[][] {
+  const best = Array.from({ length: count }, (_, at) =>
+    Math.max(0, ...candidates.map(({ needs }) => needs?.[at]?.confidence ?? 0)),
+  );
+  return candidates.map(({ needs }) =>
+    best.map((most, at) => {
+      const { confidence = 0, isOwn = false } = needs?.[at] ?? {};
+      return confidence >= MIN_COVERAGE && (isOwn || confidence >= OF_BEST * most);
+    }),
+  );
+}
 
 /** How likely it is that a candidate answers the need that it fits best, 0…1. */
 export function bestCoverage({ needs = [] }: CandidateFacts): number {
@@ -168,7 +200,11 @@ export function coverNeeds(entry: RegistryEntry, needs: readonly AskedNeed[]): N
     const read = readTool(known, fieldsOf(known));
     return { name: tool.name, read, said: saidBy(read.all) };
   });
-  const whole = asTool("", shortName, `${title}. ${withoutSelf(description)} ${tags.join(", ")}`);
+  const whole = asTool(
+    "",
+    shortName,
+    `${title}. ${withoutSelf(description)} ${tags.join(", ")} ${whatItsProductsDo(entry)}`,
+  );
   const said = saidBy(readTool(whole, fieldsOf(whole)).all);
   const borne = new Set(`${shortName} ${title}`.toLowerCase().match(/[\p{L}\p{N}]+/gu));
   return needs.map(

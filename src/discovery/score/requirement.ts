@@ -38,6 +38,12 @@ export const CAPABILITIES: ReadonlySet<string> = new Set(
   "translate transcribe summarize encrypt speak print".split(" "),
 );
 
+/** What a word ends with in place of its last letter in another form: "companies", "driving". */
+const ENDING = /^(?:e|y|s|es|ies|ed|ied|ing|ings|er|ers|or|ors)$/u;
+
+/** What makes a verb of another stem: "united" and "unite" are no units. */
+const VERB_ENDING = /^(?:e|ed)$/u;
+
 /**
  * A unit with the concepts that its word has in this form. Stems alone put "locally" beside "localize" and "find" beside "findings":
  * a word is that of a concept, or begins as one does but for an ending: "animations" are no animals.
@@ -48,11 +54,15 @@ export function asMeant(unit: TextUnit): TextUnit {
   if (!/^[a-z]/u.test(shown)) return unit;
   const wordsOf = (id: string): readonly string[] => known.get(id)?.english ?? [];
   const exact = concepts.filter((id) => wordsOf(id).includes(shown));
-  const begins = (word: string): boolean =>
-    shown.startsWith(word) ||
-    (/[eys]$/u.test(word) && shown.startsWith(word.slice(0, -1))) ||
+  const isVerb = (id: string): boolean => known.get(id)?.kind === "action";
+  const begins = (id: string, word: string): boolean =>
+    (shown.startsWith(word) && (isVerb(id) || !VERB_ENDING.test(shown.slice(word.length)))) ||
+    (/[eys]$/u.test(word) && shown.startsWith(word.slice(0, -1)) && ENDING.test(shown.slice(word.length - 1))) ||
     (word.startsWith(shown) && /[ -]/u.test(word[shown.length] ?? ""));
-  return { ...unit, concepts: exact.length > 0 ? exact : concepts.filter((id) => wordsOf(id).some(begins)) };
+  return {
+    ...unit,
+    concepts: exact.length > 0 ? exact : concepts.filter((id) => wordsOf(id).some((word) => begins(id, word))),
+  };
 }
 
 /** Words that name a thing as well, and are a verb by themselves: to track a parcel is about a parcel, and no track of music. */
@@ -172,8 +182,8 @@ export function neededUnits({ units: all }: ReadPart, verb?: string): TextUnit[]
   const units = inOneSense(all.filter(({ argument }) => !argument).map(asMeant));
   return units.flatMap((unit, at) => {
     const { shown } = unit;
-    // Whoever balances the wheels asks for no balance.
-    if (at === 0 && shown === verb && !unit.concepts.some(isAction)) return [];
+    // Whoever balances the wheels asks for no balance; whoever pings a site wants what says that it pings.
+    if (at === 0 && shown === verb && !unit.concepts.some(isAction)) return unit.concepts.length === 0 ? unit : [];
     const isVerb =
       RATHER_VERBS.has(shown) ||
       (at === 0 && VERBS_AT_START.has(shown)) ||

@@ -10,13 +10,18 @@ import { CAPABILITIES, isGeneral, kindOf, matchOfSaid, subjectMatch, type Said }
 /** How often the head of a need counts, and what it is to be done with: a screenshot of a price list is a screenshot. */
 export const TWICE = 2;
 /** What another subject counts beside the head: the price of a company's shares. */
-const BESIDE = 0.5;
+export const BESIDE = 0.5;
 /** What the name of a service counts that the entry bears. */
 const SERVICE = 3;
 /** How well a named service has the things that its own words do not name. */
 export const OF_SERVICE = 0.6;
 /** What is left where a need names neither a thing nor a subject: a verb in common is little. */
 const ONLY_VERBS = 0.3;
+/**
+ * What is left where a need names nothing that the lexicon knows, and a text says its very words: at least one of a phrase, or two pairs of
+ * characters.
+ */
+const BY_WORDS = { factor: 0.75, least: 0.8 };
 /** What a word that nobody knows counts beside a thing that every need has, such as a record; of characters, two are a word. */
 const UNKNOWN_PART = 0.5;
 
@@ -51,6 +56,9 @@ export function addTo(share: Share, weight: number, match: number): void {
   share.had += weight * match;
 }
 
+/** Whether a part wants a deed that says what is needed by itself, whatever it is done to. */
+export const isOfDeed = ({ head }: ReadPart): boolean => head.actions.some((id) => CAPABILITIES.has(id));
+
 /** The head of a part, each as its terms with spaces between. */
 export const headsOf = ({ head }: ReadPart): ReadonlySet<string> =>
   new Set(head.objects.map(({ terms }) => terms.join(" ")));
@@ -81,7 +89,7 @@ export function subjectIn(
   const [things, general, words] = [shareOfService(isNamed), shareOfService(false), shareOfService(false)];
   const heads = headsOf(part);
   // What is translated into is a value of the call, as its language is.
-  const isDeed = part.head.actions.some((id) => CAPABILITIES.has(id));
+  const isDeed = isOfDeed(part);
   for (const unit of units) {
     const key = unit.terms.join(" ");
     if (recipients.has(key)) continue;
@@ -105,5 +113,7 @@ export function subjectIn(
   const known = general.all / Math.max(1, general.all + UNKNOWN_PART * missed);
   // A verb in common is no reason where the subject is another: who looks up a part of a page has no weather.
   const withoutThings = known * shareHad(general, ONLY_VERBS);
-  return things.all === 0 ? withoutThings : (things.had + words.had) / (things.all + words.all);
+  if (things.all > 0) return (things.had + words.had) / (things.all + words.all);
+  const byWords = words.had >= BY_WORDS.least ? BY_WORDS.factor * shareHad(words, 0) : 0;
+  return Math.max(withoutThings, byWords);
 }

@@ -16,7 +16,7 @@ const PAIR_BEFORE_DE = 0.15;
 /** Characters that are looked at from one word to the next, so that a long text is read once. */
 const MAX_BETWEEN = 60;
 /** Words that say when, how many or how, and nothing of what is wanted. */
-const ASIDE: ReadonlySet<string> = new Set(
+export const ASIDE: ReadonlySet<string> = new Set(
   (
     "today tonight tomorrow yesterday morning afternoon evening night noon weekend week month year soon ago early late last next first second " +
     "one two three four five six seven eight nine ten few many often ready whether back off away together only just new old good best better " +

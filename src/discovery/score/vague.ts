@@ -26,12 +26,16 @@ const VAGUE: ReadonlySet<string> = new Set(
 const SELF =
   /\b(?:(?:an?|the|this|official|simple|python|typescript)\s+)?(?:mcp|model context protocol)(?:\s*\((?:mcp|model context protocol)\))?[\s-]+(?:servers?|services?|clients?|apps?|applications?|integration|implementation)(?:\s+implementation)?\b|\b(?:this|the|a) server\b|\bmcp\b|\bmodel context protocol\b/giu;
 
+/** Words that are so in this form even where a concept bears their name: a national park has no parking, and "enterprise-grade" no grades. */
+const VAGUE_IN_THIS_FORM: ReadonlySet<string> = new Set("park parks grade".split(" "));
+
 /**
  * Whether a word that an entry says, lower case, is too wide to promise a concept. The concept's own name is not, and neither is the first word
  * of a phrase, such as "bar" in "bar chart".
  */
 export function isVague(word: string, { id, english }: Concept): boolean {
   const term = wordTerm(word);
+  if (VAGUE_IN_THIS_FORM.has(word)) return true;
   return VAGUE.has(term) && term !== wordTerm(id) && english.some((one) => wordTerm(one) === term);
 }
 

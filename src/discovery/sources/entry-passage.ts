@@ -11,6 +11,7 @@ import type { IndexedPassage } from "../../search/build.ts";
 import type { PlannedTerm } from "../../search/query-terms.ts";
 import { DEFAULT_RANKING, type RankingSettings } from "../../search/settings.ts";
 import type { RegistryEntry } from "../model.ts";
+import { whatItsProductsDo } from "./known-products.ts";
 
 /** The base that all entries are of. */
 export const ENTRY_BASE = "servers";
@@ -42,11 +43,12 @@ function conceptsIn(text: string): Set<string> {
 export function entryPassage(entry: RegistryEntry): IndexedPassage {
   const { name, title = "", description, tags = [], tools = [] } = entry;
   const said = tools.slice(0, MAX_TOOLS).map((tool) => `${tool.name.replace(/[_-]+/gu, " ")}: ${tool.description}`);
-  const content = [description, ...said].join("\n");
+  const known = whatItsProductsDo(entry);
+  const content = [description, known, ...said].join("\n");
   // The owner before the slash says who, not what.
   const shortName = name.split("/").at(-1) ?? name;
   // A server of a hundred tools names every concept somewhere: what it is for stands in its own description.
-  const concepts = conceptsIn([shortName, title, description, ...tags].join(" ; "));
+  const concepts = conceptsIn([shortName, title, description, known, ...tags].join(" ; "));
   return {
     base: ENTRY_BASE,
     id: `${entry.registry} ${name}`,

@@ -165,3 +165,42 @@ test("a search that connects nothing names those that say that they do it, and n
   expect(message).toContain("io.example/weather");
   expect(message).not.toMatch(/magic|charts|符合需要/);
 });
+
+const lookedFor = async (task_description: string, listed: RegistryEntry[]): Promise<string> => {
+  const { call } = product();
+  const services = { ...call.services, library: memoryLibrary({}), registries: memoryRegistries(listed) };
+  const answer = await searchAndInstall({ task_description, auto_install: false }, { ...call, services });
+  return "value" in answer ? answer.value.message : "";
+};
+
+const films = { ...entryOf("films", "Search films, actors and directors."), sources: [] };
+const half = entryOf("letters", "Writes letters.");
+
+test("a server that does a thing far less than another is not put before it", async () => {
+  const task = "Which films did Kubrick direct?";
+  const [alone, beside] = [await lookedFor(task, [half, films]), await lookedFor(task, [films])];
+  expect(alone).toMatch(/^Found, and cannot be added from here: io\.example\/films/u);
+  expect(alone).toBe(beside);
+});
+
+test.each([
+  [
+    "Push a notification to my phone when the build ends",
+    "Sends notifications.",
+    /^No server says all of this\. These may do it: io\.example\/any \(\d+ %\)/u,
+  ],
+  [
+    "查一下以太坊上最近的大额转账",
+    "Tracks cryptocurrency whale transactions.",
+    /^没有服务器自称完全能做这件事。以下服务器可能可以：io\.example\/any/u,
+  ],
+])("a server whose texts say a part of what is needed is said to be possible: %s", async (task, says, message) => {
+  expect(await lookedFor(task, [entryOf("any", says)])).toMatch(message);
+});
+
+test("a better server that cannot be added is named beside those that can", async () => {
+  const shut = { ...entryOf("shut", "Draws bar charts."), sources: [] };
+  const message = await lookedFor("Draw a bar chart of my sales", [entryOf("lines", "Draws charts."), shut]);
+  expect(message).toContain("say that they do this: io.example/lines");
+  expect(message).toMatch(/fit better, and cannot be added from here: io\.example\/shut/u);
+});

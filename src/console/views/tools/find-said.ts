@@ -12,12 +12,12 @@ export interface Found {
 
 const said = {
   choose: {
-    en: "These servers say that they do this. Nobody has tried them here yet. Add one, and it waits for somebody to agree.",
-    zh: "以下服务自称能做到，但这里还没有试用过。可以添加其中一个，之后等待有权限的人同意。",
+    en: "These servers say that they do this, or a part of it. Nobody has tried them here yet. Add one, and it waits for somebody to agree.",
+    zh: "以下服务自称能做到，或能做其中一部分，但这里还没有试用过。可以添加其中一个，之后等待有权限的人同意。",
   },
   one: {
-    en: "This server says that it does this. Nobody has tried it here yet. Add it, and it waits for somebody to agree.",
-    zh: "以下服务自称能做到，但这里还没有试用过。可以添加它，之后等待有权限的人同意。",
+    en: "This server says that it does this, or a part of it. Nobody has tried it here yet. Add it, and it waits for somebody to agree.",
+    zh: "以下服务自称能做到，或能做其中一部分，但这里还没有试用过。可以添加它，之后等待有权限的人同意。",
   },
   atHand: {
     en: "Tools that are here already do this, or something like it.",
@@ -40,8 +40,8 @@ const said = {
     zh: "有服务自称能做到，但之前在这里被拒绝了。如果改变主意，可以在它的页面上同意。",
   },
   closed: {
-    en: "Servers were found, and none of them can be added from here: their registry names no way to reach them.",
-    zh: "找到了服务，但都无法从这里添加：注册表没有给出访问方式。",
+    en: "Servers were found that do this or a part of it, and none of them can be added from here: their registry names no way to reach them.",
+    zh: "找到了能做到或能做其中一部分的服务，但都无法从这里添加：注册表没有给出访问方式。",
   },
   weak: {
     en: "No server says that it does this. Those below share words with it, and hardly do it.",

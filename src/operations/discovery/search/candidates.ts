@@ -12,6 +12,7 @@ import { pinSource } from "../../../discovery/pin.ts";
 import type { FailedSource, RegistryAnswer } from "../../../discovery/registry-port.ts";
 import { scanValue, type PeerIndex } from "../../../discovery/scan/scan.ts";
 import {
+  answeredNeeds,
   bestCoverage,
   coverNeeds,
   MIN_COVERAGE,
@@ -85,8 +86,8 @@ export async function findCandidates(
   ]);
   const own = answer.entries.filter(({ registry }) => registry === "operator");
   const live = answer.entries.filter(({ registry }) => registry !== "operator");
-  const known = mirrored.flatMap((hits) => (hits.ok ? hits.value.map((hit) => hit.merged.entry) : []));
-  const listed = [...own, ...new Set(known), ...live];
+  const hitsOfMirror = mirrored.flatMap((hits) => (hits.ok ? hits.value.map((hit) => hit.merged.entry) : []));
+  const listed = [...own, ...new Set(hitsOfMirror), ...live];
   const entries = listed.flatMap((entry) => callable(entry, call));
   const failed = mirrored.every((hits) => hits.ok)
     ? answer.failed
@@ -104,13 +105,21 @@ export async function findCandidates(
   for (const one of merged) if (isNamed(one, named) && !hits.has(one)) hits.set(one, 0);
   const peers = ownPeers(call);
   const asked = readNeeds(needs);
-  const scored = Array.from(hits, ([one, relevance]) => {
+  const now = call.services.now();
+  const compared = Array.from(hits, ([one, relevance]) => {
     const source = one.entry.sources[0];
     const known = source && library.servers.find((server) => pinSource(server.source) === pinSource(source));
-    const facts = factsOf(one, asked, known, answer, peers, call.services.now());
-    const isOwn = facts.needs?.some((need) => need.isOwn === true) === true;
-    const fits = bestCoverage(facts) >= MIN_COVERAGE;
-    return { merged: one, relevance, source, known, facts, isOwn, fits, score: scoreCandidate(one.entry, facts) };
+    return { merged: one, relevance, source, known, facts: factsOf(one, asked, known, answer, peers, now) };
+  });
+  const answers = answeredNeeds(
+    compared.map(({ facts }) => facts),
+    needs.length,
+  );
+  const scored = compared.map((one, place) => {
+    const serves = needs.filter((_, at) => answers[place]?.[at] === true);
+    const isOwn = one.facts.needs?.some((need) => need.isOwn === true) === true;
+    const score = scoreCandidate(one.merged.entry, one.facts);
+    return { ...one, serves, isOwn, fits: serves.length > 0, score };
   });
   const first = bestCandidates(scored).slice(0, MAX_PROBES);
   await Promise.all(
@@ -129,10 +138,9 @@ export async function findCandidates(
   const candidates = [...ranked, ...others].flatMap((best): Candidate[] => {
     const one = byEntry.get(best);
     if (one === undefined) return [];
-    const { score, source, known, facts } = one;
+    const { score, source, known, facts, serves } = one;
     const connected = connectedServer(best.entry, library);
     const coverage = bestCoverage(facts);
-    const serves = needs.filter((_, at) => (facts.needs?.[at]?.confidence ?? 0) >= MIN_COVERAGE);
     const lacks = serves.length > 0 ? [] : lackedBy(facts);
     const isFor = { serves, lacks, isNamed: isNamed(best, named) };
     return [{ merged: best, score, source, known, connected, coverage, ...isFor }];

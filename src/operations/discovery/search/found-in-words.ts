@@ -3,7 +3,7 @@
  * Not here: which they are (`look-for-servers.ts`), and the sentences (`texts.ts`).
  */
 import type { ToolRequirement } from "../../../discovery/needs/need.ts";
-import { MIN_COVERAGE } from "../../../discovery/score/functionality.ts";
+import { SURE_COVERAGE } from "../../../discovery/score/functionality.ts";
 import { oneLine } from "../wire.ts";
 import type { Candidate } from "./candidates.ts";
 import { missingNeeds, needInWords } from "./parts.ts";
@@ -12,8 +12,9 @@ import type { FoundServers, Work } from "./work.ts";
 
 /** Characters of a query in a message. */
 const MAX_LOGGED_QUERY = 200;
-/** Names of servers in a message. */
+/** Names of servers in a message, and of those that only may do what is needed. */
 const MAX_NAMED = 5;
+const MAX_UNSURE = 3;
 
 /** Names of servers with a reason each, or with how much of the need each covers. */
 export function shownNames(candidates: readonly Candidate[], reason?: (one: Candidate) => string | undefined): string {
@@ -38,7 +39,9 @@ export function nothingChosen(found: FoundServers, { answer, analysis, texts }: 
   const refused = closed.filter(({ known }) => known?.status === "rejected");
   // Whoever refused is not told another way to the same server.
   if (refused.length > 0) return texts.refusedBefore(shownNames(refused));
-  if (closed.length > 0) return texts.notOpen(shownNames(closed, (one) => whyClosed(one, texts)));
+  const sure = closed.filter(isSure);
+  if (sure.length > 0) return texts.notOpen(shownNames(sure, (one) => whyClosed(one, texts)));
+  if (closed.length > 0) return texts.mayNotOpen(shownNames(byCoverage(closed), (one) => whyClosed(one, texts)));
   const weak = candidates.filter((one) => !fitting.includes(one));
   const others = weak.filter(({ lacks }) => lacks.length > 0);
   if (others.length > 0 && !isProductFound) {
@@ -51,18 +54,37 @@ export function nothingChosen(found: FoundServers, { answer, analysis, texts }: 
 }
 
 /** What is said where servers were to be looked for and none to be added. */
-export function onlyLookedAt({ open, fitting }: FoundServers, { analysis, texts }: Work): string {
+export function onlyLookedAt({ open: all, fitting }: FoundServers, { analysis, texts }: Work): string {
+  const sure = all.filter(isSure);
+  const open = sure.length > 0 ? sure : byCoverage(all);
   const isServed = (one: ToolRequirement, by: readonly Candidate[]): boolean =>
     by.some(({ serves }) => serves.includes(one));
   const left = missingNeeds(analysis).filter((one) => !isServed(one, open));
   // Found, and not to be added from here.
-  const shut = fitting.filter((one) => !open.includes(one) && left.some((part) => isServed(part, [one])));
+  const closed = fitting.filter((one) => !all.includes(one));
+  const shut = closed.filter((one) => left.some((part) => isServed(part, [one])));
+  const inWords = (servers: readonly Candidate[]): string => shownNames(servers, (one) => whyClosed(one, texts));
+  const sureClosed = closed.filter(isSure);
+  // What may do it is not put before what says that it does.
+  if (sure.length === 0 && sureClosed.length > 0 && left.length === 0) return texts.notOpen(inWords(sureClosed));
   const unserved = left.filter((one) => !isServed(one, shut));
+  const most = Math.max(...open.map(({ coverage }) => coverage));
+  // Whoever is told of servers to add is told of a better one as well.
+  const better = closed.filter((one) => !shut.includes(one) && one.coverage > most);
   return [
-    texts.lookOnly(shownNames(open)),
-    ...(shut.length === 0 ? [] : [texts.alsoFound(shownNames(shut, (one) => whyClosed(one, texts)))]),
+    sure.length > 0 ? texts.lookOnly(shownNames(open)) : texts.mayDo(shownNames(open)),
+    ...(better.length === 0 ? [] : [texts.betterFound(inWords(better))]),
+    ...(shut.length === 0 ? [] : [texts.alsoFound(inWords(shut))]),
     ...(unserved.length === 0 ? [] : [texts.noneFor(unserved.map(needInWords))]),
   ].join(" ");
+}
+
+/** Whether a server says that it does what is needed, rather than a part of it; one that was asked for by its name needs not. */
+const isSure = ({ coverage, isNamed }: Candidate): boolean => isNamed || coverage >= SURE_COVERAGE;
+
+/** Servers that may do what is needed, the likeliest first: few, since each is to be looked at. */
+function byCoverage(candidates: readonly Candidate[]): Candidate[] {
+  return candidates.toSorted((left, right) => right.coverage - left.coverage).slice(0, MAX_UNSURE);
 }
 
 function whyClosed({ source, known }: Candidate, texts: SearchTexts): string | undefined {
@@ -71,7 +93,7 @@ function whyClosed({ source, known }: Candidate, texts: SearchTexts): string | u
   return known?.cooling === true ? texts.isCooling : undefined;
 }
 
-function whyWeak({ coverage, lacks }: Candidate, texts: SearchTexts): string {
+function whyWeak({ coverage, serves, lacks }: Candidate, texts: SearchTexts): string {
   if (lacks.length > 0) return texts.isOther(lacks.map((name) => oneLine(name, 60)).join(", "));
-  return coverage >= MIN_COVERAGE ? texts.isCooling : texts.isWeak(Math.round(coverage * 100));
+  return serves.length > 0 ? texts.isCooling : texts.isWeak(Math.round(coverage * 100));
 }

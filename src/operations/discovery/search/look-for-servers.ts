@@ -30,10 +30,10 @@ export async function lookForServers(
     one.connected === undefined || one.connected.name === asked || serves(one.connected.name, work);
   const candidates = found.candidates.filter(isNew);
   const connected = shownNames(
-    found.candidates.filter((one) => !isNew(one) && one.coverage >= MIN_COVERAGE),
+    found.candidates.filter((one) => !isNew(one) && one.serves.length > 0),
     ({ connected: server }) => server?.name,
   );
-  const fits = ({ coverage, isNamed }: Candidate): boolean => isNamed || coverage >= MIN_COVERAGE;
+  const fits = ({ serves, isNamed }: Candidate): boolean => isNamed || serves.length > 0;
   const fitting = candidates.filter(fits);
   const now = call.services.now();
   // What the user was asked about was chosen then.

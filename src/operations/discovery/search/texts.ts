@@ -95,6 +95,12 @@ const en = {
   onlyFor: (name: string, parts: readonly string[], missing: readonly string[]) =>
     `${name} is for “${parts.join("”, “")}” only. Still missing after it: “${missing.join("”, “")}”.`,
   noneFor: (missing: readonly string[]) => `No server was found for: “${missing.join("”, “")}”.`,
+  /** For servers whose texts say a part of what is needed. */
+  mayDo: (names: string) =>
+    `No server says all of this. These may do it: ${names}. Read what they say of themselves, and ask your user before you add one with manage_server.`,
+  mayNotOpen: (names: string) =>
+    `No server says all of this. These may do it, and cannot be added from here: ${names}. Tell your user: they can add one by its address with manage_server where they know it. Answer as far as you can without it.`,
+  betterFound: (names: string) => `These fit better, and cannot be added from here: ${names}.`,
   alsoFound: (names: string) => `Found for another part, and cannot be added from here: ${names}.`,
   stillAtHand: (names: readonly string[]) => `These tools at hand do it: ${names.join(", ")}.`,
   similar: (names: readonly string[]) => `These tools at hand do something like it: ${names.join(", ")}.`,
@@ -166,6 +172,11 @@ const searchTexts: LocalizedText<SearchTexts> = {
     onlyFor: (name, parts, missing) =>
       `${name} 只能用于“${parts.join("”“")}”。有了它之后仍然缺少：“${missing.join("”“")}”。`,
     noneFor: (missing) => `没有找到能完成这些部分的服务器：“${missing.join("”“")}”。`,
+    mayDo: (names) =>
+      `没有服务器自称完全能做这件事。以下服务器可能可以：${names}。请先看它们的说明并询问用户，再用 manage_server 添加。`,
+    mayNotOpen: (names) =>
+      `没有服务器自称完全能做这件事。以下服务器可能可以，但这里无法添加：${names}。请告诉用户：知道地址时可以用 manage_server 按地址添加。请在没有它的情况下尽量回答。`,
+    betterFound: (names) => `以下服务器更合适，但这里无法添加：${names}。`,
     alsoFound: (names) => `为其他部分找到、但这里无法添加的服务器：${names}。`,
     stillAtHand: (names) => `现有工具可以完成：${names.join("、")}。`,
     similar: (names) => `现有工具中功能相近的有：${names.join("、")}。`,
