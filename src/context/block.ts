@@ -26,6 +26,8 @@ export interface CuttableText {
   before: string;
   after: string;
   skipped: number;
+  /** Each line of what is shown of the content is marked (`continued.ts`). */
+  quoted?: true;
   /** Words of what the user wants, in lower case: parts that hold them are shown first. */
   words: readonly string[];
   /** Stands where something is left out. */

@@ -3,6 +3,7 @@ import type { ContentFrame } from "./assembly/sections.ts";
 import type { CandidateBlock } from "./block.ts";
 import type { Reference } from "./document.ts";
 import type { ConversationEntry } from "./context-builder.ts";
+import { markLines, restsOnOutside } from "./continued.ts";
 import type { ContextProjection } from "./project.ts";
 import type { HiddenEvidence } from "./sensitivity.ts";
 import type { PromptTexts } from "./texts.ts";
@@ -42,15 +43,11 @@ export function describeEntry(
   const id = `message:${entry.index + 1}`;
   const refs = message.refs ?? [];
   switch (message.role) {
-    case "tool":
-      return {
-        id,
-        role: "user",
-        speaker: words.tool,
-        text: `${words.observation}: ${message.content}`,
-        refs,
-        index: entry.index,
-      };
+    case "tool": {
+      const { content } = message;
+      const said = restsOnOutside(refs, projection.evidences) ? markLines(content) : content;
+      return { id, role: "user", speaker: words.tool, text: `${words.observation}: ${said}`, refs, index: entry.index };
+    }
     case "assistant":
       return { id, role: "assistant", speaker: words.assistant, text: message.content, refs, index: entry.index };
     case "user":

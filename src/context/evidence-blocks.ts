@@ -7,6 +7,7 @@ import { PRIORITIES } from "../templates/model.ts";
 import type { EvidenceSettings } from "../templates/model.ts";
 import { isValidAt, observedAt } from "./conflicts.ts";
 import type { Conflict } from "./conflicts.ts";
+import { isFromOutside, quoteLines } from "./continued.ts";
 import type { Draft } from "./conversation.ts";
 import type { Evidence } from "./document.ts";
 import type { ContextProjection } from "./project.ts";
@@ -120,7 +121,8 @@ export function evidenceBlocks(
     });
     const { text, skipped } = withoutBlankLines(content);
     const form = formOf(evidence, view.settings);
-    const shown =
+    const isOutside = isFromOutside(evidence);
+    const whole =
       form === "text"
         ? text
         : renderEvidence(
@@ -128,6 +130,7 @@ export function evidenceBlocks(
             form,
             observedAt(evidence, (id) => kept.recordedAt(id)),
           );
+    const shown = isOutside ? quoteLines(whole) : whole;
     const heading = `[${evidence_id}] ${name}`;
     const out = outOf(evidence);
     return {
@@ -139,7 +142,12 @@ export function evidenceBlocks(
       text: [heading, ...(shown === "" ? [] : [shown]), ...others].join("\n"),
       content: {
         text,
-        frame: { before: `${heading}\n`, after: others.map((line) => `\n${line}`).join(""), skipped },
+        frame: {
+          before: `${heading}\n`,
+          after: others.map((line) => `\n${line}`).join(""),
+          skipped,
+          ...(isOutside && { quoted: true }),
+        },
       },
       refs: [{ evidence_id }],
       ...(form === "table" || form === "timeline" ? { in_own_place: true } : {}),

@@ -3,6 +3,7 @@
  * stays in the document for good, and only its place in a prompt is decided here.
  */
 import { isValidAt } from "./conflicts.ts";
+import { markLines } from "./continued.ts";
 import type { Draft } from "./conversation.ts";
 import type { Memory } from "./events.ts";
 import type { ContextProjection } from "./project.ts";
@@ -63,7 +64,7 @@ export function memoryBlocks(
       priority,
       group: "noted",
       rank: MEMORY_RANK + order,
-      text: `- ${subject}${content}${until}`,
+      text: `- ${markLines(`${subject}${content}`)}${until}`,
       refs: [{ evidence_id }, ...refs],
       ...(out === undefined ? {} : { out }),
     };

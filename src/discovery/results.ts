@@ -73,8 +73,8 @@ export function capResult(result: unknown, server: string, tool: string, peers?:
     }
   }
   const structured = readStructured(record.structuredContent, left);
-  // Servers repeat structured content as text; one that does not is shown as its JSON.
-  if (texts.length === 0 && structured !== undefined) texts.push(structured.text);
+  // Many servers repeat structured content as text. What another one says there alone, its rows for instance, is shown as JSON.
+  if (structured !== undefined && !texts.some((text) => isJsonOf(text, structured.value))) texts.push(structured.text);
   const whole = texts.join("\n");
   const stored = cutBytes(whole, left);
   const text = cutCharacters(stored, MAX_PROMPT_CHARACTERS);
@@ -161,6 +161,16 @@ function readStructured(value: unknown, left: number): { value: unknown; text: s
   } catch {
     // Nested beyond what can be written.
     return undefined;
+  }
+}
+
+/** Whether a text is a value as JSON, however it is laid out. */
+function isJsonOf(text: string, value: unknown): boolean {
+  if (!/^\s*\{/.test(text)) return false;
+  try {
+    return canonicalJson(JSON.parse(text)) === canonicalJson(value);
+  } catch {
+    return false;
   }
 }
 

@@ -125,8 +125,8 @@ export function toolFailureText(failure: ToolFailure, inTask = false): Localized
       }
       if (failure.answered === "declined")
         return {
-          en: `Your user has refused the server ${quote(server)}, so nothing was called. Do not ask for it again: choose another way, or go on without it. If they change their mind, manage_server approves it.`,
-          zh: `用户已拒绝服务器 ${quoteInChinese(server)}，没有发出调用。请不要再次询问：改用其他方式，或在没有它的情况下继续。如果用户改变主意，可用 manage_server 批准。`,
+          en: `The server ${quote(server)} has been rejected, so nothing was called. Do not ask for it again: choose another way, or go on without it. If your user wants it after all, manage_server approves it.`,
+          zh: `服务器 ${quoteInChinese(server)} 已被拒绝，没有发出调用。请不要再次询问：改用其他方式，或在没有它的情况下继续。如果用户还是想用，可用 manage_server 批准。`,
         };
       if (failure.covers !== undefined && failure.tool !== undefined)
         return withLink(failure.approve_url, inTask, {

@@ -66,6 +66,16 @@ describe("a result", () => {
     expect(resources[4]?.name?.length).toBe(200);
   });
 
+  test("of structured content beside a text that does not say it shows both", () => {
+    const structuredContent = { rows: [{ id: 7, 状态: "paid" }] };
+    const shown = (text: string) => capResult({ structuredContent, content: [{ type: "text", text }] }, "a", "b").text;
+    expect(shown("Found 1 order")).toBe('Found 1 order\n{"rows":[{"id":7,"状态":"paid"}]}');
+    expect(shown('{\n "rows": [ { "状态": "paid", "id": 7 } ]\n}')).toBe(
+      '{\n "rows": [ { "状态": "paid", "id": 7 } ]\n}',
+    );
+    expect(shown("{not JSON")).toBe('{not JSON\n{"rows":[{"id":7,"状态":"paid"}]}');
+  });
+
   test("of structured content alone is shown as JSON", () => {
     const structured = capResult({ structuredContent: { degrees: 21 }, content: [] }, "a", "b");
     expect([structured.text, structured.structured]).toEqual(['{"degrees":21}', { degrees: 21 }]);

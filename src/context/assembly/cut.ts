@@ -4,6 +4,7 @@
  * (`budget/budget.ts`).
  */
 import type { CuttableText, StandIn } from "../block.ts";
+import { quoteLines } from "../continued.ts";
 import { characterSelector } from "../selector/write.ts";
 import { shorten, type Shortened, type Span } from "../summary.ts";
 import type { TokenCounter } from "../tokens/tokens.ts";
@@ -28,7 +29,8 @@ export function cutToFit(cuttable: CuttableText, room: number, counter: TokenCou
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const made = choose(cuttable, Math.min(limit, text.length - 1));
     if (made === undefined) return undefined;
-    const shown = `${before}${made.text}${after}`;
+    const said = cuttable.quoted === true ? quoteLines(made.text) : made.text;
+    const shown = `${before}${said}${after}`;
     const cost = counter.count(shown);
     const most = Math.min(room, tokens - 1);
     if (cost > most) {

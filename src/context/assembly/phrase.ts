@@ -18,6 +18,8 @@ function plain(text: string): string {
       .replace(/\\[nrt]/g, " ")
       .replace(/\\(["\\/])/g, "$1")
       .replace(/\*{2,3}|`+|~~/g, "")
+      // A prompt marks the lines of texts from outside.
+      .replace(/^> /gm, "")
       // 回复 is 回覆 or 回復 in Traditional Chinese.
       .replace(/覆/g, "复")
       .replace(/。/g, ".")

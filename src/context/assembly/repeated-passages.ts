@@ -3,6 +3,7 @@
  * and marked with their id, so that `budget/budget.ts` can show them once, wherever there is room for them first.
  */
 import type { CandidateBlock, HeldPassage } from "../block.ts";
+import { isFromOutside, markLines } from "../continued.ts";
 import type { ContextProjection } from "../project.ts";
 import type { TokenCounter } from "../tokens/tokens.ts";
 
@@ -53,7 +54,10 @@ function passagesOf(
     const evidence_id = refs[0]?.evidence_id;
     if (block_type !== "evidence" || out !== undefined || in_own_place === true) return [];
     if (evidence_id === undefined || winners.has(evidence_id)) return [];
-    const content = evidences.get(evidence_id)?.content?.trim() ?? "";
+    const evidence = evidences.get(evidence_id);
+    const said = evidence?.content?.trim() ?? "";
+    // As it stands in an observation.
+    const content = evidence !== undefined && isFromOutside(evidence) ? markLines(said) : said;
     return content.length < MIN_PASSAGE ? [] : [{ evidence_id, block_id, content }];
   });
 }

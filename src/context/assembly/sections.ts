@@ -5,6 +5,7 @@
 import type { FilledSection } from "../../templates/resolve.ts";
 import type { Priority, TimeToLive } from "../../templates/model.ts";
 import type { BlockGroup, CandidateBlock, CuttableText, StandIn } from "../block.ts";
+import { quoteLines } from "../continued.ts";
 import { characterSelector } from "../selector/write.ts";
 import type { TokenCounter } from "../tokens/tokens.ts";
 import { shorten } from "../summary.ts";
@@ -39,6 +40,8 @@ export interface ContentFrame {
   after: string;
   /** Characters, none of them outside of the basic plane. */
   skipped: number;
+  /** Each line of what is shown of the content is marked (`continued.ts`). */
+  quoted?: true;
 }
 
 /**
@@ -55,7 +58,8 @@ export function shorterForm(
   if (tokens < MIN_SHORTENED_TOKENS) return undefined;
   const short = shorten(text, Math.floor(text.length * SHORT_SHARE), inLanguage(language, promptTexts).shortened);
   if (short === undefined) return undefined;
-  const shown = frame === undefined ? short.text : `${frame.before}${short.text}${frame.after}`;
+  const said = frame?.quoted === true ? quoteLines(short.text) : short.text;
+  const shown = frame === undefined ? said : `${frame.before}${said}${frame.after}`;
   const cost = counter.count(shown);
   if (cost >= tokens || cost < min_tokens) return undefined;
   const skipped = frame?.skipped ?? 0;
@@ -72,8 +76,8 @@ export function cuttableForm(
 ): { cut?: CuttableText } {
   if (tokens < MIN_SHORTENED_TOKENS) return {};
   const mark = inLanguage(language, promptTexts).shortened;
-  const { before = "", after = "", skipped = 0 } = frame ?? {};
-  return { cut: { text, before, after, skipped, words, mark, tokens, min_tokens } };
+  const { before = "", after = "", skipped = 0, quoted } = frame ?? {};
+  return { cut: { text, before, after, skipped, words, mark, tokens, min_tokens, ...(quoted && { quoted }) } };
 }
 
 /** Sections in the template's order. Priorities of items: those of a `must` section count as high, recent ones first. */

@@ -6,6 +6,7 @@ import type { LocalKey } from "../../templates/local-keys.ts";
 import type { Template } from "../../templates/model.ts";
 import { describeTask } from "../../templates/task-brief.ts";
 import type { ResolvedValue, TemplateValues } from "../../templates/port.ts";
+import { markLines } from "../continued.ts";
 import { classifyEntries } from "../conversation.ts";
 import type { ContextProjection } from "../project.ts";
 import type { HiddenEvidence } from "../sensitivity.ts";
@@ -41,10 +42,13 @@ export function historyItems(
   { language, user_intent, hidden }: { language: string; user_intent: string; hidden: HiddenEvidence },
 ): ResolvedValue {
   // What the summary covers is left out, so that it need not be looked at.
-  const { entries } = classifyEntries(projection, inLanguage(language, promptTexts), hidden, user_intent, true);
-  const items = entries.flatMap(({ id, speaker, text, refs, out }) =>
-    out === undefined ? [{ id, text: `${speaker}: ${text}`, refs }] : [],
-  );
+  const words = inLanguage(language, promptTexts);
+  const { entries } = classifyEntries(projection, words, hidden, user_intent, true);
+  const items = entries.flatMap(({ id, speaker, text, refs, out }) => {
+    // In one text with the others, a user's line must not pass for theirs. Those of a tool are marked already.
+    const said = speaker === words.user ? markLines(text) : text;
+    return out === undefined ? [{ id, text: `${speaker}: ${said}`, refs }] : [];
+  });
   return { kind: "items", items };
 }
 

@@ -4,7 +4,7 @@
  */
 import { accept, refuse, type Failure, type Outcome } from "../../errors.ts";
 import { DEFAULT_TERMS, readTerms, type AskedTerms } from "../../discovery/agreement.ts";
-import type { ServerView } from "../../discovery/library-port.ts";
+import type { ApprovedBy, ServerView } from "../../discovery/library-port.ts";
 import type { ServerSource } from "../../discovery/model.ts";
 import { readPackage } from "../../discovery/package-name.ts";
 import { isRecord } from "../../json.ts";
@@ -66,18 +66,22 @@ export async function manageServer(
 }
 
 /**
- * The refusal where an operator has listed or approved the server and the caller is none: everybody of the tenant uses it, and one
- * sentence that a model believes would take it from all of them. Not on a machine of one's own.
+ * The refusal where an operator, in person or by the policy, has listed or approved the server and the caller is none: everybody of
+ * the tenant uses it, and one sentence that a model believes would take it from all of them. Where no caller is told from
+ * another, on a machine of one's own, everybody may.
  */
 async function operatorsServer(name: string, { services, principal }: OperationCall): Promise<Failure | undefined> {
-  if (services.library.openToStrangers || principal.scopes.includes("operator")) return undefined;
+  const alone = principal.open === true && services.library.openToStrangers;
+  if (alone || principal.scopes.includes("operator")) return undefined;
   const view = await services.library.view(principal.tenant);
   if (!view.ok) return view.failure;
   const server = view.value.servers.find((one) => one.name === name);
-  return server?.listedBy === "operator" || server?.approvedBy === "operator"
-    ? { code: "forbidden", scope: "operator" }
-    : undefined;
+  const isOperators = server?.listedBy === "operator" || OPERATORS_YES.has(server?.approvedBy);
+  return isOperators ? { code: "forbidden", scope: "operator" } : undefined;
 }
+
+/** An operator's own yes, and those of the policy that the operator has set. */
+const OPERATORS_YES: ReadonlySet<ApprovedBy | undefined> = new Set<ApprovedBy>(["operator", "allowlist", "score"]);
 
 const shown = (outcome: Outcome<ServerView>): Outcome<ServerAnswer> =>
   outcome.ok ? accept(describeServer(outcome.value)) : outcome;

@@ -111,7 +111,7 @@ describe("what is found twice", () => {
     ];
     const made = await prompt(log);
     const observation = made.assembly.messages.find(({ content }) => content.startsWith("观察: 结果"));
-    expect(observation?.content).toBe(`观察: 结果：\n[${idOf("甲")}]\n另有三条未显示`);
+    expect(observation?.content).toBe(`观察: 结果：\n> [${idOf("甲")}]\n> 另有三条未显示`);
     expect(made.assembly.context).toContain(text("甲"));
     expect(outcomeOf(made, "message:3")).toBe("degraded");
   });

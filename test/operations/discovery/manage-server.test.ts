@@ -1,7 +1,7 @@
 /** Who may agree to a server, by any way into Cairn. */
 import { expect, test } from "vitest";
 import { comparePins } from "../../../src/discovery/pin-diff.ts";
-import type { ToolLibrary } from "../../../src/discovery/library-port.ts";
+import type { ApprovedBy, ToolLibrary } from "../../../src/discovery/library-port.ts";
 import { pinTool } from "../../../src/discovery/pin.ts";
 import { accept, refuse } from "../../../src/errors.ts";
 import type { Principal } from "../../../src/principal.ts";
@@ -154,15 +154,23 @@ test("a server that was removed is said to be removed, with nothing left to call
   expect(JSON.stringify(removed)).not.toMatch(/granted|approved/);
 });
 
-test.each(["reject", "remove"] as const)(
-  "an agent does not %s what an operator has listed or approved",
-  async (action) => {
+test.each([
+  ["reject", false],
+  ["remove", false],
+  ["reject", true],
+  ["remove", true],
+] as const)(
+  "an agent does not %s what an operator has listed or approved (on a machine of one's own: %s)",
+  async (action, local) => {
     const input = { action, name: "charts" } as const;
-    const agent = asked({ tenant: "acme", scopes: ["mcp"] }, false);
-    const operator = asked({ tenant: "acme", scopes: ["mcp", "operator"] }, false);
-    const standing: { listedBy: string; approvedBy?: "operator" | "user" }[] = [
+    // Also on a machine of one's own, as soon as callers have tokens.
+    const agent = asked({ tenant: "acme", scopes: ["mcp"] }, local);
+    const operator = asked({ tenant: "acme", scopes: ["mcp", "operator"] }, local);
+    const standing: { listedBy: string; approvedBy?: ApprovedBy }[] = [
       { listedBy: "operator" },
       { listedBy: "caller", approvedBy: "operator" },
+      { listedBy: "caller", approvedBy: "allowlist" },
+      { listedBy: "registry", approvedBy: "score" },
     ];
     const serves = (one: (typeof standing)[number], { services: { library } }: typeof agent) => {
       const { view } = memoryLibrary({ charts__draw: { answer: () => "" } });

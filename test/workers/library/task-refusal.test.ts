@@ -38,13 +38,13 @@ it("goes on after a refusal on the page, which is what the step observed, and as
   expect((await SELF.fetch(url, { method: "POST", body })).status).toBe(200);
   const after = await until(task_id, (task) => task.input_needed?.reason === "decision");
   expect(after.steps).toMatchObject([{ success: false, error_type: "not_approved" }]);
-  expect(after.steps[0]?.observation).toContain("用户已拒绝服务器");
+  expect(after.steps[0]?.observation).toContain("已被拒绝，没有发出调用");
   const tao_data = { reasoning: "r", action: { tool: "tools__echo", arguments: { message: "again" } } };
   await tool("add_conversation_turn", { session_id: task_id, tao_data });
   const again = await until(task_id, ({ steps }) => steps[1]?.success !== undefined);
   // Nobody is asked again, and no other server is looked for: the way out is said.
   expect(again.steps[1]).toMatchObject({ success: false, error_type: "not_approved" });
-  expect(again.steps[1]?.observation).toContain("用户已拒绝服务器");
+  expect(again.steps[1]?.observation).toContain("已被拒绝，没有发出调用");
   expect(again.steps[1]?.observation).toContain("manage_server");
   await tool("add_conversation_turn", {
     session_id: task_id,
@@ -69,7 +69,7 @@ it.each(["no", "拒绝", "skip", "不要"])("takes %s over HTTP for a refusal", 
     ({ steps, input_needed }) => steps[1]?.success !== undefined || input_needed?.reason === "approval",
   );
   expect(again.steps[1]).toMatchObject({ success: false, error_type: "not_approved" });
-  expect(again.steps[1]?.observation).toContain("用户已拒绝服务器");
+  expect(again.steps[1]?.observation).toContain("已被拒绝，没有发出调用");
 });
 
 it("keeps the page's address valid when somebody answers anything else before they have opened it", async () => {
