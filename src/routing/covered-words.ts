@@ -4,9 +4,9 @@
  */
 import { isSlight } from "../search/focus/slight-words.ts";
 import { maskFeatures } from "./labels.ts";
-import type { RoutingData, ScoredPlace } from "./model.ts";
+import type { RoutingBase, RoutingData, ScoredPlace } from "./model.ts";
 import { openQuery, type OpenRouting, type Query } from "./query.ts";
-import { MAX_MASK_WORDS, matchTopic, type TopicMatch } from "./relevance.ts";
+import { hasOnlySpacedWords, MAX_MASK_WORDS, matchTopic, type TopicMatch } from "./relevance.ts";
 import { readableOf } from "./story.ts";
 
 /** A question of fewer content words may share one alone with a step, and of fewer than these with the subject of a base. */
@@ -82,7 +82,7 @@ export function sharesOneWord(
 ): boolean {
   const { words, wordMasks } = topic;
   const least = subject && isOwn(query) ? MIN_WORDS_BESIDE_SUBJECT : MIN_WORDS;
-  if (sizeOf(query, topic) < least || words.length > MAX_MASK_WORDS) return false;
+  if (sizeOf(query, topic, data.bases[base]) < least || words.length > MAX_MASK_WORDS) return false;
   const known = knownIn(data, wordMasks, base);
   const telling = words.filter((word, bit) => (known & (1 << bit)) !== 0 && !isSlightWord(word));
   return telling.length === 0 || (telling.length === 1 && countKnown(known, topic).share < MIN_SHARE);
@@ -121,9 +121,13 @@ export function saysLittleElse(
   return others < (treeRoots[index] === index ? MAX_WORDS_BESIDE_TREE : MAX_WORDS_BESIDE_STEP);
 }
 
-/** How many words a question has besides small talk: two unspaced characters are about one. */
-function sizeOf({ reading: { units } }: Query, { content }: TopicMatch): number {
-  return units.reduce((sum, { unspaced }, at) => sum + (content[at] !== true ? 0 : unspaced ? 0.5 : 1), 0);
+/**
+ * How many words a question has besides small talk: two unspaced characters are about one. A base without such a script could have none of
+ * them, so there they tell nothing: k8s 里的容器老是挂掉 has one word for a base in English.
+ */
+function sizeOf({ reading: { units } }: Query, { content }: TopicMatch, base: RoutingBase | undefined): number {
+  const worth = base !== undefined && hasOnlySpacedWords(base) ? 0 : 0.5;
+  return units.reduce((sum, { unspaced }, at) => sum + (content[at] !== true ? 0 : unspaced ? worth : 1), 0);
 }
 
 function isSlightWord(word: string): boolean {

@@ -120,9 +120,14 @@ export function findNamedBases(routing: OpenRouting, { wordMasks, words }: Topic
 
 const UNSPACED_LANGUAGE = /^(zh|ja|ko|th|lo|km|my|yue)\b/i;
 
+/** Whether no title of a base is in a language of an unspaced script: its texts have no word of one. */
+export function hasOnlySpacedWords({ titles }: RoutingBase): boolean {
+  return !titles.some(([language]) => UNSPACED_LANGUAGE.test(language));
+}
+
 /** Whether a query is mostly in an unspaced script that the base does not use; a loanword in it then counts less. */
 export function isOtherScript(base: RoutingBase | undefined, query: Query): boolean {
-  if (base === undefined || base.titles.some(([language]) => UNSPACED_LANGUAGE.test(language))) return false;
+  if (base === undefined || !hasOnlySpacedWords(base)) return false;
   let unspaced = 0;
   const { units } = query.reading;
   for (const unit of units) if (unit.unspaced) unspaced += 1;

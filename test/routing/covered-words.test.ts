@@ -5,6 +5,7 @@ import { coveredWords } from "../../src/routing/covered-words.ts";
 import { buildRouting, openRouting, routeQuery } from "../../src/routing/match.ts";
 import { bases, trees } from "./fixtures.ts";
 import { describeBases } from "../../src/compile/bases.ts";
+import { buildTrees, readProject } from "../../src/compile/project.ts";
 import { aquariumTrees } from "./beside-shipped.ts";
 import { shippedRouting, shippedTrees } from "./labelled.ts";
 
@@ -77,5 +78,31 @@ test.each([
   ["recipe for fish soup", "topics"],
 ])("a keyword beside a few other words begins at its tree or step, beside many nowhere: %s", (query, place) => {
   const { entry } = routeQuery(tank, { query });
+  expect(entry === null ? "topics" : formatRef(entry)).toBe(place);
+});
+
+const KUBERNETES = `title: Kubernetes trouble
+language: en
+keywords: [Kubernetes, k8s]
+nodes:
+  root:
+    title: What you see
+    response: What does the pod do?
+    options:
+      - { id: crash, description: It restarts again and again, next_node: crash }
+      - { id: pending, description: It stays pending, next_node: pending }
+  crash: { title: CrashLoopBackOff, keywords: [CrashLoopBackOff], response: Read the logs of the previous container. }
+  pending: { title: Pending pods, response: Look at the events of the pod. }
+`;
+
+test.each([
+  ["k8s 里的容器老是挂掉", "kubernetes/main#root"],
+  ["想问下公司的 k8s 节点内存不足会怎样", "kubernetes/main#root"],
+  ["我想学 Python 该买哪本书", "topics"],
+  ["周末的 party 穿什么衣服", "topics"],
+])("words of a script that a base does not use tell nothing of it: %s", (query, place) => {
+  const own = buildTrees(readProject([{ path: "knowledge/kubernetes/main.tree.yaml", text: KUBERNETES }]));
+  const all = [...shippedTrees(), ...own];
+  const { entry } = routeQuery(openRouting(buildRouting(all, describeBases(all, []))), { query });
   expect(entry === null ? "topics" : formatRef(entry)).toBe(place);
 });
