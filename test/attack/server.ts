@@ -61,7 +61,9 @@ export function send(attack: Omit<Attack, "name">, tenant: string): Promise<Answ
       ...attack.headers,
       ...(body.length > 0 && { "content-length": String(Buffer.byteLength(body)) }),
     };
-    const sent = open({ host: "127.0.0.1", port: PORT, method, path, headers, agent }, (response) => {
+    // A connection that was kept may be closed while this process compiles, and a large body would be lost half-sent.
+    const own = body.length > SMALL_BODY ? false : agent;
+    const sent = open({ host: "127.0.0.1", port: PORT, method, path, headers, agent: own }, (response) => {
       const chunks: Buffer[] = [];
       let length = 0;
       const done = (): void => {
