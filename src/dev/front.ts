@@ -193,8 +193,6 @@ const KEEP_ALIVE_MILLISECONDS = 65_000;
 
 function listen(handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void, port: number, host: string) {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MILLISECONDS }, handle);
-  // Nothing here is served over WebSockets; the runtime's own would be.
-  server.on("upgrade", (_, socket) => socket.destroy());
   return new Promise<Server>((resolve, reject) => {
     server.once("error", reject);
     server.listen({ port, host, ipv6Only: host === "::1" }, () => resolve(server));
@@ -208,12 +206,16 @@ function pathOf(target: string): string | undefined {
   return new URL(`http://localhost${target}`).pathname.replace(/^\/+/, "/");
 }
 
+/**
+ * Of this connection alone. Nothing is served over WebSockets or cleartext HTTP/2, which Java's clients offer with each request:
+ * without an offer to switch the request is answered as any other.
+ */
+const CONNECTION_HEADERS: ReadonlySet<string> = new Set(["connection", "upgrade", "http2-settings", FRONT_HEADER]);
+
 /** The caller's headers without those that only the runtime and this server give. */
 function ownHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(
-    Object.entries(headers).filter(
-      ([name]) => !name.startsWith("mf-") && name !== FRONT_HEADER && name !== "connection",
-    ),
+    Object.entries(headers).filter(([name]) => !name.startsWith("mf-") && !CONNECTION_HEADERS.has(name)),
   );
 }
 

@@ -7,7 +7,7 @@ import { dropAbsentLines } from "./absent.ts";
 import type { LaidOutPart, LaidOutSection } from "./layout.ts";
 import type { PlaceholderPrefix, Priority, TimeToLive } from "./model.ts";
 import type { ResolveContext, ResolvedItem, ResolvedValue, ToolChoice } from "./port.ts";
-import { MAX_EXPANDED } from "./template-cost.ts";
+import { isAsking, MAX_ASKING, MAX_EXPANDED } from "./template-cost.ts";
 import { inLanguage, type LocalizedText } from "../localized-text.ts";
 
 export type PlaceholderStatus =
@@ -125,10 +125,15 @@ export async function resolvePlaceholders(
     stop.abort();
     return first;
   };
+  // No published template has more; what callers pass in as a section may.
+  const tooMany = new Set(wanted.filter(isAsking).slice(MAX_ASKING));
   const settled = await Promise.all(
-    wanted.map(async ({ prefix, key, raw }) => {
+    wanted.map(async (one) => {
+      const { prefix, key, raw } = one;
       const begun = port.now();
-      const settledAs = await settle(prefix, key);
+      const settledAs: ResolvedPlaceholder = tooMany.has(one)
+        ? { prefix, key, status: "too_large" }
+        : await settle(prefix, key);
       const ms = Math.max(0, Math.round(port.now() - begun));
       const resolved = ms === 0 ? settledAs : { ...settledAs, ms };
       const { value } = resolved;

@@ -4,7 +4,7 @@
  * the same limits, whoever published it. Not here: what callers' values expand to (`resolve.ts`).
  */
 import type { LocalizedText } from "../localized-text.ts";
-import type { Template, TemplatePart } from "./model.ts";
+import type { PlaceholderPrefix, Template, TemplatePart } from "./model.ts";
 
 /** Steps of one template: about 60 pages of text, or as many placeholders as any prompt needs. */
 export const MAX_TEMPLATE_STEPS = 5_000;
@@ -18,6 +18,15 @@ export const MAX_NESTED_SECTIONS = 16;
  * placed. No model reads as many.
  */
 export const MAX_EXPANDED = 2_000_000;
+
+/**
+ * Different placeholders of one prompt that ask for something: a search, a tool of Cairn's own, a resource. Each may cost tens of
+ * milliseconds, and nobody else is served meanwhile.
+ */
+export const MAX_ASKING = 8;
+
+/** Whether a placeholder asks outside of the prompt for its value. */
+export const isAsking = ({ prefix }: { prefix: PlaceholderPrefix }): boolean => prefix.startsWith("mcp:");
 
 /** Characters that cost as much as one part. */
 const CHARACTERS_PER_STEP = 64;
@@ -70,6 +79,14 @@ export function estimateTemplate(template: Template): { steps: number; depth: nu
   return { steps: stepsOf(total.parts, total.characters), depth: total.depth };
 }
 
+/** How many different placeholders of a template ask for something. */
+function countAsking({ sections }: Template): number {
+  const asking = sections.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.kind === "placeholder" && isAsking(part) ? [`${part.prefix}:${part.key}`] : [])),
+  );
+  return new Set(asking).size;
+}
+
 /** What is wrong with a template's cost, in one sentence; undefined when it is within the limits. */
 export function findTemplateCost(template: Template): LocalizedText | undefined {
   const { steps, depth } = estimateTemplate(template);
@@ -77,6 +94,12 @@ export function findTemplateCost(template: Template): LocalizedText | undefined 
     return {
       en: `Its sections are nested more than ${MAX_NESTED_SECTIONS} deep; include the text itself instead.`,
       zh: `分区嵌套超过 ${MAX_NESTED_SECTIONS} 层，请直接写出内容。`,
+    };
+  const asking = countAsking(template);
+  if (asking > MAX_ASKING)
+    return {
+      en: `It has ${asking} different placeholders that search, call or read something (\${mcp:…}); at most ${MAX_ASKING} are allowed.`,
+      zh: `其中有 ${asking} 个不同的占位符要搜索、调用或读取内容（\${mcp:…}），上限是 ${MAX_ASKING} 个。`,
     };
   if (steps <= MAX_TEMPLATE_STEPS) return undefined;
   const [cost, limit] = [Math.min(steps, Number.MAX_SAFE_INTEGER), MAX_TEMPLATE_STEPS].map((one) =>

@@ -112,3 +112,32 @@ test.each([
   const answered = await fetch(`http://127.0.0.1:${port}/api/releases/missing`, { method: "POST", body: "{}" });
   expect([answered.status, await answered.json()]).toMatchObject([status, { error: { code } }]);
 });
+
+test.each([
+  ["HTTP/2, as Java's client does", "Upgrade: h2c\r\nHTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA\r\n"],
+  ["a WebSocket", "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"],
+])("a request that offers %s is answered over HTTP/1.1, and the offer goes no further", async (_, offer) => {
+  const port = await frontOf((request, response) => {
+    let body = "";
+    request.on("data", (part: Buffer) => {
+      body += part.toString();
+    });
+    request.on("end", () =>
+      response.end(JSON.stringify([request.headers.upgrade, request.headers["http2-settings"], body])),
+    );
+  });
+  const socket = connect(port, "127.0.0.1");
+  const answered = new Promise<string>((resolve) => {
+    let answer = "";
+    socket.on("data", (part) => {
+      answer += part.toString();
+      if (answer.includes("]")) resolve(answer);
+    });
+    socket.on("close", () => resolve(answer));
+  });
+  socket.write(
+    `POST /mcp HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\n${offer}Content-Length: 2\r\n\r\n{}`,
+  );
+  expect(await answered).toMatch(/^HTTP\/1\.1 200 [^]*\[null,null,"\{\}"\]/);
+  socket.destroy();
+});

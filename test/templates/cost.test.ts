@@ -5,7 +5,8 @@ import { checkObject } from "../../src/compile/validate-object.ts";
 import { fillPlaceholders } from "../../src/knowledge/text.ts";
 import { layOut } from "../../src/templates/layout.ts";
 import type { Template } from "../../src/templates/model.ts";
-import { fillSections, limitExpansion } from "../../src/templates/resolve.ts";
+import type { TemplatePort } from "../../src/templates/port.ts";
+import { fillSections, limitExpansion, resolvePlaceholders } from "../../src/templates/resolve.ts";
 import { estimateTemplate, MAX_EXPANDED, MAX_TEMPLATE_STEPS } from "../../src/templates/template-cost.ts";
 import { proves } from "../requirements/index.ts";
 import { shippedTemplates } from "../support/templates.ts";
@@ -23,6 +24,13 @@ const nested = (depth: number, times: number): string =>
     }).join("\n"),
   );
 
+/** Placeholders that each search for something else. */
+const searches = (count: number): string =>
+  Array.from(
+    { length: count },
+    (_, place) => `\${mcp:tool_result:search_knowledge(query="slow router ${place}")}`,
+  ).join("\n");
+
 const around = { countTokens: (text: string) => text.length };
 const rules = (source: string): string[] => checkTemplate(compile(source), around).map(({ rule }) => rule);
 const published = (templates: readonly Template[]) =>
@@ -33,6 +41,7 @@ const costly: [string, string][] = [
   ["sections that double twelve times", nested(13, 2)],
   ["sections forty deep", nested(40, 1)],
   ["six thousand placeholders", head(`# S {#s0}\n\n${"${local:more} ".repeat(6_000)}`)],
+  ["nine searches", head(`# S {#s0}\n\n${searches(9)}`)],
   ["a text of half a megabyte", head(`# S {#s0}\n\n${"word ".repeat(100_000)}`)],
 ];
 
@@ -40,7 +49,7 @@ test.each(costly)("%s: refused by the check and at publish, with the cost", (_, 
   proves("exposure/template-steps");
   const found = checkTemplate(compile(source), around).find(({ rule }) => rule === "too-costly");
   expect(found).toMatchObject({ severity: "error" });
-  expect(found?.text.en[0]).toMatch(/takes [\d,]+ steps|nested more than \d+ deep/);
+  expect(found?.text.en[0]).toMatch(/takes [\d,]+ steps|nested more than \d+ deep|9 different placeholders/);
   expect(published([template(source)])).toBe("template-too-costly");
 });
 
@@ -56,6 +65,28 @@ test("ordinary templates are far below, and nesting in moderation is free", () =
   expect(published([template(nested(4, 2))])).toBeUndefined();
   const [laidOut] = layOut(template(nested(4, 2)), new Map());
   expect(laidOut?.parts.filter((part) => part.kind === "text" && part.text.includes("the end"))).toHaveLength(8);
+});
+
+test("a prompt asks for eight things at most, also where a caller's section asks for more", async () => {
+  proves("exposure/template-steps");
+  const source = head(`# S {#s0}\n\n${searches(8)}\n${searches(8)}`);
+  expect(rules(source)).not.toContain("too-costly");
+  expect(published([template(source)])).toBeUndefined();
+  const wanted = Array.from({ length: 400 }, (_, place) => {
+    const key = `search_knowledge(query="${place}")`;
+    return { prefix: "mcp:tool_result" as const, key, raw: `\${mcp:tool_result:${key}}` };
+  });
+  let asked = 0;
+  const port: TemplatePort = {
+    now: () => 0,
+    after: () => new Promise(() => {}),
+    countTokens: (text) => text.length,
+    callTool: async () => `found ${(asked += 1)}`,
+  };
+  const values = { local: new Map(), sections: new Map(), facts: new Map(), answers: new Map() };
+  const { report } = await resolvePlaceholders(wanted, { values, port, userIntent: "", language: "en" });
+  expect(asked).toBe(8);
+  expect(report.map(({ status }) => status)).toEqual([...Array(8).fill("resolved"), ...Array(392).fill("too_large")]);
 });
 
 test("many templates together are refused at publish", () => {
