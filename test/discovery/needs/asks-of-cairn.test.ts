@@ -212,6 +212,8 @@ test.each([
   ["把排队的那个任务停掉吧", "update_task"],
   ["Why was that passage left out of my last prompt?", "replay_context"],
   ["退回上一步，我刚才选错了", "navigate_session"],
+  ["Remove the server called plain", "manage_server"],
+  ["我有哪些任务在排队？", "get_task"],
 ])("what is Cairn's own is dealt with by its own tool, whatever the words: %s", (text, tool) => {
   const { recommendedAction, toolRequirements } = analyzeByRule(text, indexTools([]));
   expect(recommendedAction).toBe("use_existing_tools");
