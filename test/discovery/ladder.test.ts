@@ -19,6 +19,14 @@ describe("after a failure", () => {
     expect(step).toMatchObject({ step: "use_similar_tool", tools: [{ tool: { id: "browser__fetch_page" } }] });
   });
 
+  test("a name without a verb does what its description says", () => {
+    const leet = knownTool("one", "leet", "Converts a word to leet speak.");
+    const same = knownTool("two", "to_leet", "Converts a word into leet speak.");
+    const tools = indexTools([leet, same, knownTool("two", "convert_units", "Converts a length into another unit.")]);
+    expect(similarTools(tools, leet).map(({ tool }) => tool.id)).toEqual(["two__to_leet"]);
+    expect(similarTools(tools, same).map(({ tool }) => tool.id)).toEqual(["one__leet"]);
+  });
+
   test("without one, new tools are looked for, and then the answer is reduced", () => {
     proves("tool-needs/fallback-search", "tool-needs/fallback-reduced");
     const alone = indexTools(someTools);

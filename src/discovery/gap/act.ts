@@ -38,10 +38,11 @@ export function isLikeAct(
   { name, title, first }: { name: string; title: string; first: string },
   tool: ReadTool,
 ): boolean {
-  const acts = [name, title].filter((text) => text !== "").map((text) => namedAct(readUnits(text)));
+  const named = [name, title].filter((text) => text !== "").map((text) => namedAct(readUnits(text)));
+  // A name without a verb: the first sentence begins with it.
+  const acts = named.some(({ actions }) => actions.length > 0) ? named : [namedAct(readUnits(first))];
   // A name that is a verb alone: its first sentence says what to.
   const said = readUnits(first).filter((unit) => isSpecific(unit));
-  // A name without a verb: the first sentence begins with it.
   const offers = tool.acts.some(({ actions }) => actions.length > 0) ? tool.acts : [namedAct(tool.first.units)];
   return acts.some(({ actions, things }) => {
     const wanted = things.length > 0 ? things : said;

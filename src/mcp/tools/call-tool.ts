@@ -36,6 +36,7 @@ export const callTool = defineTool({
       .optional()
       .describe("What is not text: kind, mime_type, bytes, sha256; the content follows as blocks."),
     warnings: z.array(z.string()).optional().describe("What a scan of the result warns about."),
+    alternatives: z.array(z.string()).optional().describe("With error: tools at hand that do the same."),
     evidence_ids: z.array(z.string()),
     notice: z.string(),
   }),

@@ -40,6 +40,8 @@ export interface CallToolAnswer {
   attachments?: Attachment[];
   /** What the scan of the result warns about. */
   warnings?: string[];
+  /** Where the tool said that it failed: tools at hand that do the same. */
+  alternatives?: string[];
   evidence_ids: string[];
   notice: string;
 }

@@ -4,7 +4,7 @@
  */
 import type { RecordedEvent } from "../../context/events.ts";
 import { isSafeToRepeat } from "../../discovery/grants.ts";
-import { nextStep } from "../../discovery/ladder.ts";
+import { nextStep, similarTools } from "../../discovery/ladder.ts";
 import type { KnownTool } from "../../discovery/model.ts";
 import type { Failure } from "../../errors.ts";
 import { mayStartAnew } from "../../failures/unusable-server.ts";
@@ -46,6 +46,18 @@ export async function explainFailure(
     default:
       return failure;
   }
+}
+
+/** Tools at hand that do what one does that said it failed, without those that the scan warns about. */
+export async function likeTools(tool: string, call: OperationCall, log: readonly RecordedEvent[]): Promise<string[]> {
+  const atHand = await toolsAtHand(call);
+  if (!atHand.ok) return [];
+  const { index, library } = atHand.value;
+  const failed = library.tools.find(({ id }) => id === tool);
+  if (failed === undefined) return [];
+  const flagged = warnedTools(library);
+  const options = { memory: failedTools(log), now: call.services.now(), limit: MAX_ALTERNATIVES };
+  return similarTools(index, failed, options).flatMap(({ tool: { id } }) => (flagged.has(id) ? [] : [id]));
 }
 
 /** Tools that a failure names instead. */

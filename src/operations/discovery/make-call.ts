@@ -8,7 +8,7 @@ import type { OperationCall } from "../call.ts";
 import type { ClientPort } from "../client.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { answerOf, type CallToolAnswer, type ToolCalled } from "./call-answer.ts";
-import { explainFailure } from "./call-failure.ts";
+import { explainFailure, likeTools } from "./call-failure.ts";
 import { saidByUser } from "./consent.ts";
 import { makeRemoteCall } from "./remote-call.ts";
 
@@ -51,7 +51,11 @@ export async function makeConnectedCall(
     consented,
   };
   const { event, outcome } = await makeRemoteCall(request, call, caller);
-  if (outcome.ok) return { event, outcome: accept(answerOf(outcome.value, event, log)) };
+  if (outcome.ok) {
+    const answer = answerOf(outcome.value, event, log);
+    const alternatives = answer.status === "error" ? await likeTools(name, call, [...log.log, event]) : [];
+    return { event, outcome: accept({ ...answer, ...(alternatives.length > 0 && { alternatives }) }) };
+  }
   return { event, outcome: refuse(await explainFailure(outcome.failure, { tool: name, anew }, call, log, event)) };
 }
 

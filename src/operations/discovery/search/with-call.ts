@@ -55,12 +55,15 @@ export async function withCall(
         return accept({ ...answer, success: false, message, ...wayOut(failure) });
       }
       const { action_needed: _done, ...rest } = answer;
+      const { status, alternatives = [] } = outcome.value;
+      const hasFailed = status === "error";
       return accept({
         ...rest,
-        success: outcome.value.status === "success",
-        message: texts.called(id, insteadOf(input.call.name, made.id)),
-        log: [...answer.log, texts.calledLog(id)],
+        success: !hasFailed,
+        message: hasFailed ? texts.erred(id, alternatives) : texts.called(id, insteadOf(input.call.name, made.id)),
+        log: [...answer.log, hasFailed ? texts.erredLog(id) : texts.calledLog(id)],
         call_result: outcome.value,
+        ...(alternatives.length > 0 && { action_needed: "call_tool" as const }),
       });
     }
   }
