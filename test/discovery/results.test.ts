@@ -76,6 +76,29 @@ describe("a result", () => {
     expect(shown("{not JSON")).toBe('{not JSON\n{"rows":[{"id":7,"状态":"paid"}]}');
   });
 
+  test("has no characters that nobody sees, and still a warning of them", () => {
+    const tags = "\u{e0061}\u{e0062}";
+    const { text, stored, findings, truncated } = capped({
+      type: "text",
+      text: `one${tags} \u202etwo\u202c th\u200bree \u2066four\u2069 fi\u00adve\u2028six`,
+    });
+    expect(text).toBe("one two three four five\nsix");
+    expect(stored).toBe(text);
+    expect(truncated).toBe(false);
+    expect(findings.map(({ signal }) => signal)).toContain("hidden_characters");
+    expect(quoteResource({ server: "files", text: `a${tags}b`, alsoAt: [] })).toContain('"ab"');
+  });
+
+  test.each([
+    "👩‍👩‍👧 ❤️ 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} 1️⃣",
+    "می‌خواهم",
+    "क्‍या",
+    "one\ttwo\r\nthree",
+    "\ue0b0",
+  ])("keeps what a script, an emoji or a line end needs: %j", (text) => {
+    expect(capped({ type: "text", text }).text).toBe(text);
+  });
+
   test("of structured content alone is shown as JSON", () => {
     const structured = capResult({ structuredContent: { degrees: 21 }, content: [] }, "a", "b");
     expect([structured.text, structured.structured]).toEqual(['{"degrees":21}', { degrees: 21 }]);

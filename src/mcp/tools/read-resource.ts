@@ -83,9 +83,17 @@ async function readOne(name: string, field: string, call: Call): Promise<Outcome
     if (error instanceof CairnError && error.failure.code === "invalid_input")
       return refuse({ ...error.failure, field });
     if (!(error instanceof ProtocolFault)) throw error;
+    const text = name.includes("://") ? await readConnected(name, call) : undefined;
+    if (text !== undefined) return accept([{ uri: name, mimeType: "application/json", text }]);
     const near = error instanceof NoResource ? error.near : [];
     return refuse({ code: "invalid_input", field, expected: namesEvidence(name) ? NO_SUCH_EVIDENCE : noSuch(near) });
   }
+}
+
+/** A resource that a connected server lists and this session may read, quoted as data from outside; undefined where there is none. */
+async function readConnected(uri: string, call: Call): Promise<string | undefined> {
+  const { readConnectedResource } = await import("../../operations/discovery/connected-tools.ts");
+  return readConnectedResource(uri, call);
 }
 
 /** What is expected, with the names of documents that are near. */

@@ -105,6 +105,8 @@ function removed(outcome: Outcome<ServerView>): Outcome<ServerAnswer> {
 async function add(input: ManageServerArguments, call: OperationCall): Promise<Outcome<ServerAnswer>> {
   const source = readSource(input);
   if (!source.ok) return source;
+  if ("url" in source.value && isOwnAddress(source.value.url, call.origin))
+    return refuse({ code: "invalid_input", field: "url", expected: ANOTHER_SERVER });
   const { tenant, actor } = call.principal;
   const { name } = input;
   const proposal = {
@@ -124,6 +126,20 @@ async function add(input: ManageServerArguments, call: OperationCall): Promise<O
   const known = inLanguage(input.language ?? "en", knownAlreadyText(added.value.name));
   const message = [known, ...(added.value.message === undefined ? [] : [added.value.message])].join(" ");
   return accept({ ...added.value, message });
+}
+
+const ANOTHER_SERVER = {
+  en: "the address of another server: this one is Cairn's own, whose tools you call directly",
+  zh: "另一台服务器的地址：这是 Cairn 自己的地址，它的工具请直接调用",
+};
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** Whether an address leads back to where this call came in: all names of the machine itself are one. */
+function isOwnAddress(url: string, origin: string | undefined): boolean {
+  if (origin === undefined) return false;
+  const [asked, own] = [new URL(url), new URL(origin)];
+  const isSameHost = asked.hostname === own.hostname || [asked, own].every(({ hostname }) => LOOPBACK.test(hostname));
+  return isSameHost && asked.port === own.port;
 }
 
 function readSource({ url, transport, package: written }: ManageServerArguments): Outcome<ServerSource> {

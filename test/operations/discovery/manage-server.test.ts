@@ -198,3 +198,18 @@ test("an address and a package together are refused: which of them is meant, nob
     failure: { code: "invalid_input", field: "package" },
   });
 });
+
+test.each([
+  ["https://cairn.example.com/mcp", "https://cairn.example.com"],
+  ["http://127.0.0.1:8787/mcp", "http://localhost:8787"],
+])("Cairn is not connected to itself: %s", async (url, origin) => {
+  const call = { ...asked(stranger, true), origin };
+  expect(await manageServer({ action: "add", name: "itself", url }, call)).toMatchObject({
+    ok: false,
+    failure: { code: "invalid_input", field: "url" },
+  });
+  const another = new URL(url);
+  another.port = "8999";
+  const others = await manageServer({ action: "add", name: "another", url: another.href }, call);
+  expect(JSON.stringify(others)).not.toContain("Cairn's own");
+});

@@ -19,14 +19,34 @@ export const hiddenCharacters: Signal = {
   *find({ texts }) {
     for (const { path, text } of texts) {
       const plain = text.replace(FLAG, "");
-      for (const found of plain.matchAll(HIDDEN)) {
-        const before = Array.from(plain.slice(Math.max(0, found.index - 2), found.index)).at(-1) ?? "";
-        // The mark at a file's very beginning says how it is encoded.
-        if (JOINER.test(found[0]) && NEEDS_JOINER.test(before)) continue;
-        if (found[0] === "\ufeff" && found.index === 0) continue;
-        yield { path, words: plain.slice(Math.max(0, found.index - CONTEXT), found.index + CONTEXT) };
+      for (const { 0: found, index } of plain.matchAll(HIDDEN)) {
+        if (isNeeded(found, plain, index)) continue;
+        yield { path, words: plain.slice(Math.max(0, index - CONTEXT), index + CONTEXT) };
         break;
       }
     }
   },
 };
+
+/** Whether a script, an emoji or an encoding needs the character at its place. */
+function isNeeded(found: string, text: string, index: number): boolean {
+  // The mark at a file's very beginning says how it is encoded.
+  if (found === "\ufeff" && index === 0) return true;
+  return JOINER.test(found) && NEEDS_JOINER.test(Array.from(text.slice(Math.max(0, index - 2), index)).at(-1) ?? "");
+}
+
+/** Line ends of other kinds. */
+const LINE_END = /[\v\f\u0085\u2028\u2029]/;
+/** Seen as a box, or as a picture where a font has one. */
+const PRIVATE = /\p{Co}/u;
+
+/** The text without what a person does not see; flags, emoji and scripts that need such characters stay as they are. */
+export function withoutHidden(text: string): string {
+  const flags = new Set<number>();
+  for (const { 0: flag, index } of text.matchAll(FLAG))
+    for (let at = 0; at < flag.length; at += 1) flags.add(index + at);
+  return text.replace(HIDDEN, (found: string, index: number) => {
+    if (flags.has(index) || PRIVATE.test(found) || isNeeded(found, text, index)) return found;
+    return LINE_END.test(found) ? "\n" : "";
+  });
+}
