@@ -50,9 +50,9 @@ export const manageServer = defineTool({
   }),
   interactive: true,
   async run(input, call, context) {
-    const { manageServer: manage } = await import("../../operations/discovery/manage-server.ts");
+    const { manageAndKeep } = await import("../../operations/discovery/keep-managed.ts");
     const { askUser } = await import("../client-port.ts");
     const name = input.name === undefined || input.action === "add" ? input.name : serverNamed(input.name);
-    return askUser(context, (client) => manage({ ...input, name }, call, client));
+    return askUser(context, (client) => manageAndKeep({ ...input, name }, call, client));
   },
 });

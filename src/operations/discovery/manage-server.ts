@@ -20,6 +20,7 @@ import {
   cannotStartText,
   knownAlreadyText,
   needsFoldersText,
+  seenByNobodyText,
 } from "./texts.ts";
 import { describeServer, type ServerAnswer } from "./wire.ts";
 
@@ -61,7 +62,7 @@ export async function manageServer(
         : removed(await library.remove(tenant, name));
     }
     case "refresh":
-      return shown(await offerSignIn(await library.refresh(tenant, name), call));
+      return listedAgain(await offerSignIn(await library.refresh(tenant, name), call), input);
   }
 }
 
@@ -85,6 +86,15 @@ const OPERATORS_YES: ReadonlySet<ApprovedBy | undefined> = new Set<ApprovedBy>([
 
 const shown = (outcome: Outcome<ServerView>): Outcome<ServerAnswer> =>
   outcome.ok ? accept(describeServer(outcome.value)) : outcome;
+
+/** The answer, with what is to be done where somebody agreed to the server before its tools were known: they have not been seen. */
+function listedAgain(outcome: Outcome<ServerView>, { language = "en" }: ManageServerArguments): Outcome<ServerAnswer> {
+  const answer = shown(outcome);
+  if (!answer.ok || answer.value.status !== "approved") return answer;
+  const { usable, waiting } = answer.value.tools;
+  if (usable > 0 || waiting === 0) return answer;
+  return accept({ ...answer.value, message: inLanguage(language, seenByNobodyText(answer.value.name)) });
+}
 
 /** The answer with the reason why its tools will fail, where its program has no folder to work in. */
 function withFolders(

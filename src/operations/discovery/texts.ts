@@ -104,6 +104,12 @@ export const needsFoldersText: LocalizedText = {
   zh: "它的程序只在启动时指定的文件夹中工作，目前没有指定任何文件夹：运维方在 CAIRN_SERVERS 中为它写明 folders 之前，它的工具都会失败。",
 };
 
+/** Said when none of the tools that a server lists may be called, although it was agreed to. */
+export const seenByNobodyText = (name: string): LocalizedText => ({
+  en: `None of its tools may be called yet: nobody has agreed to ${name} as it is now. Ask with manage_server approve.`,
+  zh: `它的工具都还不能调用：还没有人同意 ${name} 现在的样子。请用 manage_server approve 征求同意。`,
+});
+
 /** Said to whoever adds a package that nothing here can start, before anybody is asked to agree. */
 export const cannotStartText: LocalizedText<(reason: UnavailableReason) => string> = {
   en: (reason) => `It cannot be started here, whoever agrees to it: ${inLanguage("en", unavailableText(reason))}.`,

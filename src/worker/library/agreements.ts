@@ -39,7 +39,8 @@ export class Agreements {
 
   /** The same, with the folders that the operator lets a package's program use. */
   of(server: ServerRecord, terms: GrantTerms): Agreement {
-    const agreement = this.#library.agreement(server, terms, Date.now());
+    const asked = this.#library.agreement(server, terms, Date.now());
+    const agreement = { ...asked, server: this.withFolders(asked.server) };
     const { folders, writableFolders } =
       server.source.kind === "package" ? allowedTo(this.#env, server.source) : { folders: [], writableFolders: [] };
     return folders.length === 0

@@ -10,6 +10,7 @@ import { inLanguage } from "../../localized-text.ts";
 import type { KnownTool } from "../../discovery/model.ts";
 import { shown } from "../../discovery/pin-diff.ts";
 import { allowsUnseenTools } from "../../discovery/unseen-tools.ts";
+import { needsFoldersText } from "../../operations/discovery/texts.ts";
 import { addressOf, describeServer, namesIn, oneLine, sourceInWords } from "../../operations/discovery/wire.ts";
 import type { Env } from "../env.ts";
 import type { ApprovalAnswer, ApprovalShown, PageAnswer } from "./approval-answer.ts";
@@ -151,6 +152,7 @@ function renderQuestion(
   const notes = [
     ...(onlyReads ? [texts.onlyReads] : []),
     ...(server.addons === true ? [texts.native] : []),
+    ...(server.needsFolders === true ? [inLanguage(texts.language, needsFoldersText).trim()] : []),
     ...(flagged.size > 0 ? [texts.warned] : []),
   ];
   // Whether a package has native code is known once it is installed: asked here, or it would be a second question.

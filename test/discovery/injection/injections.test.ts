@@ -15,6 +15,7 @@ import { pinIdentity, pinServer, pinSource, pinTool } from "../../../src/discove
 import { decideApproval, DEFAULT_POLICY, readPolicy } from "../../../src/discovery/policy.ts";
 import { capResult, quoteResource } from "../../../src/discovery/results.ts";
 import { peerTools, scanTool, scanValue } from "../../../src/discovery/scan/scan.ts";
+import { withoutHidden } from "../../../src/discovery/scan/signals/hidden-characters.ts";
 import { indexTools } from "../../../src/discovery/tool-index/index-tools.ts";
 import { knownTool, someTools } from "../support.ts";
 import { inDescriptions, injections, inResults } from "./injections.ts";
@@ -102,7 +103,7 @@ describe.each(injections)("%j", (text) => {
     expect(result.untrusted).toBe(true);
     expect(JSON.parse(quoteResource({ server: "weather", text, alsoAt: [] }))).toMatchObject({
       server: "weather",
-      text,
+      text: withoutHidden(text),
     });
     const concerns = argumentConcerns({ query: text }, "search", [{ server: "weather", text: result.text }]);
     const seen = text.replace(/[\p{C}\p{Default_Ignorable_Code_Point}]/gu, "").replace(/\s+/g, " ");

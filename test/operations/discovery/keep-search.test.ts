@@ -46,3 +46,14 @@ test("nothing is kept where nothing was looked for, and none without a session",
   await ask("search_and_install_tools", { task_description: "用销售数据画一张柱状图", auto_install: false });
   expect(await events()).toHaveLength(before.length);
 });
+
+test("what is decided about a server leaves a row: what was done, and who agreed", async () => {
+  const { ask, session_id, events } = await inSession();
+  const before = await events();
+  await ask("manage_server", { session_id, action: "approve", name: "charts" });
+  await ask("manage_server", { session_id, action: "remove", name: "charts" });
+  const added = (await events()).slice(before.length);
+  expect(added).toHaveLength(2);
+  expect(JSON.stringify(added[0])).toMatch(/manage_server.*approve.*approved_by.*user/);
+  expect(JSON.stringify(added[1])).toMatch(/manage_server.*remove.*removed/);
+});

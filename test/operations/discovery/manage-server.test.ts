@@ -213,3 +213,23 @@ test.each([
   const others = await manageServer({ action: "add", name: "another", url: another.href }, call);
   expect(JSON.stringify(others)).not.toContain("Cairn's own");
 });
+
+test("tools that nobody has seen are said to wait, after the server was agreed to", async () => {
+  const call = asked(stranger, true);
+  const view = await call.services.library.view(call.principal.tenant);
+  const server = view.ok ? view.value.servers[0] : undefined;
+  if (server === undefined) throw new Error("no server");
+  const listed =
+    (status: "approved" | "waiting"): ToolLibrary["refresh"] =>
+    async () =>
+      accept({ ...server, status, tools: { usable: 0, waiting: 14, changed: 0 } });
+  Object.assign(call.services.library, { refresh: listed("approved") });
+  const input = { action: "refresh", name: server.name } as const;
+  expect(await manageServer(input, call)).toMatchObject({
+    value: { tools: { usable: 0, waiting: 14 }, message: expect.stringContaining("manage_server approve") },
+  });
+  Object.assign(call.services.library, { refresh: listed("waiting") });
+  const others = await manageServer(input, call);
+  expect(others).toMatchObject({ ok: true });
+  expect(others).not.toHaveProperty("value.message");
+});
