@@ -51,9 +51,9 @@ test("what is decided about a server leaves a row: what was done, and who agreed
   const { ask, session_id, events } = await inSession();
   const before = await events();
   await ask("manage_server", { session_id, action: "approve", name: "charts" });
-  await ask("manage_server", { session_id, action: "remove", name: "charts" });
+  await ask("manage_server", { session_id, action: "refresh", name: "charts" });
   const added = (await events()).slice(before.length);
   expect(added).toHaveLength(2);
   expect(JSON.stringify(added[0])).toMatch(/manage_server.*approve.*approved_by.*user/);
-  expect(JSON.stringify(added[1])).toMatch(/manage_server.*remove.*removed/);
+  expect(JSON.stringify(added[1])).toMatch(/manage_server.*refresh.*approved/);
 });
