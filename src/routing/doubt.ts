@@ -17,6 +17,20 @@ const MIN_ASKED_SCORE = 0.4;
 const ASKS_BACK =
   /^\s*(?:what (?:is|are|does|do|counts as|exactly)\b(?! (?:wrong|happening|the (?:problem|matter)))|what['’]s (?:an?|the)\b|why (?:do|are|would|should) you\b|how (?:much|many|long|far)\b|who (?:are|is)\b|is (?:this|that|it) (?:free|safe|accurate|true)\b)|^(?:什么叫|啥叫|为什么要?问|为啥要?问|问这个)|(?:是什么意思|是啥意思|什么意思|多少钱?|几块钱?|要多久|多长时间|准不准|收费吗|要钱吗|在哪里?看|去哪里?看)(?:呢|啊|呀|吗)?[?？]?\s*$/iu;
 
+/** Questions about a thing, never a way to say that one has it or sees it: where it is sold, how it is counted, what it looks like. */
+const ASKS_ABOUT =
+  /(?:[在去到]?哪(?:里|儿)?(?:可以|能|才能)?(?:有|买|卖|看|找|拿|领)|(?:是)?怎么(?:算|数|量|加|放)|(?:是)?(?:什么样|啥样|多少钱?|几块钱?))(?:子|得到|到|的|呢|啊|呀|吗)*\s*[?？]?\s*$|^\s*(?:where (?:can|do|could|should|is|are)|how (?:much|many|do (?:i|you) count)|what (?:does|do) .{1,60} look like)\b/iu;
+/** What a step says that offers topics; one that asks and says nothing of this asks how things are. */
+const OFFERS =
+  /想|需要|要看|要了解|哪一[步项层类块]|可以(?:先|帮|做)|\b(?:want|would you like|like to|help|shall|interested|prefer)\b/iu;
+
+/** Whether a step asks how things are, so that a question is no answer to it. */
+function asksForState(tree: Tree, node: string): boolean {
+  const here = tree.nodes.find(({ id }) => id === node);
+  const said = here === undefined ? [] : [here, ...here.texts].flatMap(({ response }) => response ?? []);
+  return said.length > 0 && said.every((response) => /[?？]/u.test(response) && !OFFERS.test(response));
+}
+
 /** A clause that asks for nothing but how one finds out. */
 const ASKS_HOW =
   /^\s*(?:这个?|那|要|该)*(?:怎么|如何|怎样)(?:看|测|量|查|判断|分辨|知道)(?:呢|啊|呀|的)?\s*$|^\s*how (?:do|can|should|would) (?:i|you|we) (?:tell|see|check|measure|know|find out)(?: that| it| this)?\s*$/iu;
@@ -56,11 +70,19 @@ function isDenied(word: string, text: string): boolean {
  * Whether a reply would select a choice against what it says: an affirmative one with a no or a negation, or at a low score
  * one that shares words with the names of its target alone, which users do not see.
  */
-export function isDoubtful(text: string, ranked: RankedChoice, choices: readonly Choice[], tree: Tree): boolean {
+export function isDoubtful(
+  text: string,
+  ranked: RankedChoice,
+  choices: readonly Choice[],
+  tree: Tree,
+  node: string,
+): boolean {
   const { id, score, words } = ranked;
   const chosen = choices.find((choice) => choice.id === id);
   const names = [...(chosen?.texts ?? []), ...(chosen?.targetNames ?? [])];
   if (splitClauses(text).some((clause) => ASKS_HOW.test(clause))) return true;
+  const asks = ASKS_ABOUT.test(text) && !names.some((name) => ASKS_ABOUT.test(name));
+  if (asks && asksForState(tree, node)) return true;
   if ((score < MIN_ASKED_SCORE && asksBack(text, names)) || deniesWords(text, words, chosen?.texts ?? [])) return true;
   if (isNegative(text) && readLeadingYesNo(chosen?.shown ?? "") === "yes") return true;
   if (score < SURE_SCORE) {

@@ -34,9 +34,12 @@ const IDIOMS =
 /** A verb that a negation after it denies: 搜 of 搜不到. */
 const DENIED_VERB =
   /(?<![并都又也就还再很太只才老总从一])(\p{Script=Han})不(?=[到上着动开见出起住进去清通回掉]|了(?!解))/gu;
-/** Words of not knowing and questions end a negation, and so do consequences: what comes behind is not denied. */
+/**
+ * Words of not knowing and questions end a negation, and so do consequences: what comes behind is not denied; nor is another event, which 没 could
+ * not deny: 停电了 of 没有气泡或者停电了.
+ */
 const END =
-  "怎么|怎样|如何|为什么|什么时候|多少|哪里|就|才|而|却|所以|因为|知道|了解|清楚|确定|明白|懂|的|\\b(?:because|so|if|since|although|know|sure|certain|tell|idea)\\b";
+  "或者?(?=[^或]*了\\s*$)|怎么|怎样|如何|为什么|什么时候|多少|哪里|就|才|而|却|所以|因为|知道|了解|清楚|确定|明白|懂|的|\\b(?:because|so|if|since|although|know|sure|certain|tell|idea)\\b";
 const NEGATION =
   "没有?人|没有?|不是?|并非|无|未|非|(?<![特区分级个])别(?![人的处家])|\\b(?:no longer|no|zero|not|never|nothing|without|neither|nor|hardly|none|nobody|cannot)\\b|\\b(?:is|are|was|were|do|does|did|ca|could|wo|would|should|have|has|had)n['’]?t\\b";
 const MARK = new RegExp(`(?<end>${END})|${NEGATION}`, "giu");
@@ -93,6 +96,11 @@ function readClause(clause: string, isQuestion: boolean): Clause {
     isReluctant: RELUCTANT.test(clause),
     asks: isQuestion || QUESTION.test(clause),
   };
+}
+
+/** Whether a head is itself a lack: who denies 停电 says that there is power. */
+export function isLackItself({ words }: Head): boolean {
+  return RELUCTANT.test(words.join(""));
 }
 
 /** Whether a unit says something; 给 does behind a negation: 不给加班费. */

@@ -146,7 +146,7 @@ function matchText(text: string, choices: readonly Choice[], tree: Tree, node: s
   const contrary = otherOfTwo(text, ranked, denied, choices);
   if (contrary !== undefined) return { kind: "option", id: contrary };
   const winner = clearWinner(scored, MIN_SCORE, lead);
-  if (winner === undefined || isDoubtful(text, winner, choices, tree)) return { kind: "unclear", likely };
+  if (winner === undefined || isDoubtful(text, winner, choices, tree, node)) return { kind: "unclear", likely };
   // A denied choice that has all its words and more is what the reply is about.
   const isAside = denied.some(({ words }) => words.size > winner.words.size && includesAll(words, winner.words));
   return isAside ? { kind: "unclear", likely } : { kind: "option", id: winner.id };

@@ -4,7 +4,7 @@
  */
 import type { Choice } from "./choices.ts";
 import { mentions, statesNamed, statesSaid, type State } from "./opposites.ts";
-import { isContent, readPolarity, standOn, type Clause } from "./polarity.ts";
+import { isContent, isLackItself, readPolarity, standOn, type Clause } from "./polarity.ts";
 import type { RankedChoice } from "./rank-choices.ts";
 
 /** What a reply says of a choice: the opposite, the same denial, or neither. */
@@ -74,7 +74,7 @@ function stanceOn(
       // The names of a target are topics: 没有打卡记录 may ask for one, so only a whole name is denied.
       const whole = head.isThing ? [] : names.filter((name) => hasAll(clause, name));
       const stand = standOn(head, own) ?? (deniesAll(clause, own) ? "affirmed" : standOn(head, whole));
-      const isLack = own.some((name) => name.isReluctant && standOn(head, [name]) !== undefined);
+      const isLack = !isLackItself(head) && own.some((name) => name.isReluctant && standOn(head, [name]) !== undefined);
       if (stand === "affirmed" && !clause.asks && !isLack) against.add(clause);
       if (stand === "denied" || standOn(head, names) === "denied") isFor = true;
     }
