@@ -23,6 +23,8 @@ const repository = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 export interface TestServer {
   /** `http://localhost:<port>`, without a path. */
   url: string;
+  /** The folder of its storage. */
+  state: string;
   /** Compiles files given as path -> text and publishes them; answers the release's id. */
   publish(files: Record<string, string>, channel?: string): Promise<string>;
   stop(): Promise<void>;
@@ -91,6 +93,7 @@ export async function startServer(
   });
   return {
     url,
+    state: join(folder, "state"),
     publish: (files, channel = "main") => publishTo(url, files, channel),
     async stop() {
       child.kill("SIGTERM");

@@ -5,6 +5,7 @@
 import type { Json } from "../../json.ts";
 import type { Damage } from "../../session/chain-check.ts";
 import { digestOf } from "../../session/hash-chain.ts";
+import { overwriteFreed } from "./overwrite-freed.ts";
 import { DamagedSession } from "./stored-session.ts";
 import type { SensitiveAnswer, SensitiveStore } from "../../session/sensitive.ts";
 
@@ -53,11 +54,17 @@ export class SensitiveRows implements SensitiveStore {
     }
   }
 
-  /** Erases every value and salt, and returns how many answers there were. */
+  /** Erases every value and salt, also their bytes in the file, and returns how many answers there were. */
   erase(): number {
     const size = this.#rows().length;
     if (size === 0) return 0;
-    this.#sql.exec("DROP TABLE sensitive");
+    overwriteFreed(this.#sql, () => {
+      // What stands in the rows goes whatever pages are free besides; SQLite writes a row of the same size in its place.
+      this.#sql.exec(
+        "UPDATE sensitive SET salt = substr(hex(zeroblob(length(salt))), 1, length(salt)), value = substr(hex(zeroblob(length(CAST(value AS BLOB)))), 1, length(CAST(value AS BLOB)))",
+      );
+      this.#sql.exec("DROP TABLE sensitive");
+    });
     this.#values = undefined;
     return size;
   }
