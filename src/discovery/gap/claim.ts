@@ -7,7 +7,9 @@
 import { DATABASES } from "../lexicon/products.ts";
 import { pairsOf, type TextUnit } from "../lexicon/read.ts";
 import { wordTerm } from "../../search/terms.ts";
-import { actionKindOf } from "./features.ts";
+import { lexicon } from "../lexicon/concepts.ts";
+import { actionKindOf, matchOf } from "./features.ts";
+import { GENERAL_OBJECTS } from "./head.ts";
 import type { ReadNeed, ReadPart, ReadTool } from "./read.ts";
 
 /** Verbs that no other verb does: a tool that names none of these does not do it, whatever else it has of the need. */
@@ -29,6 +31,29 @@ export function hasCapability({ head }: ReadPart, { name, first, feedback }: Rea
 /** Whether a tool that draws charts is compared with a need that speaks of none: charts of prices give nobody a price. */
 export function drawsUnasked({ concepts }: ReadPart, tool: ReadTool): boolean {
   return tool.name.concepts.has("chart") && !DRAWINGS.some((id) => concepts.has(id));
+}
+
+/** Verbs of who makes something that was not there. */
+const MAKES: ReadonlySet<string> = new Set(["create", "draw"]);
+
+/** Whether a unit names a thing of its own kind, such as a chart or slides: a record or a file may be of anything. */
+function isOneKind({ concepts: ids }: TextUnit): boolean {
+  const { concepts } = lexicon();
+  return ids.some((id) => concepts.get(id)?.kind === "object") && !ids.some((id) => GENERAL_OBJECTS.has(id));
+}
+
+/**
+ * Whether a need wants a thing made that the tool does not name: who makes records of sales makes no chart of them, whatever else the two texts
+ * share.
+ */
+export function lacksMade({ head }: ReadPart, { acts, all, feedback, isOfServer }: ReadTool): boolean {
+  // A function by itself need not say what it works on.
+  if (!isOfServer || !head.actions.some((id) => MAKES.has(id))) return false;
+  // A chart has words of its own; other things may have other names, and are missed by who makes records and the like.
+  const makesAny = acts.some(({ things }) => things.length > 0 && !things.some(isOneKind));
+  if (head.draws !== true && !makesAny) return false;
+  const made = head.objects.filter(isOneKind);
+  return made.length > 0 && made.every((unit) => matchOf(unit, all) === 0 && matchOf(unit, feedback) === 0);
 }
 
 /**

@@ -3,7 +3,7 @@
  * Not here: which tools are compared (`tool-index/`), what follows from it (`needs/`).
  */
 import { actOf } from "./act.ts";
-import { deletesUnasked, drawsUnasked, hasCapability, lacksProduct } from "./claim.ts";
+import { deletesUnasked, drawsUnasked, hasCapability, lacksMade, lacksProduct } from "./claim.ts";
 import { doesOtherwise, FEATURES, featuresOf, shareOf, type Features, type Rarity } from "./features.ts";
 import type { ReadNeed, ReadPart, ReadTool } from "./read.ts";
 
@@ -65,7 +65,7 @@ function confidenceOfPart(part: ReadPart, tool: ReadTool, rarity: Rarity): numbe
 export function claimOf(need: ReadNeed, tool: ReadTool, rarity: Rarity): number {
   const claims = need.parts.map((part) => {
     const confidence = confidenceOfPart(part, tool, rarity);
-    if (drawsUnasked(part, tool) || deletesUnasked(part, tool) || lacksProduct(part, tool))
+    if ([drawsUnasked, deletesUnasked, lacksMade, lacksProduct].some((isNone) => isNone(part, tool)))
       return Math.min(confidence, NO_CLAIM);
     return confidence;
   });
