@@ -2,6 +2,7 @@
 import { describeBases } from "../../compile/bases.ts";
 import { formatRef, type OpenTree, type Tree } from "../../knowledge/model.ts";
 import { buildRouting, openRouting } from "../../routing/match.ts";
+import { withoutNegatedClauses } from "../../routing/content-words.ts";
 import type { MissedQuestion } from "../../session/questions.ts";
 import type { LocalKnowledge } from "../local-knowledge.ts";
 import { leadsTo } from "./fit.ts";
@@ -13,6 +14,9 @@ export interface TriedKeyword {
   leads: number;
   of: number;
 }
+
+/** Other nodes whose texts may hold a keyword: its step is usually named by the options that lead there, and by its neighbours. */
+const MAX_OTHER_NODES = 3;
 
 /** Keywords that are tried for a node. Each needs the routing to be built again. */
 const MAX_TRIED = 6;
@@ -29,9 +33,11 @@ export function keywordFor(
   if (node === null || home === undefined) return undefined;
   const taken = new Set(trees.flatMap((tree) => wordsWritten(tree, home.base)).map(plain));
   let best: TriedKeyword | undefined;
-  for (const word of wordsIn(asked)
-    .filter((one) => !taken.has(plain(one)))
-    .slice(0, MAX_TRIED)) {
+  const elsewhere = otherTexts(trees, home, id);
+  const isOwn = (word: string): boolean =>
+    ![...taken].some((keyword) => keyword.length > 1 && plain(word).includes(keyword)) &&
+    elsewhere.filter((text) => text.includes(plain(word))).length <= MAX_OTHER_NODES;
+  for (const word of wordsIn(asked).filter(isOwn).slice(0, MAX_TRIED)) {
     const changed = withKeyword(home, id, word);
     const all = trees.map((tree) => (tree === home ? changed : tree));
     const routing = openRouting(buildRouting(all, describeBases(all, [])));
@@ -46,6 +52,16 @@ export function keywordFor(
   return best;
 }
 
+/** What each node but the keyword's own says, in its own base and in others: a word of many of them would lead away from all. */
+function otherTexts(trees: readonly OpenTree[], home: OpenTree, id: string): string[] {
+  return trees.flatMap((tree) =>
+    tree.nodes
+      .filter((node) => tree !== home || node.id !== id)
+      .map(({ title = "", response, options }) => [title, response, ...options.map(({ description }) => description)])
+      .map((texts) => plain(texts.join("\n"))),
+  );
+}
+
 /** The keywords of a tree, and the synonyms of its base where that is the node's. */
 function wordsWritten({ base, keywords, nodes, synonyms = [] }: OpenTree, own: string): string[] {
   return [...keywords, ...nodes.flatMap((one) => one.keywords), ...(base === own ? synonyms.flat() : [])];
@@ -58,11 +74,12 @@ function withKeyword(home: OpenTree, id: string, word: string): OpenTree {
   return { ...home, nodes, byId: new Map(nodes.map((node) => [node.id, node])) };
 }
 
-/** Phrases of the questions, those of most questions first, then the longer ones. */
+/** Phrases of the questions, without what they deny, those of most questions first, then the longer ones. */
 function wordsIn(asked: readonly MissedQuestion[]): string[] {
   const counts = new Map<string, number>();
   for (const { text } of asked)
-    for (const phrase of new Set(phrasesOf(text))) counts.set(phrase, (counts.get(phrase) ?? 0) + 1);
+    for (const phrase of new Set(phrasesOf(withoutNegatedClauses(text) ?? text)))
+      counts.set(phrase, (counts.get(phrase) ?? 0) + 1);
   return [...counts]
     .toSorted(([left, many], [right, more]) => more - many || right.length - left.length || (left < right ? -1 : 1))
     .map(([phrase]) => phrase);

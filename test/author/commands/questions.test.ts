@@ -1,4 +1,6 @@
 /** The `questions` command: from a text file and from a server, grouped, with a keyword that was tried. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { proves } from "../../requirements/index.ts";
 import { AuthorFolder } from "../author-folder.ts";
@@ -220,4 +222,35 @@ test("secrets in a file are not printed, and a file that is not there is said to
   const { code, err } = await here.run(["questions", "--file", "none.txt"]);
   expect(code).toBe(2);
   expect(err).toContain("none.txt");
+});
+
+test.each([
+  ["a word of many steps of another base", "家里有试纸", "试纸"],
+  ["what the question denies", "不是拉稀，是呕吐", "呕吐"],
+  ["more around a keyword that is there", "小狗老抽搐", undefined],
+])("no keyword: %s", async (_, text, expected) => {
+  proves("authoring/questions");
+  const steps = ["家里网慢", "家里断网", "家里没信号", "家里的路由器"].map(
+    (response, place) => `  n${place}: { response: ${response}。 }`,
+  );
+  const options = steps.map(
+    (_step, place) => `      - { id: o${place}, description: 第${place}种, next_node: n${place} }`,
+  );
+  const net = [
+    "title: 网络",
+    "language: zh-CN",
+    "nodes:",
+    "  root:",
+    "    response: 怎么了？",
+    "    options:",
+    ...options,
+    ...steps,
+  ];
+  here.write("knowledge/net.yaml", `${net.join("\n")}\n`);
+  const dog = readFileSync(join(here.folder, "knowledge/dog.yaml"), "utf8");
+  here.write("knowledge/dog.yaml", dog.replace("keywords: [小狗]", "keywords: [小狗, 抽搐]"));
+  const out = await printed([
+    { kind: "first", text, at: null, outcome: "unheard", went_to: { base: "dog", tree: "dog", node: "belly" } },
+  ]);
+  expect(/add the keyword "(.*?)"/.exec(out)?.[1]).toBe(expected);
 });
