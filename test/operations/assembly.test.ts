@@ -154,7 +154,7 @@ describe("explaining", () => {
       { subject: "price", winner: now, losers: [{ evidence_id: old, decided_by: "recency" }] },
     ]);
     expect(value.omitted).toContainEqual(expect.objectContaining({ block_id: `evidence:${old}`, reason: "conflict" }));
-    expect(value.context).toContain(`[${now}] crm\nThe new price is 12.`);
+    expect(value.context).toContain(`[${now}] crm\n> The new price is 12.`);
     expect(value.context).toContain(`[${old}] 10`);
   });
 
