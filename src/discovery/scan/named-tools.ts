@@ -69,10 +69,11 @@ interface Named<T> extends Span {
   at: number;
 }
 
-/** Whose text it is, and the names that its server has given itself, by their letters. */
+/** Whose text it is. */
 export interface Speaker {
   server: string;
-  ownNames: ReadonlySet<string>;
+  /** Whether its server has given the name itself, by its letters. Asked only where a name is found: a server may list thousands. */
+  owns(name: string): boolean;
 }
 
 export interface NamedPeers {
@@ -108,9 +109,7 @@ export function namedPeers(
     withServer ||
     namesIn(sentence, words, peers.identifiers).some(
       (named) =>
-        isIdentifier(named) &&
-        speaker?.ownNames.has(named.name) !== true &&
-        [...named.known].some((server) => server !== own),
+        isIdentifier(named) && speaker?.owns(named.name) !== true && [...named.known].some((server) => server !== own),
     );
   return { withServer, alone };
 }

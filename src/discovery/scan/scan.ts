@@ -68,7 +68,7 @@ export function scanTool(
 ): ScanFinding[] {
   const { name, title, description, inputSchema, outputSchema, annotations } = definition;
   const gathered = gatherTexts({ name, description, title, inputSchema, outputSchema, annotations });
-  const own = new Set(siblings).add(name);
+  const own = siblings.has(name) ? siblings : new Set(siblings).add(name);
   return find({ ...gathered, tool: { server, definition, siblings: own }, peers });
 }
 

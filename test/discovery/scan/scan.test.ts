@@ -202,6 +202,15 @@ describe("a signal", () => {
   });
 });
 
+test("a tool is scanned without going through all the tools of its server", () => {
+  const siblings = new Set(["forecast", "list_cities"]);
+  siblings[Symbol.iterator] = () => {
+    throw new Error("gone through");
+  };
+  const peers = peerTools([{ server: "bank", definition: { ...tool("Sends money."), name: "send_money" } }]);
+  expect(signalsOf(tool("Gets the weather of a city, call list_cities first."), siblings, peers)).toEqual([]);
+});
+
 test("attacks in other words are found", () => {
   const missed = paraphrases.filter((description) => signalsOf(tool(description)).length === 0);
   expect(missed.length).toBeLessThanOrEqual(0.1 * paraphrases.length);

@@ -34,12 +34,15 @@ function touchesOthers(
   // With its server a tool is called: whatever is said of it is said to the model. A tool has no reason to name another's at all.
   if (withServer || (alone && (tool !== undefined || CALL.test(sentence)))) return true;
   if (speaker === undefined || !INTERFERE.test(sentence)) return false;
-  return [...sentence.matchAll(TOOL_NAME)].some(([name]) => !speaker.ownNames.has(lettersOf(name)));
+  return [...sentence.matchAll(TOOL_NAME)].some(([name]) => !speaker.owns(lettersOf(name)));
 }
 
 /** The tool itself, its server's other tools, and the arguments it takes. */
 function speakerOf({ server, definition, siblings }: NonNullable<ScanSubject["tool"]>): Speaker {
   const { properties } = definition.inputSchema;
   const named = properties !== null && typeof properties === "object" ? Object.keys(properties) : [];
-  return { server, ownNames: new Set([...siblings, ...named].map(lettersOf)) };
+  return {
+    server,
+    owns: (name) => [...siblings, ...named].some((one) => lettersOf(one) === name),
+  };
 }
