@@ -1,7 +1,10 @@
 /** Why a condition does not compile, without the terms of CEL's parser, and what was probably meant. */
+import { foldCompatibility } from "../fold-compatibility.ts";
 import type { ExpressionError } from "../knowledge/expression.ts";
+import { readPlainNumber } from "../knowledge/inputs/numeric.ts";
+import { formatValue } from "../knowledge/text.ts";
 import type { LocalizedText } from "../localized-text.ts";
-import { nearest, type FindingText } from "./findings.ts";
+import { nearest, type FindingText, type Range } from "./findings.ts";
 import { describeFullWidth } from "./full-width.ts";
 
 /** Operators of other languages, at the place where the parser stops, and what CEL has instead. */
@@ -17,6 +20,10 @@ const foreignOperators: readonly (readonly [written: RegExp, meant: string])[] =
   [/^\|(?!\|)/, "||"],
   [/^(?:且|并且|而且)/, "&&"],
   [/^(?:或者|或)/, "||"],
+  [/^(?:is )?(?:(?:greater|more|larger|higher|bigger) than or equal to|at least|not less than)\b/i, ">="],
+  [/^(?:is )?(?:(?:less|fewer|smaller|lower) than or equal to|at most|not more than)\b/i, "<="],
+  [/^(?:is )?(?:greater|more|larger|higher|bigger|older|longer) than\b/i, ">"],
+  [/^(?:is )?(?:less|fewer|smaller|lower|younger|shorter) than\b/i, "<"],
   [/^(?:is not|不等于|不是)/, "!="],
   [/^(?:is\b|equals\b|等于|是)/, "=="],
   [/^(?:大于等于|不小于|不少于|至少)/, ">="],
@@ -62,21 +69,46 @@ function conditionText({ en, zh }: FindingText): FindingText {
   return { en: [`This condition does not compile: ${en[0]}.`, en[1]], zh: [`这个条件无法编译：${zh[0]}。`, zh[1]] };
 }
 
-/** The functions that authors use most: a slip in a name is mostly meant to be one of them. */
-const functionNames = ["date", "years_between", "days_between", "add_days", "round", "size", "contains", "startsWith"];
+/** The functions that authors use, and how each is written. */
+const functions: ReadonlyMap<string, string> = new Map([
+  ["days_between", "days_between(from, to)"],
+  ["years_between", "years_between(from, to)"],
+  ["add_days", "add_days(day, 30)"],
+  ["date", 'date("2027-01-31")'],
+  ["round", "round(x)"],
+  ["size", "size(list)"],
+  ["has", "has(answers.name)"],
+  ["contains", 'answers.name.contains("text")'],
+  ["startsWith", 'answers.name.startsWith("text")'],
+  ["int", "int(x)"],
+  ["double", "double(x)"],
+]);
+
+const choiceText = conditionText({
+  en: ["there is no if(…)", "Write a choice as: condition ? one : other."],
+  zh: ["这里没有 if(…) 的写法", "二选一请写成：条件 ? 甲 : 乙。"],
+});
 
 /** The finding for a function that is not there, or not for such values. `call` is `name(type, type)`. */
 function describeCall(call: string): FindingText {
   const name = /[\w]+(?=\()/.exec(call)?.[0] ?? call;
-  const meant = functionNames.includes(name) ? undefined : nearest(name, functionNames);
+  if (/^if$/i.test(name)) return choiceText;
+  const form = functions.get(name);
+  if (form !== undefined)
+    return conditionText({
+      en: [`${name} cannot be used with these values`, `Write it as ${form}.`],
+      zh: [`${name} 不能这样使用`, `请写成 ${form}。`],
+    });
+  const meant = nearest(name, functions.keys());
   if (meant !== undefined)
     return conditionText({
       en: [`there is no function "${name}"`, `Did you mean "${meant}"?`],
       zh: [`没有“${name}”这个函数`, `您是不是想写“${meant}”？`],
     });
+  const all = [...functions.values()];
   return conditionText({
-    en: [`there is no function ${call}`, "See the functions in docs/rules/bad-condition.md, or correct its arguments."],
-    zh: [`没有 ${call} 这样的函数`, "可用的函数见 docs/rules/bad-condition.md，或更正传给它的值。"],
+    en: [`there is no function "${name}"`, `There are ${all.join(", ")}.`],
+    zh: [`没有“${name}”这个函数`, `可用的函数：${all.join("、")}。`],
   });
 }
 
@@ -91,7 +123,7 @@ const betweenText = conditionText({
   en: ['CEL has no "between"', "Write two comparisons joined with &&, such as 18 <= answers.age && answers.age <= 65."],
   zh: ["CEL 里没有“between”", "请写成两个比较，用 && 连接，例如 18 <= answers.age && answers.age <= 65。"],
 });
-const commaInNumber = conditionText({
+export const commaInNumber: FindingText = conditionText({
   en: ["a number is written with a comma", "Write a point, such as 21.75."],
   zh: ["小数点写成了逗号", "请用点，例如 21.75。"],
 });
@@ -171,18 +203,60 @@ const parserMessages: readonly (readonly [message: RegExp, describe: (...found: 
             ],
           }),
   ],
+  [
+    /^Ternary branches must have the same type, got '(\w+)' and '(\w+)'/,
+    (one = "", other = "") =>
+      [one, other].toSorted().join() === "double,int"
+        ? conditionText({
+            en: [
+              "of the two results one is a whole number and one is not",
+              "Write the whole number with .0, such as 0.0.",
+            ],
+            zh: ["两个结果一个是整数，一个是小数", "请给整数加上 .0，例如把 0 写成 0.0。"],
+          })
+        : conditionText({
+            en: [
+              `one result is ${typeName(one, "en")} and the other ${typeName(other, "en")}`,
+              "Write both of one type, on both sides of the colon.",
+            ],
+            zh: [`两个结果一个是${typeName(one, "zh")}，一个是${typeName(other, "zh")}`, "冒号两边请写同一类型的值。"],
+          }),
+  ],
   [/^found no matching overload for '(.+)'$/i, describeCall],
 ];
+
+/** Where a number is written with a comma, outside of texts and lists; a comma without a space may separate the items of a list. */
+export function decimalComma(text: string): Range | undefined {
+  const plain = text.replaceAll(/"[^"]*"|'[^']*'/g, (quoted) => " ".repeat(quoted.length));
+  const found = plain.includes("[") ? null : /(?<![\w.])\d+,\d+(?![\w.])/.exec(plain);
+  return found === null ? undefined : { start: found.index, end: found.index + found[0].length };
+}
+
+/** The finding for letters and digits of full width, with what to type instead. */
+function describeWide(rest: string): FindingText | undefined {
+  const [wide = ""] = /^[\uFF10-\uFF5A]+/u.exec(rest) ?? [];
+  if (wide === "") return undefined;
+  const meant = foldCompatibility(wide);
+  return conditionText({
+    en: [`"${wide}" is full-width`, `Write ${meant}.`],
+    zh: [`“${wide}”是全角字符`, `请改成半角 ${meant}。`],
+  });
+}
 
 /** The finding for a condition that cannot be parsed: the reason, and the fix. */
 export function describeConditionError(text: string, { message, start }: ExpressionError): FindingText {
   const rest = text.slice(start);
-  const unquoted = text.replaceAll(/"[^"]*"|'[^']*'/g, "");
-  // Inside a list a comma without a space may separate two numbers.
-  if (/\d,\d/.test(unquoted) && !unquoted.includes("[") && /^(?:Unexpected|Expected|found no matching)/i.test(message))
+  const [, list, choice] = /((?:answers|facts)\.\w+)\s+in\s+("[^"]*"|'[^']*')/.exec(text) ?? [];
+  if (list !== undefined && /^no such overload: \S+ in string$/.test(message))
+    return conditionText({
+      en: ["the choice stands before in, and the answer behind it", `Write ${choice} in ${list}.`],
+      zh: ["选择项写在 in 前面，答案写在后面", `请写成 ${choice} in ${list}。`],
+    });
+  if (decimalComma(text) !== undefined && /^(?:Unexpected|Expected|found no matching)/i.test(message))
     return commaInNumber;
-  const typed = describeFullWidth(rest.charAt(0));
+  const typed = describeFullWidth(rest.charAt(0)) ?? describeWide(rest);
   if (typed !== undefined) return typed;
+  if (/^\s*=?\s*if\s*\(/i.test(text)) return choiceText;
   if (/^\s*=(?!=)/.test(text) && text.slice(0, start).trim() === "")
     return conditionText({
       en: ["it begins with an equals sign, as a formula of a spreadsheet does", "Remove the = at its beginning."],
@@ -191,11 +265,14 @@ export function describeConditionError(text: string, { message, start }: Express
   // The parser reports what follows this word, not the word.
   if (/(?:^|[\s(])not\s+$/i.test(text.slice(0, start)))
     return conditionText({ en: ['CEL has no "not"', "Write ! instead."], zh: ["CEL 里没有“not”", "请改写成 !"] });
-  if (/\d\s*%\s*$/.test(text.slice(0, start)))
+  const [, percent] = /(\d+(?:\.\d+)?)\s*%\s*$/.exec(text.slice(0, start)) ?? [];
+  if (percent !== undefined) {
+    const share = formatValue(Number(percent) / 100);
     return conditionText({
-      en: ["a percentage is no number here", "Write the share as a number, such as 0.25 for 25 %."],
-      zh: ["这里不能写百分数", "请写成小数，例如 25% 写成 0.25。"],
+      en: [`${percent}% is no number here`, `Write the share as a number: ${share}.`],
+      zh: [`这里不能写百分数 ${percent}%`, `请写成小数 ${share}。`],
     });
+  }
   if (/^(?:else|otherwise|default|其他|其它|否则)$/iu.test(text.trim()))
     return conditionText({
       en: [`"${text.trim()}" is no comparison`, "Remove the line when: a rule without when always holds."],
@@ -225,6 +302,13 @@ export function describeConditionError(text: string, { message, start }: Express
     });
   }
   const unit = /\d\s*$/.test(text.slice(0, start)) ? /^[\p{L}%°]+/u.exec(rest)?.[0] : undefined;
+  const [digits = ""] = /[\d.]+\s*$/.exec(text.slice(0, start)) ?? [];
+  const counted = unit === undefined ? undefined : readPlainNumber(`${digits.trim()}${unit}`);
+  if (counted !== undefined)
+    return conditionText({
+      en: [`"${digits.trim()}${unit}" is not written in digits`, `Write ${counted}.`],
+      zh: [`“${digits.trim()}${unit}”不是阿拉伯数字`, `请写成 ${counted}。`],
+    });
   if (unit !== undefined && !/^[\w.]+\(/.test(rest))
     return conditionText({
       en: [`"${unit}" stands behind a number`, "Write the number alone: the input's unit says what it counts."],

@@ -55,6 +55,16 @@ function addDays(day: string, days: bigint): string {
   return formatDay(new Date(requireDay(day).getTime() + Number(days) * DAY_MS));
 }
 
+/** More digits behind the point than anybody reads. */
+const MAX_DIGITS = 10n;
+
+/** A number rounded to so many digits behind the point. */
+function roundTo(value: number, digits: bigint): number {
+  if (digits < 0n || digits > MAX_DIGITS) throw new RangeError("not a number of digits");
+  const scale = 10 ** Number(digits);
+  return Math.round(value * scale) / scale;
+}
+
 function createEnvironment(): Environment {
   const environment = new Environment({
     homogeneousAggregateLiterals: false,
@@ -73,6 +83,10 @@ function createEnvironment(): Environment {
   );
   environment.registerFunction("round(double): int", (value: number) => BigInt(Math.round(value)));
   environment.registerFunction("round(int): int", (value: bigint) => value);
+  environment.registerFunction("round(double, int): double", roundTo);
+  environment.registerFunction("round(int, int): double", (value: bigint, digits: bigint) =>
+    roundTo(Number(value), digits),
+  );
   countSteps(environment);
   return environment;
 }

@@ -412,7 +412,7 @@ describe("keys and values", () => {
       paths.main,
       "    input: { name: flour, type: number, min: 100, max: 2000 }",
       "    input:\n    name: flour\n    type: number\n    min: 100\n    max: 2000",
-      "11:5 unknown-key Indent it, and the keys of the input below it, two spaces further than input.",
+      "11:5 unknown-key Indent it, and what belongs to input below it, two spaces further than input.",
     ],
     [
       "what other programs call a response",
@@ -506,14 +506,14 @@ describe("placeholders", () => {
       paths.main,
       "${fact:water} grams",
       "$fact:water} grams",
-      "17:20 unknown-placeholder Write ${fact:name} or ${answer:node}, with $, both braces and a half-width colon.",
+      "17:20 unknown-placeholder Write ${fact:water}, with $, both braces and a half-width colon.",
     ],
     [
       "with a translated prefix",
       paths.main,
       "加 ${fact:water} 克",
       "加 ${事实:water} 克",
-      "19:47 unknown-placeholder Write ${fact:name} or ${answer:node}, with $, both braces and a half-width colon.",
+      "19:47 unknown-placeholder Write ${fact:water}, with $, both braces and a half-width colon.",
     ],
     [
       "an address of nearly our own kind",
@@ -527,7 +527,7 @@ describe("placeholders", () => {
       paths.main,
       "Take ${fact:water} grams",
       "Take ${ fact:water } grams",
-      "17:20 unknown-placeholder Write ${fact:name} or ${answer:node}, with $, both braces and a half-width colon.",
+      "17:20 unknown-placeholder Write ${fact:water}, with $, both braces and a half-width colon.",
     ],
   ])("%s", (_, path, from, to, expected) => {
     proves("authoring/planted-mistakes");

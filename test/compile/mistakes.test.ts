@@ -72,7 +72,7 @@ describe("a condition that does not compile says what was probably meant", () =>
     ["(answers.a > 3", "Add )", "请补上 )"],
     ["answers.a == 'x", "same quote", "请用同样的引号结束。"],
     ["today > 3", "one type", "请比较同一类型的值；文本加引号，数字不加。"],
-    ["age_of(answers.a) > 3", "bad-condition.md", "可用的函数见 docs/rules/bad-condition.md，或更正传给它的值。"],
+    ["days_between(answers.a) > 3", "Write it as days_between(from, to).", "请写成 days_between(from, to)。"],
   ])("%s", (text, en, zh) => {
     const { error } = readExpression(text);
     if (error === undefined) throw new Error("it compiles");

@@ -24,6 +24,9 @@ describe("conditions", () => {
     ['days_between("2026-03-01", today) == 14', {}, true],
     ["add_days(answers.due, 30) > today", { due: "2026-02-14" }, true],
     ['answers.due < date("2026-03-01")', { due: "2026-02-28" }, true],
+    ["round(answers.share) == 1", { share: 0.8333 }, true],
+    ["round(answers.share, 1) == 0.8", { share: 0.8333 }, true],
+    ["round(answers.share, 1) == 3.0", { share: 3 }, true],
     ["today >= answers.since", { since: "2026-03-15" }, true],
   ])("%s over %j is %s", (condition, answers, expected) => {
     expect(holds(condition, environment(answers))).toBe(expected);
@@ -34,6 +37,7 @@ describe("conditions", () => {
     ["a negated comparison with a missing answer", "!(answers.age > 3)"],
     ["a comparison of different types", "answers.name > 3"],
     ["a day that does not exist", 'days_between("2026-02-30", today) > 0'],
+    ["a number of digits that nobody reads", "round(0.5, 99) >= 0.0"],
     ["inherited names of objects", "answers.constructor != null"],
     ["a value that is not true", "answers.name"],
   ])("%s does not hold and does not throw", (_, condition) => {

@@ -53,7 +53,7 @@ export function needsOf(text: string, tree: ProjectTree, into?: Needs): Needs | 
     if (definition === undefined) return undefined;
     if (needs.open !== undefined) {
       const kind = isComputedWith(tree, name, definition) ? factKind(tree, name) : undefined;
-      if (kind !== undefined) {
+      if (kind !== undefined && kind !== "list") {
         needs.open.set(name, kind);
         continue;
       }

@@ -7,6 +7,7 @@ import type { NodeFile } from "../schema/schema.ts";
 import { unknownChoices } from "./choice-names.ts";
 import { spaceAt } from "./condition-space.ts";
 import { nodesOf } from "./nodes.ts";
+import { wrongKinds } from "./wrong-kinds.ts";
 import { noTruth, wrongLiterals } from "./wrong-literals.ts";
 import type { Report, Rule } from "./rule.ts";
 import type { ProjectTree } from "../project.ts";
@@ -135,7 +136,8 @@ export const constantCondition: Rule = {
 
 /** Reports choices that are not there, numbers in quotes and days that are none: the cause, rather than that the condition never holds. */
 function reportLiterals(tree: ProjectTree, path: Path, text: string, report: Report): boolean {
-  const unknown = [...unknownChoices(text, tree), ...wrongLiterals(text, tree)];
+  const literals = [...unknownChoices(text, tree), ...wrongLiterals(text, tree)];
+  const unknown = literals.length > 0 ? literals : wrongKinds(text, tree);
   for (const { start, end, text: words } of unknown) report(tree.file, path, { start, end }, words);
   // A fact may be of any kind.
   const untrue = unknown.length > 0 || path[0] === "facts" ? undefined : noTruth(text, tree);

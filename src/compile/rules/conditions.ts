@@ -2,7 +2,7 @@
 import type { Path } from "../findings.ts";
 import { readExpression } from "../../knowledge/conditions.ts";
 import { describeCost, estimateFacts, estimateText, findTooCostly } from "../../knowledge/tree-cost.ts";
-import { describeConditionError } from "../condition-errors.ts";
+import { commaInNumber, decimalComma, describeConditionError } from "../condition-errors.ts";
 import type { NodeFile, TreeFile } from "../schema/schema.ts";
 import { nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
@@ -49,6 +49,9 @@ export const badCondition: Rule = {
         if (error !== undefined) {
           const part = { start: error.start, end: Math.max(error.end, error.start + 1) };
           report(file, path, part, describeConditionError(text, error));
+        } else if (decimalComma(text) !== undefined) {
+          // A function takes what a decimal comma parts for two numbers.
+          report(file, path, decimalComma(text) ?? "value", commaInNumber);
         } else if (fact === undefined && type !== "bool" && type !== "dyn") {
           report(file, path, "value", {
             en: [

@@ -1,7 +1,8 @@
 /** What to say of a `next_node` that leads nowhere. Not here: which ones do (`references.ts`). */
 import { nearest, type FindingText } from "../findings.ts";
-import type { ProjectTree } from "../project.ts";
-import type { RefResolution, TreeOutlines } from "../../knowledge/refs.ts";
+import { treeKey, type RefResolution, type TreeOutlines } from "../../knowledge/refs.ts";
+import type { Project, ProjectTree } from "../project.ts";
+import { documentKey } from "../build-tree.ts";
 import { describeNamed } from "./named-nodes.ts";
 import { nodesOf } from "./nodes.ts";
 
@@ -10,8 +11,9 @@ export function danglingText(
   target: string,
   found: Exclude<RefResolution, { kind: "found" }>,
   tree: ProjectTree,
-  trees: TreeOutlines,
+  project: Pick<Project, "refs" | "trees" | "documentKeys">,
 ): FindingText {
+  const trees = project.refs;
   const draft: readonly [string, string] = tree.draft
     ? [
         " The tree is a draft: until then users are told that this part is not written yet.",
@@ -52,6 +54,8 @@ export function danglingText(
       en: [`Node "${found.node}" is in another tree.`, `Write ${only}#${found.node}.`],
       zh: [`节点“${found.node}”在另一棵树里。`, `请写 ${only}#${found.node}。`],
     };
+  const other = found.isSameTree ? ofOtherKind(found.node, tree, project) : undefined;
+  if (other !== undefined) return other;
   const meant = nearest(found.node, found.tree.nodes);
   if (found.isSameTree && /^(?:null|none|nil|end|结束)$/i.test(found.node) && meant === undefined)
     return {
@@ -71,6 +75,37 @@ export function danglingText(
       `${place.zh}里没有节点“${found.node}”。`,
       (meant === undefined ? `请编写节点“${found.node}”，或改为指向其他节点。` : `您是不是想写“${meant}”？`) + draft[1],
     ],
+  };
+}
+
+/** For a name that is one of a tree, of a document or of an option where a node is named. */
+function ofOtherKind(
+  name: string,
+  { here, source }: ProjectTree,
+  { refs, trees, documentKeys }: Pick<Project, "refs" | "trees" | "documentKeys">,
+): FindingText | undefined {
+  const unended = name.replace(/(?:\.tree)?\.(?:ya?ml|json|xml)$/, "");
+  const named =
+    refs.get(treeKey(here.base, unended)) ??
+    trees.find((other) => other.here.base === here.base && other.source.title === name)?.here;
+  if (named !== undefined)
+    return {
+      en: [`"${name}" is a tree, and next_node names a node.`, `Write ${named.tree}#${named.root}, its first node.`],
+      zh: [`“${name}”是一棵树，next_node 要写节点。`, `请写 ${named.tree}#${named.root}，即它的第一个节点。`],
+    };
+  if (documentKeys.has(documentKey(name, here.base, documentKeys)))
+    return {
+      en: [
+        `"${name}" is a document, and next_node names a node.`,
+        `Lead to a node, and give that one documents: [${name}].`,
+      ],
+      zh: [`“${name}”是文档，next_node 要写节点。`, `请指向一个节点，并在那个节点里写 documents: [${name}]。`],
+    };
+  const isOption = nodesOf(source).some(([, { options = [] }]) => options.some(({ id }) => id === name));
+  if (!isOption || nearest(name, here.nodes, 1) !== undefined) return undefined;
+  return {
+    en: [`"${name}" is the id of an option, and next_node names a node.`, "Write the id of the node that it leads to."],
+    zh: [`“${name}”是选项的 id，next_node 要写节点。`, "请写它要去的那个节点的 id。"],
   };
 }
 

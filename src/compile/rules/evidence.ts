@@ -123,7 +123,9 @@ export const missingDocument: Rule = {
           const titled = project.documents.find(
             ({ document }) => document?.base === here.base && document.title === name,
           );
-          const meant = (bare === name ? undefined : own.find(isCalled)) ?? nearest(name, own) ?? titled?.document?.id;
+          const elsewhere = keys.find((one) => one.endsWith(`/${bare}`));
+          const meant =
+            (bare === name ? undefined : own.find(isCalled)) ?? elsewhere ?? nearest(name, own) ?? titled?.document?.id;
           report(file, ["nodes", id, "documents", index], "value", {
             en: [
               `There is no document "${name}" in this base.`,

@@ -6,12 +6,13 @@ import type { ProjectTree } from "../project.ts";
 import type { TreeFile } from "../schema/schema.ts";
 import { inputTypes } from "./compared-literals.ts";
 
-export type ValueKind = "number" | "text" | "truth";
+export type ValueKind = "number" | "text" | "truth" | "list";
 
 const inputKinds = new Map<string, ValueKind>([
   ...["number", "integer", "money", "duration"].map((type): [string, ValueKind] => [type, "number"]),
-  ...["text", "pattern", "date"].map((type): [string, ValueKind] => [type, "text"]),
+  ...["text", "pattern", "date", "choice"].map((type): [string, ValueKind] => [type, "text"]),
   ["boolean", "truth"],
+  ["choices", "list"],
 ]);
 const calls = new Map<string, ValueKind>([
   ...["years_between", "days_between", "round", "int", "double", "size"].map((name): [string, ValueKind] => [
@@ -59,6 +60,10 @@ export function kindOf(tree: ProjectTree, node: ASTNode): ValueKind | undefined 
     }
     case "+":
       return same(children.map((child) => kindOf(tree, child)));
+    case "id":
+      return node.args === "today" ? "text" : undefined;
+    case "list":
+      return "list";
     case "?:":
       return same(children.slice(1).map((child) => kindOf(tree, child)));
     case "call":

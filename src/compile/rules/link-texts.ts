@@ -1,5 +1,5 @@
 /** What is said of a link that leads nowhere, and which address was probably meant. Not here: which links do (`links.ts`). */
-import { linkTarget, meantAddress } from "../document-links.ts";
+import { decodeTarget, linkTarget, meantAddress } from "../document-links.ts";
 import { nearest, type FindingText } from "../findings.ts";
 import type { NoLink } from "../near-links.ts";
 import type { Project } from "../project.ts";
@@ -99,6 +99,10 @@ export function nearestAddress(project: Project, target: string, from: string, o
       [...here.nodes].map((id) => [`${here.tree}#${id}`, `knowledge://${here.base}/${here.tree}#${id}`] as const),
     );
     const ofBase = nodes.toSorted(([, left], [, right]) => Number(isOf(right, own)) - Number(isOf(left, own)));
+    // A base and a node, without the tree between them.
+    const [base = "", id = ""] = written.slice("knowledge://".length).split("#");
+    const inBase = ofBase.find(([name, address]) => isOf(address, base) && name.endsWith(`#${id}`));
+    if (inBase !== undefined) return inBase[1];
     const meant = nearest(written.slice("knowledge://".length), new Set(ofBase.map(([name]) => name)));
     return ofBase.find(([name]) => name === meant)?.[1];
   }
@@ -118,6 +122,8 @@ export function nearestAddress(project: Project, target: string, from: string, o
     const meant = nearest(written.slice("knowledge://".length), nodes);
     return meant === undefined ? undefined : `knowledge://${meant}`;
   }
+  const named = namedDocument(project, target, own);
+  if (named !== undefined) return `document://${named}`;
   const [address = ""] = target.split("#", 1);
   const name = address.split("/").at(-1) ?? "";
   if (path === undefined && !/\.(?:md|json)$/.test(address)) return undefined;
@@ -129,6 +135,16 @@ export function nearestAddress(project: Project, target: string, from: string, o
     files.map((file) => file.split("/").at(-1) ?? ""),
   );
   return meant === undefined || meant === name ? undefined : address.slice(0, address.length - name.length) + meant;
+}
+
+/** The key of the document that a target without a scheme and an ending names: `base/id`, an id of the base `own`, or a title there. */
+export function namedDocument(project: Project, target: string, own: string): string | undefined {
+  const name = decodeTarget(target);
+  if (/^(?:[a-z][a-z\d+.-]*:|[/#.])/i.test(name)) return undefined;
+  const key = [name, `${own}/${name}`].find((one) => project.documentKeys.has(one));
+  if (key !== undefined) return key;
+  const titled = project.documents.find(({ document }) => document?.base === own && document.title === name)?.document;
+  return titled === undefined ? undefined : `${titled.base}/${titled.id}`;
 }
 
 function sameBase(file: string, other: string): boolean {
@@ -144,8 +160,25 @@ function relativePath(from: string, file: string): string {
   return [...before.slice(common).map(() => ".."), ...steps.slice(common)].join("/");
 }
 
+/** Whether a target is a file of the author's own disk. */
+export function isOnDisk(target: string): boolean {
+  return /^(?:[A-Za-z]:[\\/]|file:|\\\\)/.test(target);
+}
+
+const onDisk: FindingText = {
+  en: [
+    "This is a file on your own computer, which nobody else can open.",
+    "Put the text into documents/ and write document://base/id, or an address that begins with https://.",
+  ],
+  zh: [
+    "这是您自己电脑上的文件，别人打不开。",
+    "请把内容放进 documents/ 并写成 document://库/文档，或改用 https:// 开头的网址。",
+  ],
+};
+
 /** For a target that is not there. */
 export function brokenLinkText(target: string, meant: string | undefined): FindingText {
+  if (isOnDisk(target) && meant === undefined) return onDisk;
   return {
     en: [
       `The link leads nowhere: there is no "${target}".`,

@@ -4,7 +4,16 @@ import type { FindingText } from "../findings.ts";
 import type { Project } from "../project.ts";
 import { linksOf, readIn } from "./documents.ts";
 import { missingHeading } from "./headings.ts";
-import { besideText, brokenLinkText, fileText, isWithoutBase, nearestAddress, textLinkText } from "./link-texts.ts";
+import {
+  besideText,
+  brokenLinkText,
+  fileText,
+  isOnDisk,
+  isWithoutBase,
+  namedDocument,
+  nearestAddress,
+  textLinkText,
+} from "./link-texts.ts";
 import { misnamedDocuments, unreadDocuments } from "./evidence.ts";
 import type { Rule } from "./rule.ts";
 
@@ -22,13 +31,13 @@ export const brokenLink: Rule = {
     const paths = new Set([...project.files, ...project.strays, ...project.lost].map(({ path }) => path));
     const unreadKeys = unreadDocuments(project);
     const misnamed = misnamedDocuments(project);
-    const brokenAs = (target: string, from: string): "error" | "warning" | undefined => {
+    const brokenAs = (target: string, from: string, own: string): "error" | "warning" | undefined => {
       const [, unslashed] = /^(?:document|knowledge):([^/／\\：]+)[/／\\]/u.exec(target) ?? [];
       // A colon between two words is common; with one of our bases behind it an address was meant.
       if (unslashed !== undefined) return bases.has(unslashed) ? "error" : undefined;
       if (meantAddress(target) !== undefined || isWithoutBase(target)) return "error";
       // A file of the author's own disk.
-      if (/^(?:[A-Za-z]:[\\/]|file:|\\\\)/.test(target)) return "error";
+      if (isOnDisk(target)) return "error";
       const { key, path, base, node } = linkTarget(target, from);
       if (key !== undefined)
         return project.documentKeys.has(key) || unreadKeys.has(key) || misnamed.has(key) ? undefined : "error";
@@ -36,14 +45,15 @@ export const brokenLink: Rule = {
         if (!bases.has(base)) return "error";
         return node === undefined || unread.has(base) || hasNode(project, base, node) ? undefined : "error";
       }
+      if (path === undefined && namedDocument(project, target, own) !== undefined) return "warning";
       // Files of other projects keep links to what was not brought along.
       return path === undefined || paths.has(path) ? undefined : "warning";
     };
-    const broken = (link: Link, from: string): "error" | "warning" | undefined => {
-      const severity = brokenAs(link.target, from);
+    const broken = (link: Link, from: string, own: string): "error" | "warning" | undefined => {
+      const severity = brokenAs(link.target, from, own);
       const leads = (target: string): boolean => {
         const { key, base } = linkTarget(target, from);
-        return (key ?? base) !== undefined && brokenAs(target, from) === undefined;
+        return (key ?? base) !== undefined && brokenAs(target, from, own) === undefined;
       };
       return severity === undefined || (link.otherwise ?? []).some(leads) ? undefined : severity;
     };
@@ -60,7 +70,7 @@ export const brokenLink: Rule = {
       for (const [id, { response }] of Object.entries(source.nodes)) {
         for (const link of linksIn(response)) {
           const { target, start, end, isText } = link;
-          const severity = broken(link, "");
+          const severity = broken(link, "", here.base);
           if (severity !== undefined)
             report(
               file,
@@ -83,7 +93,7 @@ export const brokenLink: Rule = {
     for (const one of read) {
       for (const link of linksOf(one)) {
         const { target, start, end, isText } = link;
-        const severity = broken(link, one.file.path);
+        const severity = broken(link, one.file.path, one.document.base);
         if (severity !== undefined)
           report(
             one.file,

@@ -39,8 +39,9 @@ function nodeBehindTree(
   here: TreeOutline,
   trees: TreeOutlines,
 ): { node: string; tree?: string } | undefined {
-  const [, before = "", node = ""] = /^(.+)[#/.\\:：>]\s*([^#/.\\:：>]+)$/u.exec(name) ?? [];
-  const parts = before.split(/[#/.\\:：>\s]+/u).filter((part) => part !== "");
+  const [, before = "", node = ""] = /^(.+)[#/.\\:：>→\s]\s*([^#/.\\:：>→\s]+)$/u.exec(name) ?? [];
+  // Of an arrow, -> or =>, the first half is left.
+  const parts = before.split(/[-=]*[#/.\\:：>→\s]+|[-=]+$/u).filter((part) => part !== "");
   const tree = trees.get(treeKey(here.base, parts.join("/"))) ?? trees.get(parts.join("/"));
   if (tree === undefined || !tree.nodes.has(node)) return undefined;
   if (tree.base !== here.base) return { node, tree: treeKey(tree.base, tree.tree) };

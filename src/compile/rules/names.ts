@@ -86,7 +86,8 @@ export function unknownAnswer(
   isPlaceholder: boolean,
 ): FindingText {
   if (facts.includes(name)) return ofOtherKind(name, true, isPlaceholder ? `\${fact:${name}}` : `facts.${name}`);
-  const meant = nearest(name, names.answers);
+  const near = nearest(name, names.answers);
+  const meant = near === undefined || isPlaceholder ? near : `answers.${near}`;
   if (names.unanswered.has(name)) {
     return {
       en: [
@@ -147,7 +148,8 @@ export function unknownFact(
       zh: [`事实“${name}”排在这一条之后才计算。`, "请把它移到前面，事实按顺序计算。"],
     };
   }
-  const meant = nearest(name, known);
+  const near = nearest(name, known);
+  const meant = near === undefined || isPlaceholder ? near : `facts.${near}`;
   return {
     en: [`There is no fact "${name}".`, meant === undefined ? "Define it under facts." : `Did you mean "${meant}"?`],
     zh: [`没有名为“${name}”的事实。`, meant === undefined ? "请在 facts 下定义它。" : `您是不是想写“${meant}”？`],

@@ -23,7 +23,7 @@ export const unknownPlaceholder: Rule = {
 /** Those texts of a node that have a mark with which placeholders begin, in whatever program. */
 export function bracedTexts(id: string, node: NodeFile): PlacedText[] {
   return textsOfNode(id, node).filter(({ text }) =>
-    /[{｛<＜《【[［]|%\p{L}\w*%|[(（](?:fact|answer)[:：]|[$＄][A-Za-z_]/u.test(text),
+    /[{｛<＜《«【[［]|%\p{L}\w*%|[(（](?:fact|answer)[:：]|[$＄][A-Za-z_]/u.test(text),
   );
 }
 
@@ -44,7 +44,7 @@ const malformed =
  * `【name】`, `{{#node.name#}}`, `$name`, `@{name}`, `{{ name | round }}`. Only a name that the tree has is one.
  */
 const marked =
-  /[$＄@#]?[{｛<＜《【[［%]{1,2}[#=\s]{0,2}(?:[\p{L}_][\p{L}\p{N}_-]{0,63}[.:：]){0,2}([\p{L}_][\p{L}\p{N}_-]{0,63})(?:\s*[|:*/+-][^{}｛｝<>\]】\n]{0,40})?[#\s]{0,2}[}｝>＞》】\]］%]{1,2}(?!\()|(?<![\w$＄])[$＄]([A-Za-z_]\w*)(?![\w{:：])/gu;
+  /[$＄@#]?[{｛<＜《«【[［%]{1,2}[#=\s]{0,2}(?:[\p{L}_][\p{L}\p{N}_-]{0,63}[.:：]){0,2}([\p{L}_][\p{L}\p{N}_-]{0,63})(?:\s*[|:*/+-][^{}｛｝<>\]】\n]{0,40})?[#\s]{0,2}[}｝>＞》»】\]］%]{1,2}(?!\()|(?<![\w$＄])[$＄]([A-Za-z_]\w*)(?![\w{:：])/gu;
 
 /** A placeholder of ours with more than a name in it: the name is all that is read. */
 const calculated = /^([A-Za-z_]\w*)(?:\s*[|*/+.-]|\s*:)/;
@@ -93,8 +93,14 @@ function checkText(tree: ProjectTree, names: Names, path: Path, text: string, re
     else if (prefix === "fact" || prefix === "answer") told.push(place);
     else tell(place, otherPrefix(prefix, isName(key), key));
   }
-  for (const match of text.matchAll(malformed))
-    tell({ start: match.index, end: match.index + match[0].trimEnd().length }, malformedText);
+  for (const match of text.matchAll(malformed)) {
+    const name = match[0].match(/[\p{L}_][\p{L}\p{N}_-]*/gu)?.find((word) => isName(word) !== undefined);
+    const prefix = name === undefined ? undefined : isName(name);
+    tell(
+      { start: match.index, end: match.index + match[0].trimEnd().length },
+      name === undefined || prefix === undefined ? malformedText : malformedName(prefix, name),
+    );
+  }
   // In code it is an example.
   const code = [...text.matchAll(/(`+)(?!`)[^`\n]+\1/g)];
   told.push(...code.map(({ index, 0: run }) => ({ start: index, end: index + run.length })));
@@ -130,6 +136,14 @@ function otherPrefix(prefix: string, meant: "fact" | "answer" | undefined, key: 
       `树的文本只认识 \${fact:…} 和 \${answer:…}，“${prefix}”会原样显示。`,
       meant === undefined ? "请改用事实或答案，或去掉这个占位符。" : `请写成 ${written}。`,
     ],
+  };
+}
+
+function malformedName(prefix: "fact" | "answer", name: string): FindingText {
+  const meant = `\${${prefix}:${name}}`;
+  return {
+    en: [malformedText.en[0], `Write ${meant}, with $, both braces and a half-width colon.`],
+    zh: [malformedText.zh[0], `请写成 ${meant}，带 $ 和一对花括号，冒号用英文冒号。`],
   };
 }
 

@@ -84,7 +84,7 @@ export const danglingNextNode: Rule = {
             tree.file,
             path,
             "value",
-            danglingText(target, found, tree, project.refs),
+            danglingText(target, found, tree, project),
             tree.draft ? "warning" : "error",
           );
         }

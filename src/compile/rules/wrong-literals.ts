@@ -37,9 +37,11 @@ export function wrongLiterals(condition: string, tree: ProjectTree): WrongLitera
       return [{ start, end, text: oneOfSeveral(value, name, sign === "!=") }];
     if (types.every((type) => numeric.has(type)) && isNumber(value))
       return [{ start, end, text: quotedText(value, name) }];
+    if (!types.every((type) => type === "date") || isDay(value)) return [];
     const [, year, month, day] = /^(\d{4})\D+(\d{1,2})\D+(\d{1,2})\D?$/.exec(value) ?? [];
-    if (!types.every((type) => type === "date") || day === undefined || isDay(value)) return [];
-    const meant = `${year}-${month?.padStart(2, "0")}-${day.padStart(2, "0")}`;
+    // With the year last, day and month have no order of their own.
+    if (day === undefined && !/^\d{1,2}\D\d{1,2}\D\d{4}$/.test(value)) return [];
+    const meant = `${year}-${month?.padStart(2, "0")}-${day?.padStart(2, "0")}`;
     return [{ start, end, text: dayText(value, isDay(meant) ? meant : undefined) }];
   });
   return [...computed, ...compared, ...bareDays(condition)];

@@ -6,17 +6,22 @@ import { nearest, type FindingText, type Path } from "../findings.ts";
 import { describeFullWidth } from "../full-width.ts";
 import { chineseKeys } from "./chinese-keys.ts";
 import { formats, keyName, keysAt, kindName, objectKindAt } from "./kinds.ts";
+import { notIndented } from "./not-indented.ts";
 import type { SchemaProblem } from "./problem.ts";
 import { wrongType } from "./wrong-type.ts";
 
 /** Turns the schema's issues into problems. `value` is the file as read. */
 export function describeIssues(issues: readonly z.core.$ZodIssue[], value: Json): SchemaProblem[] {
-  return rootsOf(issues.flatMap((issue) => describeIssue(issue, [], value)));
+  return rootsOf(
+    notIndented(
+      issues.flatMap((issue) => describeIssue(issue, [], value)),
+      value,
+    ),
+  );
 }
 
 /** Of each object one unknown key for a missing one: the key is there, only not as it is called. */
-function rootsOf(given: readonly SchemaProblem[]): SchemaProblem[] {
-  const problems = notIndented(given);
+function rootsOf(problems: readonly SchemaProblem[]): SchemaProblem[] {
   const unknown = new Map<string, string[]>();
   for (const { rule, path } of problems) {
     const owner = JSON.stringify(path.slice(0, -1));
@@ -36,37 +41,6 @@ function rootsOf(given: readonly SchemaProblem[]): SchemaProblem[] {
     return !glued.has(owner) && glued.add(owner).size > 0;
   });
 }
-
-/** The keys of an input that stand beside it rather than under it, as one problem: at the first of them. */
-function notIndented(problems: readonly SchemaProblem[]): SchemaProblem[] {
-  const inputKeys = keysAt.get("input") ?? [];
-  const empty = problems.filter(
-    ({ rule, path, isNothing }) => rule === "wrong-type" && path.at(-1) === "input" && isNothing,
-  );
-  return empty.reduce<SchemaProblem[]>(
-    (rest, one) => {
-      const owner = JSON.stringify(one.path.slice(0, -1));
-      const isBeside = ({ rule, path }: SchemaProblem): boolean =>
-        rule === "unknown-key" &&
-        JSON.stringify(path.slice(0, -1)) === owner &&
-        inputKeys.includes(String(path.at(-1)));
-      const first = rest.find(isBeside);
-      if (first === undefined) return rest;
-      return rest.flatMap((other) =>
-        other === first ? [{ ...first, text: underInput }] : other === one || isBeside(other) ? [] : [other],
-      );
-    },
-    [...problems],
-  );
-}
-
-const underInput: FindingText = {
-  en: [
-    "This key belongs to the input above, and stands beside it.",
-    "Indent it, and the keys of the input below it, two spaces further than input.",
-  ],
-  zh: ["这个键属于上面的 input，却与它写在了同一级。", "请把它和下面属于 input 的键都比 input 多缩进两个空格。"],
-};
 
 /** Whether a key that is not known stands for one that is missing: misspelt, or with its value glued to it. */
 function isMeant(other: string, missing: string): boolean {
