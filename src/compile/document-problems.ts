@@ -2,6 +2,7 @@
  * Mistakes in a document that reading it would pass over: front matter that is never closed, a key beside a known one, a
  * document without text. Not here: values of a wrong type (`documents.ts`), documents among each other (`rules/documents.ts`).
  */
+import type { Json } from "../json.ts";
 import type { LocalizedText } from "../localized-text.ts";
 import { nearest, type FindingText } from "./findings.ts";
 import { describeFullWidth } from "./full-width.ts";
@@ -57,7 +58,7 @@ export function isAmongKeys(text: string): boolean {
 }
 
 /** The finding for a key that is nearly a known one; undefined for a known one and for an author's own. */
-export function describeMisspeltKey(key: string): FindingText | undefined {
+export function describeMisspeltKey(key: string, value?: Json): FindingText | undefined {
   const other = otherNames.get(key.toLowerCase());
   if (frontMatterKeys.includes(key) || (other === undefined && key.length < MIN_MISSPELT_LENGTH)) return undefined;
   const typed = describeFullWidth(/：/.exec(key)?.[0] ?? "");
@@ -65,7 +66,7 @@ export function describeMisspeltKey(key: string): FindingText | undefined {
   if (/^[\w-]+:./.test(key)) return spaceAfterColon;
   if (other === undefined && elsewhere.has(key)) return keyOfOther;
   if (hides.test(key)) return cannotHide;
-  const meant = other ?? nearest(key.replaceAll(/[\s-]/g, "_"), frontMatterKeys) ?? dayKey(key);
+  const meant = other ?? nearest(key.replaceAll(/[\s-]/g, "_"), frontMatterKeys) ?? dayKey(key, value);
   if (meant === undefined) return undefined;
   return {
     en: [`"${key}" has no effect; it is nearly "${meant}".`, `Write "${meant}", or rename the key if it is your own.`],
@@ -111,14 +112,15 @@ const cannotHide: FindingText = {
 };
 
 /** Which of the two days a key means whose words say so. */
-function dayKey(key: string): string | undefined {
+function dayKey(key: string, value: Json | undefined): string | undefined {
   const words = key
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_")
     .toLowerCase()
     .split(/[_\s-]+/);
   if (words.some((word) => /^(?:valid|validity|expir\w*|until|effective|deadline)$/.test(word))) return "valid_until";
   if (/有效|过期|失效|到期/.test(key)) return "valid_until";
-  return words.includes("review") && words.some((word) => /^(?:date|day|at|on|next|due)$/.test(word))
+  const isDay = typeof value === "string" && /^\d{4}\D\d{1,2}\D\d{1,2}$/.test(value.trim());
+  return words.includes("review") && (isDay || words.some((word) => /^(?:date|day|at|on|next|due)$/.test(word)))
     ? "review_by"
     : undefined;
 }

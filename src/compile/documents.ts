@@ -170,7 +170,7 @@ export function parseDocumentFile(source: SourceFile, base: string, id: string):
       const cut = at === undefined ? undefined : /^\s*:[ \t]*(#[^\n]*)/.exec(source.text.slice(at.end))?.[1];
       findings.push(file.finding("misspelt-key", "warning", [key], "key", emptyKey(key, cut)));
     }
-    const misspelt = describeMisspeltKey(key);
+    const misspelt = describeMisspeltKey(key, value);
     if (misspelt !== undefined) findings.push(file.finding("misspelt-key", "warning", [key], "key", misspelt));
   }
   // Headings alone answer nothing.

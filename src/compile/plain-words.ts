@@ -33,6 +33,17 @@ export const remarkText: FindingText = {
   zh: ["括号里的说明会被当作词的一部分，用户不会这样输入。", "请删除它，或用 # 写成注释。"],
 };
 
+/** A semicolon between the words of one text. */
+export function joinedBySemicolon(word: string): Range | undefined {
+  const found = /(?<=\S)[ \t]*;(?=[ \t]*\S)/.exec(word);
+  return found === null ? undefined : { start: found.index, end: found.index + found[0].length };
+}
+
+export const semicolonText: FindingText = {
+  en: ["A semicolon does not part words here, so these are one word.", "Write a comma instead of each ; here."],
+  zh: ["这里的分号不能分开词语，它们会被当作一个词。", "请把 ; 改成英文逗号。"],
+};
+
 /** Where the first of several Chinese words ends that stand in one text with spaces between them. */
 export function spacedWords(text: string): Range | undefined {
   const found = /^\p{Script=Han}{2,}([ \t\u3000]+)(?=\p{Script=Han}{2,}(?:[ \t\u3000]|$))/u.exec(text);

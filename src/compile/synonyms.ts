@@ -6,7 +6,7 @@ import * as z from "zod";
 import type { Json } from "../json.ts";
 import type { Finding, FindingText } from "./findings.ts";
 import { describeFullWidth } from "./full-width.ts";
-import { patternMark, patternText, remarkMark, remarkText } from "./plain-words.ts";
+import { joinedBySemicolon, patternMark, patternText, remarkMark, remarkText, semicolonText } from "./plain-words.ts";
 import { ParsedFile, type SourceFile } from "./parse.ts";
 import { readJson } from "./readers/json/read-json.ts";
 import { readYaml } from "./readers/yaml/read-yaml.ts";
@@ -45,10 +45,17 @@ export function parseSynonyms(source: SourceFile, base: string): ParsedSynonyms 
     for (const [nth, expression] of expressions.entries()) {
       const mark = whole && empty === -1 ? patternMark(expression) : undefined;
       const remark = whole && empty === -1 && mark === undefined ? remarkMark(expression) : undefined;
-      const at = mark ?? remark;
+      const joined = whole && empty === -1 ? joinedBySemicolon(expression) : undefined;
+      const at = mark ?? joined ?? remark;
       if (at !== undefined)
         findings.push(
-          file.finding("joined-keywords", "warning", [index, nth], at, mark === undefined ? remarkText : patternText),
+          file.finding(
+            "joined-keywords",
+            "warning",
+            [index, nth],
+            at,
+            mark !== undefined ? patternText : joined === undefined ? remarkText : semicolonText,
+          ),
         );
     }
   }

@@ -175,11 +175,18 @@ function optionJudge(project: Project, base: string): (name: string) => FindingT
         ({ options = [] }) => new Set(options.map(({ id }) => id)).size < options.length,
       ),
   );
+  // What the user reads, for the id of the option.
+  const described = new Map(
+    project.trees
+      .filter(({ here }) => here.base === base)
+      .flatMap(({ source }) => Object.values(source.nodes))
+      .flatMap(({ options = [] }) => options.map(({ id, description }) => [description.trim(), id] as const)),
+  );
   // Candidates of the first question have addresses for ids.
   return (name) =>
     project.broken.some((one) => one.base === base) || isTwice || known.has(name) || /[#/:]/.test(name)
       ? undefined
-      : noSuchOption(name, nearest(name, known));
+      : noSuchOption(name, described.get(name.trim()) ?? nearest(name, known));
 }
 
 /** Tells knowledge bases that the project does not have. */

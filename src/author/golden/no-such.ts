@@ -3,7 +3,8 @@ import { nearest, type FindingText } from "../../compile/findings.ts";
 
 /** For a `tree:` that the base does not have. */
 export function noSuchTree(tree: string, base: string, trees: readonly string[]): FindingText {
-  const meant = nearest(tree, trees);
+  const unended = tree.replace(/(?:\.tree)?\.(?:ya?ml|json|xml)$/, "");
+  const meant = trees.includes(unended) ? unended : nearest(tree, trees);
   const list = trees.join(", ");
   return {
     en: [

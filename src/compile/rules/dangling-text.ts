@@ -104,8 +104,11 @@ function ofOtherKind(
   const isOption = nodesOf(source).some(([, { options = [] }]) => options.some(({ id }) => id === name));
   if (!isOption || nearest(name, here.nodes, 1) !== undefined) return undefined;
   return {
-    en: [`"${name}" is the id of an option, and next_node names a node.`, "Write the id of the node that it leads to."],
-    zh: [`“${name}”是选项的 id，next_node 要写节点。`, "请写它要去的那个节点的 id。"],
+    en: [
+      `"${name}" is the id of an option, and next_node names a node.`,
+      "Write the id of the node that it leads to, or write that node.",
+    ],
+    zh: [`“${name}”是选项的 id，next_node 要写节点。`, "请写它要去的那个节点的 id，或编写那个节点。"],
   };
 }
 

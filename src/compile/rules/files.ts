@@ -13,7 +13,7 @@ export const strayFile: Rule = {
       // One folder is one mistake, however many files are in it.
       if (folder !== undefined && told.has(folder.key)) continue;
       if (folder !== undefined) told.add(folder.key);
-      report(file, [], "value", folder?.text ?? describeStray(file.path));
+      report(file, [], "value", folder?.text ?? treeWithoutName(file) ?? describeStray(file.path));
     }
   },
 };
@@ -71,6 +71,27 @@ function describeFolder(path: string): { key: string; text: FindingText } | unde
             "如果要让用户检索到，请把文件移到 documents。",
           ],
         },
+  };
+}
+
+/** Whether a file that is not read holds a tree. */
+export function holdsTree({ path, text }: { path: string; text: string }): boolean {
+  return /\.(?:ya?ml|json|xml)$/.test(path) && /^nodes:|^\s*"nodes"\s*:|<tree[\s>]/m.test(text);
+}
+
+/** For a tree in the folder of its base whose name says only in part that it is one. */
+function treeWithoutName(file: { path: string; text: string }): FindingText | undefined {
+  const [top, base = "", name = "", ...below] = file.path.split("/");
+  if (top !== "knowledge" || name === "" || below.length > 0 || !holdsTree(file) || TREE.test(name)) return undefined;
+  const [, stem = "", ending = ""] = /^(.+?)(?:[._-]?tree)?\.(ya?ml|json|xml)$/i.exec(name) ?? [];
+  if (stem === "" || /[.\s]/.test(stem)) return undefined;
+  const meant = `${/^(?:tree|base|index|树)$/i.test(stem) || stem === base ? "main" : stem}.tree.${ending.toLowerCase()}`;
+  return {
+    en: [
+      "This tree is not read: the name of a tree ends in .tree.yaml, .tree.json or .tree.xml.",
+      `Rename it to ${meant}.`,
+    ],
+    zh: ["这棵树不会被读取：树的文件名要以 .tree.yaml、.tree.json 或 .tree.xml 结尾。", `请改名为 ${meant}。`],
   };
 }
 

@@ -4,6 +4,7 @@
  * Not here: links (`links.ts`), what other programs leave (`remains.ts`).
  */
 import { CODE } from "../document-links.ts";
+import { secondFrontMatter } from "../document-problems.ts";
 import type { FindingText } from "../findings.ts";
 import { readIn } from "./documents.ts";
 import type { Rule } from "./rule.ts";
@@ -42,6 +43,24 @@ const bold: FindingText = {
   en: ["These ** are never closed, so both are shown as they stand.", "Write ** behind the words too, or remove them."],
   zh: ["这里的 ** 没有配对，会原样显示出来。", "请在文字后面也写上 **，或删除它。"],
 };
+const unevenText: FindingText = {
+  en: [
+    "This row has another number of cells than the table has columns.",
+    "Write a | for each cell, also for an empty one.",
+  ],
+  zh: ["这一行的单元格数与表格的列数不同。", "请给每个单元格都写上 |，空的也要写。"],
+};
+const bareHeading: FindingText = {
+  en: ["This heading has no text.", "Write its text, or remove the # signs."],
+  zh: ["这个标题没有文字。", "请写上标题，或删除 # 号。"],
+};
+const sameHeading: FindingText = {
+  en: [
+    "This heading stands twice in the same section, so results cannot be told apart.",
+    "Give one of the two another text, or make one section of them.",
+  ],
+  zh: ["同一部分里有两个相同的标题，检索结果里分不清。", "请改掉其中一个，或把两段合成一段。"],
+};
 const item: FindingText = {
   en: ["This item of a list has no text.", "Write its text, or remove the line."],
   zh: ["列表的这一项没有内容。", "请写上内容，或删除这一行。"],
@@ -66,6 +85,8 @@ const HEADINGS = /^ {0,3}(?:#{2,6}(?=[^\s#!])|#(?=[\p{Script=Han}A-Z])|[#＃]{0,
 const ROWS = /^(?:[ \t]*[|｜][^\n]*[|｜][ \t]*(?:\n|$)){2,}/gm;
 /** Cells as a spreadsheet copies them: the same tabs in each line. */
 const CELLS = /^(?:[^\s|][^\t\n]*\t[^\n]*(?:\n|$)){2,}/gm;
+const SECOND_FRONT_MATTER =
+  /^---[ \t]*\n(?:(?:title|id|tags|type|language|valid_until|review_by):[^\n]*\n)+---[ \t]*$/m;
 const DELIMITER = /^[ \t]*\|?(?:[ \t]*:?-{1,}:?[ \t]*\|)*[ \t]*:?-{1,}:?[ \t]*\|?[ \t]*$/;
 const FENCES = /^[ \t]*(?:·{3}|‘{3}|’{3}|'{3}|"{3}|“{3})[\w-]*[ \t]*$/gm;
 
@@ -85,6 +106,36 @@ function isOneHeading(text: string, start: number, run: string): boolean {
   const before = text.slice(0, start);
   const after = text.slice(start + run.length);
   return /(?:^|\n[ \t]*\n|^\n)$/.test(before) && /^(?:\n[ \t]*\n|\n?$)/.test(after) && !/[。；;,，]$/.test(run);
+}
+
+/** The first row of a table that has fewer or more cells than its head. */
+function unevenRow(plain: string): { start: number; length: number } | undefined {
+  for (const { index, 0: rows } of plain.matchAll(ROWS)) {
+    if (!isTable(rows)) continue;
+    const [head = "", ...others] = rows.trimEnd().split("\n");
+    let start = index + head.length + 1;
+    for (const row of others) {
+      if (cellsIn(row) !== cellsIn(head)) return { start, length: row.length };
+      start += row.length + 1;
+    }
+  }
+  return undefined;
+}
+
+/** The first heading that stands a second time below the same heading. */
+function repeatedHeading(body: string, plain: string): { start: number; length: number } | undefined {
+  const above: string[] = [];
+  const seen = new Set<string>();
+  for (const { index, 0: run, 1: signs = "" } of plain.matchAll(/^(#{2,6})[ \t][^\n]*$/gm)) {
+    // Words that are code stand in the body alone.
+    const words = body.slice(index + signs.length, index + run.length);
+    above.splice(signs.length);
+    above[signs.length] = words.trim();
+    const place = JSON.stringify(above);
+    if (seen.has(place)) return { start: index, length: run.length };
+    seen.add(place);
+  }
+  return undefined;
 }
 
 function slipsIn(body: string): Suspect[] {
@@ -114,6 +165,14 @@ function slipsIn(body: string): Suspect[] {
   if (marks !== undefined) tell(marks.index, marks[0].length, fence);
   const open = openBold(plain);
   if (open !== undefined) tell(open, 2, bold);
+  const uneven = unevenRow(plain);
+  if (uneven !== undefined) tell(uneven.start, uneven.length, unevenText);
+  const bare = /^ {0,3}#{1,6}[ \t]*$/m.exec(plain);
+  if (bare !== null && body.startsWith(bare[0], bare.index)) tell(bare.index, bare[0].trimEnd().length, bareHeading);
+  const second = SECOND_FRONT_MATTER.exec(plain);
+  if (second !== null) tell(second.index, 3, secondFrontMatter);
+  const again = repeatedHeading(body, plain);
+  if (again !== undefined) tell(again.start, again.length, sameHeading);
   const empty = /(?:^|\n)((?:[ \t]*(?:\d{1,3}[.)、]|[*+])[ \t]*)(?=\n|$))/.exec(plain);
   if (empty !== null) tell(empty.index + empty[0].length - (empty[1] ?? "").length, (empty[1] ?? "").length, item);
   for (const { index, 0: run, 1: note = "" } of plain.matchAll(/\[\^([^\]\s^]{1,60})\](?!:)/g)) {

@@ -4,6 +4,7 @@ import type { Project, ProjectTree } from "../project.ts";
 import { resolveRef } from "../../knowledge/refs.ts";
 import type { NodeFile } from "../schema/schema.ts";
 import { danglingText } from "./dangling-text.ts";
+import { holdsTree } from "./files.ts";
 import { nodeRule, nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
 
@@ -69,6 +70,8 @@ export const danglingNextNode: Rule = {
   severity: "error",
   check(project, report) {
     const broken = new Set(project.broken.map(({ base, tree }) => `${base}/${tree}`));
+    // A tree that is not read for its name may be the one that is meant.
+    const unread = new Set(project.strays.filter(holdsTree).map(({ path }) => path.split("/")[1] ?? ""));
     for (const tree of project.trees) {
       const miswritten = miswrittenNodes(project, tree);
       for (const [id, places] of miswritten.values())
@@ -77,7 +80,11 @@ export const danglingNextNode: Rule = {
         for (const { path, target } of targetsOf(id, node)) {
           if (target === null || miswritten.has(target)) continue;
           const found = resolveRef(target, tree.here, project.refs);
-          if (found.kind === "found" || (found.kind === "no_tree" && broken.has(found.name))) continue;
+          if (
+            found.kind === "found" ||
+            (found.kind === "no_tree" && (broken.has(found.name) || unread.has(found.name.split("/")[0] ?? "")))
+          )
+            continue;
           // That the tree has no root is told in its own file.
           if (found.kind === "no_node" && found.node === found.tree.root) continue;
           report(

@@ -72,6 +72,8 @@ export const remains: readonly Remains[] = [
     text: officeError,
     in: "prose",
   },
+  // What Markdown keeps of HTML, and no word processor's way to colour it.
+  { pattern: /<\/?(?:font|center|basefont)(?:\s[^<>\n]*)?>/gi, text: html, in: "prose" },
   {
     pattern: /<\/?[ovw]:[a-z]+\b[^<>\n]*>|\bmso-[a-z-]+\s*:|class="?Mso\w+|<!--\[if [^\n]*?\]>/gi,
     text: officeError,
@@ -86,7 +88,7 @@ export const remains: readonly Remains[] = [
   {
     pattern: new RegExp(
       [
-        `(?<![^\\s"'“：:|>])(?:${AGREED}|${AGREED_EN})`,
+        `(?<![^\\s"'“：:|>。！？])(?:${AGREED}|${AGREED_EN})`,
         "[Aa]s an? (?:AI|artificial intelligence)(?: language)? (?:model|assistant)",
         "作为(?:一个|一名|一款)?(?:AI|人工智能)(?:语言)?(?:模型|助手)",
         ":contentReference\\[[^\\]\\n]*\\](?:\\{[^}\\n]*\\})?",
@@ -106,13 +108,13 @@ export const remains: readonly Remains[] = [
   },
   {
     pattern:
-      /[[【［](?:您的|你的|贵公司|公司名|姓名|请?(?:在此)?(?:填写|填入|插入|补充|输入)|此处|Your |Insert |Enter |Company |Name of |Add )[^\]】］\n]{0,30}[\]】］](?!\()|<(?:your|insert|enter)[ _-][^<>\n]{0,40}>|(?<![A-Za-z])(?:X{3,}|x{4,})(?![A-Za-z])|lorem ipsum/gi,
+      /[(（【［]\s*(?:此处|这里|在此)(?:请?(?:插入|添加|放|填写|补充|配))[^\])）】］\n]{0,20}[\])）】］]|(?:…{1,3}|\.{3,6})\s*[(（](?:略|省略|下略|以下略|此处省略[^)）\n]{0,12})[)）]|[[【［](?:您的|你的|贵公司|公司名|姓名|请?(?:在此)?(?:填写|填入|插入|补充|输入)|此处|Your |Insert |Enter |Company |Name of |Add )[^\]】］\n]{0,30}[\]】］](?!\()|<(?:your|insert|enter)[ _-][^<>\n]{0,40}>|(?<![A-Za-z])(?:X{3,}|x{4,})(?![A-Za-z])|lorem ipsum/gi,
     text: gap,
     in: "prose",
   },
   {
     pattern:
-      /(?<![\p{L}\p{N}_])(?:TODO|FIXME|TBD|XXX)(?:[:：]|[(（][^)）\n]{0,20}[)）][:：]?)|[[(（【［](?:TODO|TBD|待(?:补充|完善|填写|定|写|确认|核实|更新|添加)[^\])）】］\n]{0,12})[\])）】］](?!\()/gu,
+      /(?<![\p{L}\p{N}_])(?:TODO|FIXME|TBD|XXX)(?:[:：]|[(（][^)）\n]{0,20}[)）][:：]?)|[(（【［](?:这里|此处|这块|这段)(?:再|还?要|需要?|待|记得|改|补|加|问|查|核)[^\])）】］\n]{0,30}[\])）】］]|[[(（【［][?？]{0,3}(?:TODO|TBD|待(?:补充|完善|填写|定|写|确认|核实|更新|添加)[^\])）】］\n]{0,12})[\])）】］](?!\()/gu,
     text: unfinished,
     in: "prose",
   },

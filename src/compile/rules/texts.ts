@@ -16,7 +16,8 @@ const MAX_RESPONSE_LENGTH = 2000;
 export const emptyText = nodeRule("empty-text", "error", (id, node, report) => {
   for (const { path, text } of textsOfNode(id, node)) {
     const isChoice = path.includes("options") || path.includes("choices");
-    if (saysNothing(text, isChoice)) report(path.slice(2), "value", saysNothingText, "warning");
+    if (saysNothing(text, isChoice))
+      report(path.slice(2), "value", /^[?？�\s]{3,}$/u.test(text) ? lostText : saysNothingText, "warning");
   }
   if (node.response.trim() === "") {
     report(["response"], "value", {
@@ -33,6 +34,13 @@ export const emptyText = nodeRule("empty-text", "error", (id, node, report) => {
   }
 });
 
+const lostText: FindingText = {
+  en: [
+    "Question marks alone are what is left of a text that was saved in another encoding.",
+    "Write the text again, and save the file as UTF-8.",
+  ],
+  zh: ["只剩下问号，多半是文件用别的编码保存时丢了文字。", "请重新写上文字，并把文件保存为 UTF-8。"],
+};
 const saysNothingText: FindingText = {
   en: ["This says nothing to a user yet.", "Write the text that they should read."],
   zh: ["这里还没有写给用户看的内容。", "请写上用户应当读到的文字。"],

@@ -4,6 +4,7 @@ import { nearest, type FindingText } from "../findings.ts";
 import type { ProjectTree } from "../project.ts";
 import type { NodeFile } from "../schema/schema.ts";
 import { languageOf } from "../build-tree.ts";
+import { findPlaceholders } from "../../knowledge/text.ts";
 import { nodeRule, nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";
 
@@ -59,7 +60,8 @@ function misspeltOptions(node: NodeFile, named: readonly string[]): ReadonlySet<
 export const missingTranslation: Rule = {
   id: "missing-translation",
   severity: "warning",
-  check(project, report) {
+  check(project, report, surroundings) {
+    lostValue.check(project, report, surroundings);
     for (const tree of project.trees) {
       const languages = promised(tree);
       const wrong = wrongTags(tree, languages);
@@ -122,6 +124,33 @@ function missingText(language: string, part: LocalizedText): FindingText {
     zh: [`${language} 译文不完整，缺少${part.zh}。`, `请在 i18n: ${language} 下补上；在此之前用户会看到原文。`],
   };
 }
+
+/** The placeholders of a text that fill in a value. */
+function filledIn(text: string): string[] {
+  return findPlaceholders(text)
+    .filter(({ prefix }) => prefix === "fact" || prefix === "answer")
+    .map(({ prefix, key }) => `\${${prefix}:${key}}`);
+}
+
+/** A value that the tree's own text shows and a translation does not: one of the two was changed alone. */
+const lostValue = nodeRule("missing-translation", "warning", (_id, node, report) => {
+  const own = new Set(filledIn(node.response));
+  for (const [language, { response }] of Object.entries(own.size === 0 ? {} : (node.i18n ?? {}))) {
+    if (response === undefined) continue;
+    const shown = filledIn(response);
+    // A placeholder that is written wrongly, or its name misspelt, is told as that.
+    const isNamed = (one: string): boolean => response.includes(one.slice(one.indexOf(":") + 1, -1));
+    const lost = [...own].filter((one) => !shown.includes(one) && !isNamed(one));
+    if (lost.length === 0 || shown.some((one) => !own.has(one))) continue;
+    report(["i18n", language, "response"], "value", {
+      en: [
+        `The tree's own text shows ${lost.join(", ")}, and this translation does not.`,
+        "Write it here too, or remove it there.",
+      ],
+      zh: [`原文里有 ${lost.join("、")}，这段译文里没有。`, "请在译文里也写上，或从原文里删除。"],
+    });
+  }
+});
 
 export const strayTranslation = nodeRule("stray-translation", "error", (id, node, report) => {
   const known = [...describedIds(node), ...(node.input?.choices ?? []).filter((choice) => typeof choice === "string")];

@@ -23,6 +23,15 @@ function optionOf(found: string): FindingText {
   };
 }
 
+/** For the texts of a language that are one text. */
+function translationOf(isOfTree: boolean): FindingText {
+  const keys = isOfTree ? "title: …, description: …" : "title: …, response: …";
+  return {
+    en: ["A language has a text for each key.", `Write { ${keys} }.`],
+    zh: ["每种语言下要按键写译文。", `请写成 { ${keys} }。`],
+  };
+}
+
 const roundBrackets: FindingText = {
   en: ["A list stands in square brackets.", "Write [ before it and ] behind it."],
   zh: ["列表要用方括号括起来。", "请在前后写上英文方括号 [ 和 ]。"],
@@ -45,6 +54,8 @@ export function wrongType(path: Path, expected: string, found: Json): SchemaProb
   const isEmptyText = expected === "string" && found === null;
   if (expected === "object" && typeof found === "string" && path.at(-2) === "options")
     return { rule: "wrong-type", path, part: "value", text: optionOf(found) };
+  if (expected === "object" && typeof found === "string" && path.at(-2) === "i18n")
+    return { rule: "wrong-type", path, part: "value", text: translationOf(path.length === 2) };
   const isBracketed = expected === "array" && typeof found === "string" && /^[(（<《].*[)）>》]$/u.test(found);
   if (isBracketed) return { rule: "wrong-type", path, part: "value", text: roundBrackets };
   // A text for a list is mostly one item, or several with commas.

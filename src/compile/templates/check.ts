@@ -93,7 +93,7 @@ function unknownKey(section: TemplateSection, template: Template, around: Templa
 function withoutPrefix(section: TemplateSection, template: Template): { raw: string; name: string }[] {
   const known = new Set<string>([...template.arguments.map(({ name }) => name), ...LOCAL_KEYS]);
   const found = ownText(section).matchAll(
-    /[$＄￥@#]?[{｛]{1,2}[ \t]*(?:\w{1,40}[.:：][ \t]*)?(\w{1,64})(?:[ \t]*\|[^{}\n]{0,40})?[ \t]*[}｝]{1,2}|%\(?(\w{1,64})(?:%|\)s)|\$(\w{1,64})(?![\w{:])/g,
+    /[$＄￥@#]?[{｛]{1,2}[ \t]*(?:\w{1,40}[.:：][ \t]*)?(\w{1,64})(?:[ \t]*\|[^{}\n]{0,40})?[ \t]*[}｝]{1,2}|(?:%\(?|\$?[(（]local[:：][ \t]*)(\w{1,64})(?:%|\)s|[ \t]*[)）])|\$(\w{1,64})(?![\w{:])/g,
   );
   return Array.from(found, ([raw, one, other, bare]) => ({ raw, name: one ?? other ?? bare ?? "" })).filter(
     ({ name }) => known.has(name),
@@ -102,8 +102,11 @@ function withoutPrefix(section: TemplateSection, template: Template): { raw: str
 
 /** The name that a placeholder of this template was probably to have. */
 function meantKey(raw: string, template: Template): string | undefined {
-  const [, prefix = "", key = ""] = /^\$?\{(local|section):([^:}]+)\}$/.exec(raw) ?? [];
+  const [, prefix = "", key = ""] = /^\$?\{(local|section|answer|fact):([^:}]+)\}$/.exec(raw) ?? [];
   if (key === "") return undefined;
+  // An argument is no answer of a session.
+  if (prefix === "answer" || prefix === "fact")
+    return template.arguments.some(({ name }) => name === key) ? key : undefined;
   const known =
     prefix === "section"
       ? template.sections.map(({ name }) => name)

@@ -67,6 +67,14 @@ export const jsonErrors = {
     en: ["A key in double quotes was expected here.", 'Write "key": value.'],
     zh: ["这里应当是双引号括起的键。", '请写成 "键": 值。'],
   },
+  openObject: {
+    en: ["The object above is not closed.", "Write } before this {, and a comma between the two."],
+    zh: ["上面的对象没有结束。", "请在这个 { 之前写上 }，两者之间写逗号。"],
+  },
+  listDash: {
+    en: ["JSON has no dashes before its members.", "Remove the - here."],
+    zh: ["JSON 的成员前面不写短横线。", "请删除这个 -。"],
+  },
   noColon: {
     en: ["The : after the key is missing.", "Write : between key and value."],
     zh: ["键后面缺少冒号。", "请在键和值之间写英文冒号 :。"],

@@ -191,7 +191,10 @@ export class ValueBuilder {
     if (fullWidth !== undefined) this.#fail(fullWidth, at);
     if (this.#expected === "comma or end" && (character === "]" || character === "}"))
       this.#wrongClose(at, open, close);
-    if (this.#expected === "key") this.#fail(jsonErrors.noKey, at);
+    if (this.#expected === "key") {
+      const isDash = /^-[ \t]*"/.test(this.#text.slice(at, at + 20));
+      this.#fail(isDash ? jsonErrors.listDash : character === "{" ? jsonErrors.openObject : jsonErrors.noKey, at);
+    }
     // A list whose last item is a key: its end is missing before it.
     if (open === "[" && character === ":") this.#fail(unclosedBracket(open, close), parent.start);
     const isText = this.#text[this.#end - 1] === '"';

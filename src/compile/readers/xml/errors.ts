@@ -123,8 +123,24 @@ function wrongTag(text: string): Problem | undefined {
           zh: [`这里打开的是 <${last.name}>，不能用 </${name}> 结束。`, `请写成 </${last.name}>。`],
         });
   }
-  const last = open.at(-1);
-  return last === undefined ? undefined : unclosed(last);
+  return open.length === 0
+    ? undefined
+    : cutOff(
+        text,
+        open
+          .map(({ name }) => `</${name}>`)
+          .toReversed()
+          .join(""),
+      );
+}
+
+/** For a file that ends before all tags are closed; one that another closes too early is told at its beginning. */
+function cutOff(text: string, tags: string): Problem {
+  const end = text.trimEnd().length;
+  return problem(Math.max(0, end - 1), 1, {
+    en: ["The file ends before everything is closed.", `Write ${tags} at its end.`],
+    zh: ["文件在标签全部关闭之前就结束了。", `请在末尾写上 ${tags}。`],
+  });
 }
 
 function unclosed({ name, at }: { name: string; at: number }): Problem {
@@ -154,7 +170,21 @@ export function describeXmlError(text: string, message: string, pos: number): Pr
   if (/name/i.test(message) && words === undefined) return wrongTag(text) ?? problem(at, 1, bareAngle);
   // The parser stops behind the character that it means.
   const start = /reference|entity/i.test(message) ? Math.max(0, text.lastIndexOf("&", at)) : at;
+  const [code = "", name = ""] = /^&([A-Za-z]{2,10});/.exec(text.slice(start)) ?? [];
+  if (name !== "" && !/^(?:amp|lt|gt|quot|apos)$/.test(name)) return problem(start, code.length, codeOfHtml(code));
   return problem(start, 1, words ?? other);
+}
+
+/** For a code of HTML that XML does not have. */
+function codeOfHtml(code: string): FindingText {
+  const [en, zh] =
+    code === "&nbsp;"
+      ? ["Write an ordinary space.", "请写一个普通空格。"]
+      : ["Write the character itself.", "请直接写出这个字符。"];
+  return {
+    en: [`${code} is a code of HTML, which XML does not know.`, en],
+    zh: [`${code} 是网页的写法，XML 不认识。`, zh],
+  };
 }
 
 /** A < that begins no tag, in the line of a place or the one before it. */
