@@ -14,6 +14,22 @@ const no = new Set(
   ),
 );
 
+/** A Chinese answer repeats the question's auxiliary: 会吗？会的。 A closed class of the language, without those that mean "perhaps". */
+const AUXILIARY = "是|会|會|能|能够|可以|要|需要|想|肯|敢|愿意|願意|同意|有|在|行|好|对|對";
+const ENDING = "(?:的|啊|呀|哦|呢|吧|了|嘛)?";
+const REPEATED = new RegExp(`^(不|没|沒)?(?:${AUXILIARY})${ENDING}$`, "u");
+
+/** Words that may turn around what a clause before them said. */
+const TURNS = /不|没|沒|别|但|除|\b(?:no|not|never|but|except|unless|only)\b|n't/u;
+
+/** A whole answer, or its first clause; undefined for anything else. */
+function readWord(word: string): boolean | undefined {
+  if (yes.has(word)) return true;
+  if (no.has(word)) return false;
+  const repeated = REPEATED.exec(word);
+  return repeated === null ? undefined : repeated[1] === undefined;
+}
+
 export const booleanInput: InputType<"boolean"> = {
   name: "boolean",
   label: { en: "boolean", zh: "是/否" },
@@ -21,8 +37,11 @@ export const booleanInput: InputType<"boolean"> = {
   keys: {},
   read(text) {
     const folded = foldText(text).replace(/[.!。！,，~]+$/u, "");
-    if (yes.has(folded)) return true;
-    return no.has(folded) ? false : undefined;
+    const whole = readWord(folded);
+    if (whole !== undefined) return whole;
+    // "Yes, in the afternoon": what follows must not take it back.
+    const [, first, rest] = /^([^,，;；]+)[,，;；]\s*(.+)$/u.exec(folded) ?? [];
+    return first === undefined || rest === undefined || TURNS.test(rest) ? undefined : readWord(first.trim());
   },
   accepts: (value) => typeof value === "boolean",
   expected: () => ({ en: ["yes or no"], zh: ["“是”或“否”"] }),
