@@ -9,11 +9,18 @@ import { respondWithJson } from "./respond.ts";
  */
 export async function showCaller(request: Request, services: WorkerServices, principal: Principal): Promise<Response> {
   const { tenant, scopes, open } = principal;
+  // Where a token is needed, an unknown one does not come this far. Asking who one is without it would count as a failed token.
+  const token_known =
+    request.headers.has("authorization") && (open !== true || !(await isStranger(request, services, principal)));
+  return respondWithJson({ tenant, scopes, ...(open === true && { open }), token_known });
+}
+
+/** Whether a caller is the same without the token of the request. */
+async function isStranger(request: Request, services: WorkerServices, principal: Principal): Promise<boolean> {
   const headers = new Headers(request.headers);
   headers.delete("authorization");
   const without = await services.auth.authenticate(new Request(request.url, { headers }));
-  const adds = request.headers.has("authorization") && !(without.ok && isSame(without.value, principal));
-  return respondWithJson({ tenant, scopes, ...(open === true && { open }), token_known: adds });
+  return without.ok && isSame(without.value, principal);
 }
 
 const isSame = (left: Principal, right: Principal): boolean =>
