@@ -192,16 +192,24 @@ const parserMessages: readonly (readonly [message: RegExp, describe: (...found: 
     (left = "", sign = "", right) =>
       left === "bool" && /^[<>]=?$/.test(sign)
         ? chained
-        : conditionText({
-            en: [
-              `${typeName(left, "en")} and ${typeName(right ?? "", "en")} cannot be combined with ${sign}`,
-              "Compare values of one type; texts need quotes, numbers do not.",
-            ],
-            zh: [
-              `${typeName(left, "zh")}和${typeName(right ?? "", "zh")}不能用 ${sign} 连接`,
-              "请比较同一类型的值；文本加引号，数字不加。",
-            ],
-          }),
+        : sign === "-" && [left, right].includes("string")
+          ? conditionText({
+              en: [
+                "texts and days cannot be subtracted",
+                "For the days between two days write days_between(from, to).",
+              ],
+              zh: ["文本和日期不能相减", "要算两个日期相差几天，请写 days_between(从, 到)。"],
+            })
+          : conditionText({
+              en: [
+                `${typeName(left, "en")} and ${typeName(right ?? "", "en")} cannot be combined with ${sign}`,
+                "Compare values of one type; texts need quotes, numbers do not.",
+              ],
+              zh: [
+                `${typeName(left, "zh")}和${typeName(right ?? "", "zh")}不能用 ${sign} 连接`,
+                "请比较同一类型的值；文本加引号，数字不加。",
+              ],
+            }),
   ],
   [
     /^Ternary branches must have the same type, got '(\w+)' and '(\w+)'/,

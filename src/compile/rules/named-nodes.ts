@@ -1,13 +1,24 @@
 /**
  * What a `next_node` that leads nowhere was to name: ids of nodes that stand in it among other words or signs, such as `#end`,
- * `main.end`, `→ end`, `end (see below)` or `wifi/end`. Not here: ids that are misspelt (`references.ts`).
+ * `main.end`, `→ end`, `end (see below)` or `wifi/end`, and trees that stand alone in a link's address or before a #. Not here: ids that are misspelt (`references.ts`).
  */
 import type { FindingText } from "../findings.ts";
 import { treeKey, type TreeOutline, type TreeOutlines } from "../../knowledge/refs.ts";
 
 /** What to say of a name that holds ids of nodes; undefined where it holds none, or is one. */
 export function describeNamed(target: string, here: TreeOutline, trees: TreeOutlines): FindingText | undefined {
-  const inner = target.replaceAll(/^[^\p{L}\p{N}_]+|[^\p{L}\p{N}_]+$/gu, "");
+  // A link's address names trees and nodes as well.
+  const name = target.replace(/^knowledge:\/\//u, "");
+  const bare = name.endsWith("#") ? name.slice(0, -1) : name;
+  const treeAlone = trees.get(treeKey(here.base, bare)) ?? trees.get(bare);
+  if (bare !== target && treeAlone !== undefined) {
+    const meant = treeAlone.base === here.base ? treeAlone.tree : treeKey(treeAlone.base, treeAlone.tree);
+    return {
+      en: ["A way leads to a node of a tree.", `Write ${meant}#${treeAlone.root}, its first node.`],
+      zh: ["一条路要通往树里的节点。", `请写 ${meant}#${treeAlone.root}，即它的第一个节点。`],
+    };
+  }
+  const inner = name.replaceAll(/^[^\p{L}\p{N}_]+|[^\p{L}\p{N}_]+$/gu, "");
   const behindTree = nodeBehindTree(inner, here, trees);
   if (behindTree?.tree !== undefined) {
     const name = `${behindTree.tree}#${behindTree.node}`;

@@ -75,6 +75,10 @@ describe("what is of another kind", () => {
     ["a tree by its file", way, "next_node: deposit.tree.yaml", "11 dangling-next-node", "Write deposit#root"],
     ["an arrow", way, "next_node: deposit->wait", "11 dangling-next-node", "Write deposit#wait."],
     ["a space", way, "next_node: deposit wait", "11 dangling-next-node", "Write deposit#wait."],
+    ["a tree and nothing behind #", way, "next_node: deposit#", "11 dangling-next-node", "Write deposit#root"],
+    ["an address", way, "next_node: knowledge://rent/deposit#wait", "11 dangling-next-node", "Write deposit#wait."],
+    ["an address of a tree", way, "next_node: knowledge://rent/deposit", "11 dangling-next-node", "Write deposit#root"],
+    ["an address of this tree", way, "next_node: knowledge://rent/main#end", "11 dangling-next-node", "Write end and"],
     ["a document", way, "next_node: list", "11 dangling-next-node", "documents: [list]"],
     ["an option", way, "next_node: broken", "11 dangling-next-node", "is the id of an option"],
   ])("%s where a node is named", (_, piece, words, at, fix) => {
@@ -117,6 +121,7 @@ describe("what is of another kind", () => {
       "4 constant-condition",
       "Write days_between(answers.told, answers.leave).",
     ],
+    ["today and a minus", fact, "today - answers.told", "4 bad-condition", "days_between(from, to)"],
     ["a day plus days", fact, "answers.leave + 30", "4 constant-condition", "Write add_days(answers.leave, 30)."],
     [
       "a sum of choices",
