@@ -27,7 +27,10 @@ export const stepSchema = z
   .strictObject({
     choose: z.string().optional().describe("An option id; back, restart, end and goto:<node> too"),
     say: z.string().optional().describe("Free text, as a user types it"),
-    answer: z.union([z.string(), z.number(), z.boolean()]).optional().describe("The value for the node's input"),
+    answer: z
+      .union([z.string(), z.number(), z.boolean()])
+      .optional()
+      .describe("The value for the node's input; several choices in one text: a, b"),
     input: z.string().optional().describe("Text that the user adds to choose"),
     expect: expectationSchema.optional().describe("What must be true after the step"),
   })

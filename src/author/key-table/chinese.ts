@@ -89,7 +89,7 @@ export const chineseMeanings: Readonly<Record<string, Readonly<Record<string, st
   step: {
     choose: "选项 id；也可以是 back、restart、end、goto:<节点>",
     say: "用户输入的任意文字",
-    answer: "节点 input 的值",
+    answer: "节点 input 的值；多选写在一个文本里：a, b",
     input: "选择的同时补充的文字",
     expect: "这一步之后应当满足的条件",
   },

@@ -9,7 +9,7 @@ import { writtenObjects, type WrittenObject } from "./objects.ts";
 
 /** What is read of a property's JSON Schema. */
 interface Property {
-  type?: string;
+  type?: string | string[];
   description?: string;
   enum?: unknown[];
   const?: unknown;
@@ -66,6 +66,7 @@ function kindOf(property: Property, language: Language): string {
   }
   if (property.type === "object" && property.properties === undefined)
     return { en: "keys with values", zh: "键和值" }[language];
+  if (Array.isArray(property.type)) return property.type.map((type) => kindOf({ type }, language)).join(or);
   return kinds[property.type ?? ""]?.[language] ?? { en: "keys below", zh: "见下" }[language];
 }
 

@@ -25,7 +25,14 @@ export function danglingText(
   if (found.kind === "no_tree") {
     // The file of a tree in the place of its name.
     const unended = found.name.replace(/(?:\.tree)?\.(?:ya?ml|json|xml)$/, "");
-    const meant = unended !== found.name && trees.has(unended) ? unended : nearest(found.name, trees.keys());
+    const { base } = tree.here;
+    const byTitle = project.trees.find((one) => one.here.base === base && `${base}/${one.source.title}` === found.name);
+    const meant =
+      byTitle !== undefined
+        ? treeKey(base, byTitle.here.tree)
+        : unended !== found.name && trees.has(unended)
+          ? unended
+          : nearest(found.name, trees.keys());
     const node = target.includes("#") ? `#${target.slice(target.indexOf("#") + 1)}` : "";
     // A tree of the same base is named without it, as the author did.
     const short = meant?.startsWith(`${tree.here.base}/`) === true && !target.split("#", 1)[0]?.includes("/");

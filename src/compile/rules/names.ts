@@ -148,7 +148,7 @@ export function unknownFact(
       zh: [`事实“${name}”排在这一条之后才计算。`, "请把它移到前面，事实按顺序计算。"],
     };
   }
-  const near = nearest(name, known);
+  const near = nearest(name, known) ?? known.find((one) => one.split("_").includes(name));
   const meant = near === undefined || isPlaceholder ? near : `facts.${near}`;
   return {
     en: [`There is no fact "${name}".`, meant === undefined ? "Define it under facts." : `Did you mean "${meant}"?`],

@@ -28,7 +28,12 @@ function rootsOf(problems: readonly SchemaProblem[]): SchemaProblem[] {
     if (rule === "unknown-key") unknown.set(owner, [...(unknown.get(owner) ?? []), String(path.at(-1))]);
   }
   const glued = new Set<string>();
-  return problems.filter(({ rule, path, key }) => {
+  return problems.filter(({ rule, path, key, text }) => {
+    // All texts of an object lack the same language.
+    if (text === languageMissing) {
+      const owner = JSON.stringify(path.slice(0, -1));
+      return !glued.has(owner) && glued.add(owner).size > 0;
+    }
     if (rule === "missing-key") {
       const others = unknown.get(JSON.stringify(path)) ?? [];
       const missing = problems.filter((one) => one.rule === rule && JSON.stringify(one.path) === JSON.stringify(path));
@@ -103,6 +108,8 @@ const aliases: ReadonlyMap<string, string> = new Map([
     "response",
   ]),
   ...["goto", "next_node"].map((word): [string, string] => [`node.${word}`, "next"]),
+  ["input.minimum", "min"],
+  ["input.maximum", "max"],
   ["node.choices", "options"],
   ["node.answers", "options"],
   ["input.placeholder", "hint"],
@@ -114,7 +121,9 @@ const aliases: ReadonlyMap<string, string> = new Map([
 
 function unknownKey(path: Path, key: string): SchemaProblem {
   const kind = objectKindAt(path);
-  const typed = describeFullWidth(/[：，]/.exec(key)?.[0] ?? "") ?? (/^[\w-]+:/.test(key) ? spaceMissing : undefined);
+  const typed =
+    describeFullWidth(/[：，]/.exec(key)?.[0] ?? "") ??
+    (/^[\w-]+:/.test(key) ? spaceMissing : kind === "input" && key === "required" ? requiredAlready : undefined);
   if (typed !== undefined) return { rule: "unknown-key", path: [...path, key], part: "key", text: typed };
   const known = keysAt.get(kind) ?? [];
   const alias = aliases.get(`${kind}.${key}`);
@@ -136,6 +145,19 @@ function unknownKey(path: Path, key: string): SchemaProblem {
     },
   };
 }
+
+/** For what other formats say of an answer that has to be given. */
+const requiredAlready: FindingText = {
+  en: ["An answer is required unless the input says otherwise.", "Remove this key, or write optional: true."],
+  zh: ["不另外说明时，每个输入都必须回答。", "请删除这个键；如果可以不答，请写 optional: true。"],
+};
+
+/** For the texts of a tree or a node that stand in `i18n` without their language. */
+const languageMissing: FindingText = {
+  en: ["Translations stand below their language.", "Write en: { … } around them, or the tag of their language."],
+  zh: ["译文要写在各自的语言下面。", "请在外面加上 en: { … }，或相应的语言标签。"],
+};
+const TRANSLATED: ReadonlySet<string> = new Set(["title", "description", "response", "options", "hint", "choices"]);
 
 /** For a key that its value is glued to. */
 const spaceMissing: FindingText = {
@@ -161,6 +183,8 @@ function missingKey(path: Path): SchemaProblem {
 
 function badKey(path: Path): SchemaProblem {
   const owner = path.at(-2);
+  if (owner === "i18n" && TRANSLATED.has(String(path.at(-1))))
+    return { rule: "bad-value", path, part: "key", text: languageMissing };
   const rule = owner === "i18n" ? formats.language : owner === "facts" ? formats.name : formats.id;
   return {
     rule: "bad-value",

@@ -32,6 +32,40 @@ function translationOf(isOfTree: boolean): FindingText {
   };
 }
 
+/** For what has keys of its own by its place, and is written as something else. */
+function keyedText(path: Path, expected: string, found: Json): FindingText | undefined {
+  const [owner, key] = [path.at(-2), path.at(-1)];
+  const isText = typeof found === "string" && found.length <= MAX_LISTED && !/[\n{}[\]#:"',]/.test(found);
+  const isDay = typeof found === "string" && /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}$/.test(found);
+  if (expected === "number" && isDay && (key === "min" || key === "max"))
+    return {
+      en: [`"${key}" is for numbers.`, `For a day write ${key}_date: "${found}".`],
+      zh: [`“${key}”用于数字。`, `日期请写 ${key}_date: "${found}"。`],
+    };
+  if (expected !== "object" && expected !== "record") return undefined;
+  if (path.length === 0 && found === null)
+    return {
+      en: ["This file is empty.", "Write a tree with nodes in it, or remove the file."],
+      zh: ["这个文件是空的。", "请写入带 nodes 的决策树，或删除这个文件。"],
+    };
+  if (key === "input" && isText)
+    return {
+      en: ["An input has a name and a type.", `Write input: { name: ${found}, type: … }.`],
+      zh: ["input 要有 name 和 type。", `请写成 input: { name: ${found}, type: … }。`],
+    };
+  if (owner === "next" && isText)
+    return {
+      en: ["Each way in a list has when and next_node.", `For the only way write next: ${found}.`],
+      zh: ["列表里的每条路都要写 when 和 next_node。", `只有一条路时请写 next: ${found}。`],
+    };
+  if (key === "options" && path.includes("i18n") && Array.isArray(found))
+    return {
+      en: ["Translated options stand behind their ids.", "Write options: { an_id: its text, … }."],
+      zh: ["选项的译文要写在各自的 id 后面。", "请写成 options: { 选项的id: 译文, … }。"],
+    };
+  return undefined;
+}
+
 const roundBrackets: FindingText = {
   en: ["A list stands in square brackets.", "Write [ before it and ] behind it."],
   zh: ["列表要用方括号括起来。", "请在前后写上英文方括号 [ 和 ]。"],
@@ -56,6 +90,8 @@ export function wrongType(path: Path, expected: string, found: Json): SchemaProb
     return { rule: "wrong-type", path, part: "value", text: optionOf(found) };
   if (expected === "object" && typeof found === "string" && path.at(-2) === "i18n")
     return { rule: "wrong-type", path, part: "value", text: translationOf(path.length === 2) };
+  const keyed = keyedText(path, expected, found);
+  if (keyed !== undefined) return { rule: "wrong-type", path, part: "value", isNothing: found === null, text: keyed };
   const isBracketed = expected === "array" && typeof found === "string" && /^[(（<《].*[)）>》]$/u.test(found);
   if (isBracketed) return { rule: "wrong-type", path, part: "value", text: roundBrackets };
   // A text for a list is mostly one item, or several with commas.

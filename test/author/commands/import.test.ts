@@ -13,6 +13,9 @@ describe("the format of a file", () => {
     ["a.mmd", "x", "mermaid"],
     ["a.md", "# Page\n\n```mermaid\nflowchart LR\n a-->b\n```\n", "mermaid"],
     ["a.txt", drawing, "mermaid"],
+    // It is none that can be imported, and its lines are no outline either.
+    ["a.md", "```mermaid\nstateDiagram-v2\n  [*] --> paid\n```\n", "mermaid"],
+    ["a.md", "# Page\n\n- one\n\n```mermaid\nsequenceDiagram\n  A->>B: x\n```\n", "markdown"],
     ["a.csv", "anything", "csv"],
     ["a.txt", "节点\t回复\t选项\t下一步\n", "csv"],
     ["a.json", '{ "nodes": {} }', "json"],

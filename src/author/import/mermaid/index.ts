@@ -20,9 +20,17 @@ export const mermaid: Importer = {
   name: "mermaid",
   title: "Mermaid flowchart",
   extensions: [".mmd", ".mermaid"],
-  looksLike: (text) => /^\s*(?:flowchart|graph)(?:-elk)?\s+(?:TB|TD|BT|RL|LR)\b/m.test(text),
+  looksLike: (text) => /^\s*(?:flowchart|graph)(?:-elk)?\s+(?:TB|TD|BT|RL|LR)\b/m.test(text) || isDiagramAlone(text),
   read: readMermaid,
 };
+
+const FENCES = /^[^\S\n]*(`{3,}|~{3,})[^\S\n]*mermaid[^\n]*\n([\s\S]*?)^[^\S\n]*\1/gm;
+
+/** Whether a page is a diagram without an outline around it: its lines are no outline, whatever kind of diagram it is. */
+function isDiagramAlone(text: string): boolean {
+  const around = text.replaceAll(FENCES, "");
+  return around !== text && !/^\s*(?:#{1,6}|[-*+]|\d+[.)])\s+\S/m.test(around);
+}
 
 const HEADER = /^[^\S\n]*(?:flowchart|graph)(?:-elk)?\b/m;
 
@@ -52,7 +60,7 @@ function readMermaid(source: ImportSource): ImportResult {
 
 /** The text of the flowchart: the whole file, or the first flowchart of a Markdown page. */
 function chartText(text: string, notes: Notes): { text: string; line: number } {
-  const fences = [...text.matchAll(/^[^\S\n]*(`{3,}|~{3,})[^\S\n]*mermaid[^\n]*\n([\s\S]*?)^[^\S\n]*\1/gm)];
+  const fences = [...text.matchAll(FENCES)];
   if (fences.length === 0) return { text, line: 1 };
   const lineOf = (at: number): number => text.slice(0, at).split("\n").length + 1;
   const chosen = fences.find(({ 2: body = "" }) => HEADER.test(body)) ?? fences[0];
