@@ -1,5 +1,5 @@
 /** Finds the tree or node that an argument names: a path, `base`, `base/tree` or `base/tree#node`. */
-import { mainTree } from "../compile/layout.ts";
+import { mainTree, treeNameOf } from "../compile/layout.ts";
 import type { NodeRef } from "../knowledge/model.ts";
 import { nearest } from "../compile/findings.ts";
 import { existsSync } from "node:fs";
@@ -32,8 +32,8 @@ function nameOfPath({ only, sources }: Collection): string | undefined {
   const [, base, file] = path.split("/");
   if (base === undefined) return undefined;
   const tree = /^(.+?)(?:\.tree)?\.(?:json|xml|ya?ml)$/.exec(file ?? base)?.[1];
-  if (only === "") return base.replace(/(\.tree)?\.(json|xml|ya?ml)$/, "");
-  if (file === undefined) return base.replace(/(\.tree)?\.(json|xml|ya?ml)$/, "");
+  if (only === "") return treeNameOf(base);
+  if (file === undefined) return treeNameOf(base);
   return tree === undefined || file === "documents" || file === "tests" ? base : `${base}/${tree}`;
 }
 

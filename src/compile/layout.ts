@@ -16,6 +16,9 @@ export type Place =
 
 const treeEnding = /(\.tree)?\.(json|xml|yaml|yml)$/;
 
+/** The name of the tree that a file holds, from the file's name; a name without such an ending as it is. */
+export const treeNameOf = (file: string): string => file.replace(treeEnding, "");
+
 /** What a path holds. */
 export function placeOf(path: string): Place {
   const parts = path.split("/");
@@ -37,7 +40,7 @@ export function placeOf(path: string): Place {
   if (base === undefined) return { kind: "aside" };
   if (third === undefined) {
     if (!treeEnding.test(name)) return name.endsWith(".md") ? { kind: "stray" } : { kind: "aside" };
-    const id = name.replace(treeEnding, "");
+    const id = treeNameOf(name);
     return { kind: "tree", base: id, tree: id };
   }
   // Tests themselves are set aside above, by their ending.
@@ -52,7 +55,7 @@ export function placeOf(path: string): Place {
     return /\.(ya?ml|txt|markdown)$/.test(name) ? { kind: "stray" } : { kind: "aside" };
   }
   if (parts.length === 3 && /\.tree\.(json|xml|yaml|yml)$/.test(name))
-    return { kind: "tree", base, tree: name.replace(treeEnding, "") };
+    return { kind: "tree", base, tree: treeNameOf(name) };
   if (parts.length === 3 && /^synonyms\.(json|yaml|yml)$/.test(name)) return { kind: "synonyms", base };
   return /\.(json|xml|yaml|yml|md)$/.test(name) ? { kind: "stray" } : { kind: "aside" };
 }

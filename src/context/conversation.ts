@@ -3,7 +3,7 @@ import type { ContentFrame } from "./assembly/sections.ts";
 import type { CandidateBlock } from "./block.ts";
 import type { Reference } from "./document.ts";
 import type { ConversationEntry } from "./context-builder.ts";
-import { markLines, restsOnOutside } from "./continued.ts";
+import { markLines, restsOnOutside } from "./outside-text.ts";
 import type { ContextProjection } from "./project.ts";
 import type { HiddenEvidence } from "./sensitivity.ts";
 import type { PromptTexts } from "./texts.ts";

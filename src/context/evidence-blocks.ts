@@ -7,7 +7,7 @@ import { PRIORITIES } from "../templates/model.ts";
 import type { EvidenceSettings } from "../templates/model.ts";
 import { isValidAt, observedAt } from "./conflicts.ts";
 import type { Conflict } from "./conflicts.ts";
-import { isFromOutside, quoteLines } from "./continued.ts";
+import { isFromOutside, quoteLines } from "./outside-text.ts";
 import type { Draft } from "./conversation.ts";
 import type { Evidence } from "./document.ts";
 import type { ContextProjection } from "./project.ts";

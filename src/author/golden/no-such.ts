@@ -1,9 +1,10 @@
 /** What is said of names in a test file that the knowledge does not have. */
 import { nearest, type FindingText } from "../../compile/findings.ts";
+import { treeNameOf } from "../../compile/layout.ts";
 
 /** For a `tree:` that the base does not have. */
 export function noSuchTree(tree: string, base: string, trees: readonly string[]): FindingText {
-  const unended = tree.replace(/(?:\.tree)?\.(?:ya?ml|json|xml)$/, "");
+  const unended = treeNameOf(tree);
   const meant = trees.includes(unended) ? unended : nearest(tree, trees);
   const list = trees.join(", ");
   return {

@@ -3,6 +3,7 @@ import { nearest, type FindingText } from "../findings.ts";
 import { treeKey, type RefResolution, type TreeOutlines } from "../../knowledge/refs.ts";
 import type { Project, ProjectTree } from "../project.ts";
 import { documentKey } from "../build-tree.ts";
+import { treeNameOf } from "../layout.ts";
 import { describeNamed } from "./named-nodes.ts";
 import { nodesOf } from "./nodes.ts";
 
@@ -24,7 +25,7 @@ export function danglingText(
   if (named !== undefined) return named;
   if (found.kind === "no_tree") {
     // The file of a tree in the place of its name.
-    const unended = found.name.replace(/(?:\.tree)?\.(?:ya?ml|json|xml)$/, "");
+    const unended = treeNameOf(found.name);
     const { base } = tree.here;
     const byTitle = project.trees.find((one) => one.here.base === base && `${base}/${one.source.title}` === found.name);
     const meant =
@@ -91,7 +92,7 @@ function ofOtherKind(
   { here, source }: ProjectTree,
   { refs, trees, documentKeys }: Pick<Project, "refs" | "trees" | "documentKeys">,
 ): FindingText | undefined {
-  const unended = name.replace(/(?:\.tree)?\.(?:ya?ml|json|xml)$/, "");
+  const unended = treeNameOf(name);
   const named =
     refs.get(treeKey(here.base, unended)) ??
     trees.find((other) => other.here.base === here.base && other.source.title === name)?.here;

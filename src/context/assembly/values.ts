@@ -6,7 +6,7 @@ import type { LocalKey } from "../../templates/local-keys.ts";
 import type { Template } from "../../templates/model.ts";
 import { describeTask } from "../../templates/task-brief.ts";
 import type { ResolvedValue, TemplateValues } from "../../templates/port.ts";
-import { markLines } from "../continued.ts";
+import { markLines } from "../outside-text.ts";
 import { classifyEntries } from "../conversation.ts";
 import type { ContextProjection } from "../project.ts";
 import type { HiddenEvidence } from "../sensitivity.ts";

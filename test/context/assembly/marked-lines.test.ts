@@ -1,6 +1,6 @@
 /** No line of a text from outside passes for a heading of the prompt, or for the words of another speaker. */
 import { expect, test } from "vitest";
-import { markLines, quoteLines } from "../../../src/context/continued.ts";
+import { markLines, quoteLines } from "../../../src/context/outside-text.ts";
 import { recordAll } from "../../support/context-records.ts";
 import { shippedTemplates } from "../../support/templates.ts";
 
