@@ -10,6 +10,7 @@ import process from "node:process";
 import { startFront } from "./front.ts";
 import { whenGone } from "./parents.mjs";
 import { repository } from "./process.ts";
+import { runnerBeside } from "./runner-beside.ts";
 import { isCrash, RuntimeMessages } from "./runtime-messages.ts";
 import { localize, noRuntime, runtimeGone } from "./texts.ts";
 import { RuntimeBreaks, untilSilent } from "./watch-runtime.ts";
@@ -52,6 +53,7 @@ for (const stream of [process.stdout, process.stderr]) {
     return done;
   };
 }
+const runner = runnerBeside(repository);
 const worker = await unstable_startWorker({
   config: join(repository, "wrangler.toml"),
   entrypoint: join(repository, "src/dev/worker.ts"),
@@ -59,6 +61,7 @@ const worker = await unstable_startWorker({
     CAIRN_LOCAL: text("1"),
     CAIRN_FRONT: text(secret),
     CAIRN_AUTHOR_SHA256: text(process.env.CAIRN_START_AUTHOR_SHA256 ?? ""),
+    ...(runner !== undefined && { CAIRN_RUNNER_URL: text(runner.url), CAIRN_RUNNER_TOKEN: text(runner.token) }),
   },
   dev: {
     remote: false,

@@ -2,6 +2,7 @@
 import process from "node:process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { forgetAddress, keepAddress } from "./address-file.ts";
 import { createApi } from "./api.ts";
 import { close, listen } from "./ports.ts";
 import { Runner } from "./runner.ts";
@@ -20,8 +21,15 @@ async function main(): Promise<void> {
   const address = api.address();
   const port = typeof address === "object" && address !== null ? address.port : settings.port;
   runner.restore();
-  const kept = process.env.CAIRN_RUNNER_TOKEN === undefined ? join(settings.folder, "token") : "CAIRN_RUNNER_TOKEN";
+  const isGiven = (process.env.CAIRN_RUNNER_TOKEN ?? "") !== "";
+  const kept = isGiven ? "CAIRN_RUNNER_TOKEN" : join(settings.folder, "token");
+  if (isGiven) forgetAddress(settings.folder);
+  const isNew = !isGiven && keepAddress(settings.folder, settings.host, port);
   process.stdout.write(`Runner ready on http://${settings.host}:${port} (token: ${kept}; state: ${settings.folder})\n`);
+  if (isNew)
+    process.stdout.write(
+      "npm start of this folder finds it from now on; one that already runs has to be started again.\n",
+    );
   let ending = false;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(signal, () => {

@@ -1,6 +1,6 @@
 /** The runner as a process of its own: what it leaves behind, however it ends. */
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -77,6 +77,18 @@ async function run(view: View, code: string): Promise<string> {
 }
 
 const isAlive = (pid: string): boolean => listProcessTree(Number(pid)).length > 0;
+
+test("keeps its address where its token is kept, and forgets it where a token is given to it", async () => {
+  const state = join(folder, "kept");
+  const first = await startProcess({ CAIRN_RUNNER_STATE: state, CAIRN_RUNNER_TOKEN: "" });
+  expect(readFileSync(join(state, "address"), "utf8").trim()).toBe(first.url);
+  first.child.kill("SIGTERM");
+  await first.ended;
+  const second = await startProcess({ CAIRN_RUNNER_STATE: state });
+  expect(existsSync(join(state, "address"))).toBe(false);
+  second.child.kill("SIGTERM");
+  await second.ended;
+});
 
 test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s ends every program, then the runner", async (signal) => {
   const { child, url, ended } = await startProcess();

@@ -56,3 +56,38 @@ test.each(["Play a song from my playlist", "播放我歌单里的一首歌"])("%
     },
   });
 });
+
+const bare = {
+  servers: [
+    {
+      server: {
+        name: "io.example/player",
+        description: "Play songs and manage playlists of a music service.",
+        version: "1.0.0",
+        packages: [{ registryType: "npm", identifier: "player", version: "1.0.0", transport: { type: "stdio" } }],
+      },
+    },
+  ],
+};
+
+/** The message of a search that ends with a configuration for the user's own client. */
+async function messageFor(registry: unknown, startsPackages: boolean): Promise<string> {
+  const { call } = product();
+  const { entries } = readRegistry(JSON.stringify(registry), "test");
+  const library = { ...memoryLibrary(), startsPackages };
+  const services = { ...call.services, library, registries: memoryRegistries(entries) };
+  const answer = await searchAndInstall({ task_description: "Play a song from my playlist" }, { ...call, services });
+  if (!("value" in answer)) throw new Error("The search failed.");
+  expect(answer.value.action_needed).toBe("configure");
+  return answer.value.message;
+}
+
+test("says whether a runner is missing or settings are, and speaks of blanks only where some are left", async () => {
+  const withoutRunner = await messageFor(bare, false);
+  expect(withoutRunner).toContain("npm run runner");
+  expect(withoutRunner).not.toContain("<>");
+  const withoutSettings = await messageFor(listed, true);
+  expect(withoutSettings).toContain("CAIRN_SERVERS");
+  expect(withoutSettings).not.toContain("runner");
+  expect(withoutSettings).toContain("<>");
+});

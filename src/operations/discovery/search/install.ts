@@ -18,7 +18,7 @@ import { signInQuestion } from "../texts.ts";
 import { warnedTools } from "../tools-at-hand.ts";
 import type { Candidate } from "./candidates.ts";
 import { oneLine } from "../wire.ts";
-import { clientConfiguration, installedToWire, type SearchAnswer } from "./wire.ts";
+import { clientConfiguration, installedToWire, whyConfigured, type SearchAnswer } from "./wire.ts";
 import { meetingTools, missingNeeds, needInWords, partsInWords, restInWords, stillMissing } from "./parts.ts";
 import { callable, readJson, withCall } from "./with-call.ts";
 import type { Work } from "./work.ts";
@@ -59,15 +59,13 @@ async function tryInstall(candidate: Candidate, work: Work): Promise<Outcome<Sea
   if (source === undefined) return withoutServer(texts.nothing(answer.strategy.query, 0, "", 0, false), work);
   const { entry } = merged;
   answer.log.push(texts.chosen(entry.name, score.total));
-  const configuration = clientConfiguration(entry, source, library.startsPackages);
-  if (configuration !== undefined)
-    return accept({
-      ...answer,
-      success: false,
-      message: texts.configure(oneLine(entry.name, 100)),
-      action_needed: "configure",
-      client_configuration: configuration,
-    });
+  const why = whyConfigured(source, library.startsPackages);
+  if (why !== undefined) {
+    const client_configuration = clientConfiguration(entry, source);
+    const hasBlanks = JSON.stringify(client_configuration).includes("<");
+    const message = texts.configure(oneLine(entry.name, 100), why, hasBlanks);
+    return accept({ ...answer, success: false, message, action_needed: "configure", client_configuration });
+  }
   const proposed = await library.propose(call.principal.tenant, {
     source,
     listedBy: entry.registry,
@@ -137,13 +135,12 @@ async function stopped(
     case "server_unavailable": {
       if (failure.reason !== "runner_unreachable" || source === undefined) return notInstalled(failure, work);
       answer.log.push(texts.failed(failure.code));
-      const client_configuration = clientConfiguration(merged.entry, source, false);
       return accept({
         ...waiting,
         message: texts.runnerUnreachable(name),
         action_needed: "configure",
         failure: { code: failure.code, reason: failure.reason, retryable: true },
-        ...(client_configuration !== undefined && { client_configuration }),
+        client_configuration: clientConfiguration(merged.entry, source),
       });
     }
     default:

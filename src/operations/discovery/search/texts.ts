@@ -3,6 +3,7 @@ import { failureText, type Failure } from "../../../failures.ts";
 import { counted } from "../../../failures/words.ts";
 import { inLanguage, type LocalizedText } from "../../../localized-text.ts";
 import type { ApprovedBy } from "../../../discovery/library-port.ts";
+import type { WhyConfigured } from "./wire.ts";
 
 /** Who agreed to a server. */
 const AGREED: Readonly<Record<ApprovedBy, LocalizedText>> = {
@@ -77,8 +78,14 @@ const en = {
   isCooling: "it failed a short while ago",
   lookOnly: (names: string) =>
     `These say that they do this: ${names}. Nobody tried them yet. Add one with manage_server, or call again with auto_install.`,
-  configure: (name: string) =>
-    `${name} cannot be connected from here: it is a package without a runner, or needs credentials. Your user can put client_configuration into their own client; what stands in <> is theirs to fill in, or to drop where the server does without.`,
+  configure: (name: string, why: WhyConfigured, hasBlanks: boolean) =>
+    `${name} cannot be connected from here: ${
+      why === "no_runner"
+        ? "it is a package, and whoever runs Cairn has no runner beside it that starts packages (npm run runner; docs/RUNNER.md)"
+        : "it needs settings such as keys or folders, which only whoever runs Cairn can give it (CAIRN_SERVERS)"
+    }. Your user can put client_configuration into their own client${
+      hasBlanks ? "; what stands in <> is theirs to fill in, or to drop where the server does without" : ""
+    }.`,
   runnerUnreachable: (name: string) =>
     `${name} could not be started: the runner that starts packages cannot be reached. Tell your user: they can put client_configuration into their own client, or whoever runs Cairn starts the runner and you call search_and_install_tools again.`,
   approve: (name: string, url: string | undefined) =>
@@ -156,8 +163,12 @@ const searchTexts: LocalizedText<SearchTexts> = {
     isCooling: "刚刚失败过",
     lookOnly: (names) =>
       `以下服务器自称能做这件事：${names}，还没有试用过。请用 manage_server 添加其中一个，或带上 auto_install 重新调用。`,
-    configure: (name) =>
-      `这里无法接入 ${name}：它是软件包而没有运行器，或需要凭据。用户可以把 client_configuration 放进自己的客户端；<> 中的内容由用户填写，服务器不需要的可以删去。`,
+    configure: (name, why, hasBlanks) =>
+      `这里无法接入 ${name}：${
+        why === "no_runner"
+          ? "它是软件包，而 Cairn 旁边没有启动软件包的运行器（由管理员用 npm run runner 启动，见 docs/RUNNER.md）"
+          : "它需要密钥或目录等设置，只有管理员可以提供（CAIRN_SERVERS）"
+      }。用户可以把 client_configuration 放进自己的客户端${hasBlanks ? "；<> 中的内容由用户填写，服务器不需要的可以删去" : ""}。`,
     runnerUnreachable: (name) =>
       `无法启动 ${name}：连接不上启动软件包的运行器。请告诉用户：可以把 client_configuration 放进自己的客户端，或等管理员恢复运行器后重新调用 search_and_install_tools。`,
     approve: (name, url) =>

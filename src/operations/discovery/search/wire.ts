@@ -110,21 +110,27 @@ export function installedToWire(
   };
 }
 
-/** How the user's own client would be told of a server that cannot be connected from here; undefined for one that can. */
-export function clientConfiguration(
-  entry: RegistryEntry,
-  source: ServerSource,
-  startsPackages: boolean,
-): { [key: string]: Json } | undefined {
+/** Why a server is for the user's own client: nothing here starts packages, or it needs what only an operator can give. */
+export type WhyConfigured = "no_runner" | "settings";
+
+/** Why a server cannot be connected from here; undefined for one that can. */
+export function whyConfigured(source: ServerSource, startsPackages: boolean): WhyConfigured | undefined {
+  if (source.kind === "package" && !startsPackages) return "no_runner";
+  const asks =
+    source.kind === "package"
+      ? (source.environment ?? []).some(({ required }) => required) || (source.openArguments ?? []).length > 0
+      : (source.headers ?? []).some(({ required }) => required);
+  return asks ? "settings" : undefined;
+}
+
+/** How the user's own client is told of a server; `<>` stands around what its user fills in. */
+export function clientConfiguration(entry: RegistryEntry, source: ServerSource): { [key: string]: Json } {
   const name = entry.name.split("/").at(-1) ?? entry.name;
-  if (source.kind === "package") {
-    const asks = (source.environment ?? []).some(({ required }) => required) || (source.openArguments ?? []).length > 0;
-    return startsPackages && !asks ? undefined : { mcpServers: { [name]: programOf(source) } };
-  }
+  if (source.kind === "package") return { mcpServers: { [name]: programOf(source) } };
   const headers = (source.headers ?? []).filter(({ required }) => required);
-  if (headers.length === 0) return undefined;
   const wanted = Object.fromEntries(headers.map((header) => [header.name, `<${header.name}>`]));
-  return { mcpServers: { [name]: { type: "http", url: source.url, headers: wanted } } };
+  const sent = headers.length > 0 && { headers: wanted };
+  return { mcpServers: { [name]: { type: "http", url: source.url, ...sent } } };
 }
 
 function programOf(source: PackageSource): { [key: string]: Json } {

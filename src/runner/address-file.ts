@@ -1,0 +1,21 @@
+/** Where a runner can be reached, kept beside its token for an `npm start` of the same machine. */
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * Keeps the address in the state folder. `host` may be an address that means every interface; a caller on this machine uses
+ * loopback then. Gives whether it was another one before, or none.
+ */
+export function keepAddress(folder: string, host: string, port: number): boolean {
+  const path = join(folder, "address");
+  const reached = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
+  const address = `http://${reached}:${port}`;
+  const isNew = !existsSync(path) || readFileSync(path, "utf8").trim() !== address;
+  if (isNew) writeFileSync(path, `${address}\n`, { mode: 0o600 });
+  return isNew;
+}
+
+/** For a runner whose token is not the kept one: nobody can use the address without being told the token. */
+export function forgetAddress(folder: string): void {
+  rmSync(join(folder, "address"), { force: true });
+}
