@@ -6,6 +6,8 @@ export const connecting = [
     "connecting/usable-at-once": "A tool that was connected can be called in the same conversation, by every client.",
     "connecting/old-name": "A server that was removed and comes back has the name that it had.",
     "connecting/one-event": "A call of a connected tool is one event of its session, and what it brought is evidence.",
+    "connecting/listed-tools-fit":
+      "A server is put to the user by the tools that it lists: one whose tools do not do what is missing is passed over for the next, and the answer says so.",
     "connecting/told-outcome":
       "A search for tools says whether it succeeded, and in a message what happened and what is left to do.",
     "connecting/in-runs": "Prompts and runs choose among connected tools as among Cairn's own.",

@@ -1,8 +1,8 @@
 /**
  * The call that a tool was looked for, made again once a tool is there. Invariant: a call that names a tool is made with that tool, or
  * with the tool of the same name of the server that was connected just now, or not at all. A call without a name goes to the tool
- * that does the task, where it takes exactly such arguments and the scan does not warn about it: what it does with others, nobody said. One that changes things is called then
- * only where its own words claim the task.
+ * that does the task, where it takes exactly such arguments and the scan does not warn about it: what it does with others, nobody said. One that
+ * changes things is called then only where its own words claim the task; where it fails, a like tool that only reads is called in its place.
  * Not here: finding and connecting (`search-and-install.ts`), the gate and the record of a call (`call-tool.ts`).
  */
 import type { Outcome } from "../../errors.ts";
@@ -13,8 +13,11 @@ import { doesSurely, searchTools } from "../../discovery/tool-index/search-tools
 import { isRecord, type Json } from "../../json.ts";
 import type { OperationCall } from "../call.ts";
 import type { ClientPort, UserQuestion } from "../client.ts";
+import { claimsReadOnly } from "../../discovery/grants.ts";
+import { digestOf } from "../../session/hash-chain.ts";
 import type { CallToolAnswer } from "./call-answer.ts";
 import { callConnectedTool } from "./call-tool.ts";
+import type { CallToolArguments } from "./make-call.ts";
 
 /** A call that could not be made. */
 export interface WantedCall {
@@ -47,7 +50,16 @@ type NotCalled =
   | { kind: "several"; id: string; ids: string[] };
 
 /** What came of a wanted call. */
-export type CalledAgain = NotCalled | { kind: "called"; id: string; outcome: Outcome<CallToolAnswer> };
+export type CalledAgain = NotCalled | MadeCall;
+
+/** `after`: the tools that were called before it and failed, where the call named none; `tried`: those that were called after it, and failed too. */
+export interface MadeCall {
+  kind: "called";
+  id: string;
+  outcome: Outcome<CallToolAnswer>;
+  after?: string;
+  tried?: string;
+}
 
 interface CallContext {
   client: ClientPort | undefined;
@@ -73,8 +85,39 @@ export async function callAgain(
   if ("confirm" in outcome) return outcome;
   if (!outcome.ok && (outcome.failure.code === "unknown_tool" || outcome.failure.code === "unknown_server"))
     return { kind: "unknown", id };
-  return { kind: "called", id, outcome };
+  const made: MadeCall = { kind: "called", id, outcome };
+  return wanted.name === undefined ? withSecond(made, tools, call, given) : made;
 }
+
+/**
+ * A call that named no tool and failed, made once more with a like tool that only reads and takes the same arguments, where there is one:
+ * nobody has to say a second time what they want. Its user is asked nothing for it.
+ */
+async function withSecond(
+  made: MadeCall,
+  { known, warned }: CallableTools,
+  call: OperationCall,
+  given: CallToolArguments & { name: string },
+): Promise<MadeCall> {
+  const { outcome } = made;
+  if (outcome.ok && outcome.value.status === "success") return made;
+  const { alternatives = [] } = outcome.ok ? outcome.value : outcome.failure;
+  const second = alternatives
+    .flatMap((id) => known.find((tool) => tool.id === id) ?? [])
+    .find((tool) => isHarmless(tool, warned) && takes(tool, given.arguments ?? {}));
+  if (second === undefined) return made;
+  const { idempotency_key: key, ...rest } = given;
+  const again = { ...rest, name: second.id, ...(key !== undefined && { idempotency_key: secondKey(key) }) };
+  const answered = await callConnectedTool(again, call);
+  const isDone = "ok" in answered && answered.ok && answered.value.status === "success";
+  return isDone ? { ...made, id: second.id, outcome: answered, after: made.id } : { ...made, tried: second.id };
+}
+
+const isHarmless = (tool: KnownTool, warned: ReadonlySet<string> | undefined): boolean =>
+  tool.status === "usable" && claimsReadOnly(tool.definition) && warned?.has(tool.id) !== true;
+
+/** The second call is another operation: a repeat of both finds both. */
+const secondKey = (key: string): string => digestOf({ second: key }).slice(0, 32);
 
 /**
  * The tool that a wanted call is for; undefined where none was named and none does the task. A named tool that cannot be called is

@@ -11,8 +11,8 @@ import { openOrStart } from "../session/open.ts";
 import { beginningOf } from "../session/record-fields.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { reportStarted } from "../session/started.ts";
-import { repeated, type CallToolAnswer } from "./call-answer.ts";
-import { withNextStep } from "./call-failure.ts";
+import { repeated, type CallToolAnswer, type ToolCalled } from "./call-answer.ts";
+import { likeTools, withNextStep } from "./call-failure.ts";
 import { askCarried, askConsent, hasConsented, readConsentState, refusedByUser } from "./consent.ts";
 import { makeConnectedCall, type CallToolArguments } from "./make-call.ts";
 import { nobodysTool } from "./nobodys-tool.ts";
@@ -90,7 +90,7 @@ async function callIn(
     const before = await log.recorded(operation);
     if (!before.ok) return before;
     const made = before.value?.log.at(-1);
-    if (made?.type === "tool_called") return accept(repeated(made, log));
+    if (made?.type === "tool_called") return accept(await repeatedCall(made, log, call));
   }
   const consented = agreed || hasConsented(client, name, given);
   const wanted = { name, arguments: given, timeout_seconds, anew: input.anew };
@@ -99,4 +99,11 @@ async function callIn(
   const recorded = await log.decide(() => accept([tagged]), outcome.ok && operation !== undefined ? { operation } : {});
   if (!outcome.ok || recorded.ok) return outcome;
   return recorded;
+}
+
+/** The answer of a call that was made before; where the tool said that it failed, with those that do the same. */
+async function repeatedCall(made: ToolCalled, log: SessionLog, call: OperationCall): Promise<CallToolAnswer> {
+  const answer = repeated(made, log);
+  const alternatives = answer.status === "error" ? await likeTools(answer.tool, call, log.log) : [];
+  return { ...answer, ...(alternatives.length > 0 && { alternatives }) };
 }

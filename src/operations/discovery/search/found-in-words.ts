@@ -66,7 +66,8 @@ export function onlyLookedAt({ open: all, fitting }: FoundServers, { analysis, t
   const inWords = (servers: readonly Candidate[]): string => shownNames(servers, (one) => whyClosed(one, texts));
   const sureClosed = closed.filter(isSure);
   // What may do it is not put before what says that it does.
-  if (sure.length === 0 && sureClosed.length > 0 && left.length === 0) return texts.notOpen(inWords(sureClosed));
+  if (sure.length === 0 && sureClosed.length > 0 && left.length === 0)
+    return `${texts.notOpen(inWords(sureClosed))} ${texts.answerWithout}`;
   const unserved = left.filter((one) => !isServed(one, shut));
   const most = Math.max(...open.map(({ coverage }) => coverage));
   // Whoever is told of servers to add is told of a better one as well.
@@ -90,7 +91,7 @@ function byCoverage(candidates: readonly Candidate[]): Candidate[] {
 function whyClosed({ source, known }: Candidate, texts: SearchTexts): string | undefined {
   if (source === undefined) return texts.noSource;
   if (known?.status === "rejected") return texts.isRejected;
-  return known?.cooling === true ? texts.isCooling : undefined;
+  return known?.cooling === true || known?.failed !== undefined ? texts.isCooling : undefined;
 }
 
 function whyWeak({ coverage, serves, lacks }: Candidate, texts: SearchTexts): string {

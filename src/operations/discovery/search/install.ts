@@ -1,36 +1,91 @@
 /**
- * Connects the candidate that was chosen: agreed to, started or signed in to, listed; then the wanted call. What keeps it from that is
- * said with the way out, and tools at hand that do something like it are named.
- * Not here: which candidate (`search-and-install.ts`), who may agree (`manage-server.ts`).
+ * Connects the first candidate whose tools do what is missing: started or asked for its tools, agreed to, listed; then the wanted call. What
+ * keeps it from that is said with the way out.
+ * Invariant: nobody is asked about a server whose listed tools are known and have nothing of what it was found for.
+ * Not here: which candidates (`search-and-install.ts`), who may agree (`manage-server.ts`), what is left where none is connected (`without-server.ts`).
  */
-import { nextStep } from "../../../discovery/ladder.ts";
 import type { ServerView } from "../../../discovery/library-port.ts";
+import type { ListedFit } from "../../../discovery/score/listed-tools.ts";
 import { accept, type Failure, type Outcome } from "../../../errors.ts";
 import type { UnavailableReason } from "../../../failures/unusable-server.ts";
-import { isRecord } from "../../../json.ts";
-import type { OperationCall } from "../../call.ts";
-import type { ClientPort, UserQuestion } from "../../client.ts";
+import { guessLanguage } from "../../../knowledge/language.ts";
+import type { UserQuestion } from "../../client.ts";
 import { analyzeTask } from "../analyze.ts";
-import { failedServers, unknownTool } from "../failure-memory.ts";
-import { agreeTo } from "../manage-server.ts";
-import { offerSignIn } from "../sign-in-link.ts";
-import { signInQuestion } from "../texts.ts";
 import { warnedTools } from "../tools-at-hand.ts";
-import type { Candidate } from "./candidates.ts";
 import { oneLine } from "../wire.ts";
+import type { Candidate } from "./candidates.ts";
+import { connect, goingOnWith, stopped, type GoOn } from "./connect.ts";
+import { fitOf, listsOthers } from "./listed-fit.ts";
+import { listedTextsFor, type PassedOver } from "./listed-texts.ts";
+import { restInWords, stillMissing } from "./parts.ts";
 import { clientConfiguration, installedToWire, whyConfigured, type SearchAnswer } from "./wire.ts";
-import { meetingTools, missingNeeds, needInWords, partsInWords, restInWords, stillMissing } from "./parts.ts";
-import { callable, readJson, withCall } from "./with-call.ts";
+import { callable, withCall } from "./with-call.ts";
+import { withoutServer } from "./without-server.ts";
 import type { Work } from "./work.ts";
 
-/** Connects a candidate, or says what is in the way; of a task of several needs, what else is missing. */
-export async function install(candidate: Candidate, work: Work): Promise<Outcome<SearchAnswer> | UserQuestion> {
-  const tried = await tryInstall(candidate, work);
+/** What came of a candidate: an answer, or the next one is to be tried. `ready`: the answer where there is no next one. */
+type Tried =
+  | Outcome<SearchAnswer>
+  | UserQuestion
+  | GoOn
+  | { passed: PassedOver; fit: Exclude<ListedFit, "does">; ready?: SearchAnswer };
+
+/** A candidate in its turn. `isSettled`: it is gone on with whatever it lists: somebody was asked about it, or no other one is left. */
+interface Turn {
+  candidate: Candidate;
+  isSettled: boolean;
+}
+
+/**
+ * Connects the first of the candidates that does what is missing, or says what is in the way; of a task of several needs, what else is
+ * missing. `asked`: whether the user was asked about the first of them.
+ */
+export async function install(
+  candidates: readonly Candidate[],
+  work: Work,
+  asked: boolean,
+): Promise<Outcome<SearchAnswer> | UserQuestion> {
+  const texts = listedTextsFor(languageOf(work));
+  const { answer } = work;
+  for (const one of work.passed) answer.log.push(texts.passedLog(one));
+  const turns = candidates.map((candidate, at): Turn => ({ candidate, isSettled: asked && at === 0 }));
+  const doubtful: Turn[] = [];
+  let last: Failure | SearchAnswer | undefined;
+  for (let turn = turns.shift(); turn !== undefined; turn = turns.shift() ?? doubtful.shift()) {
+    // oxlint-disable-next-line no-await-in-loop -- one server is asked after the other, and most often the first alone
+    const tried = await tryInstall(turn, work);
+    if ("passed" in tried) {
+      const { passed, fit, ready } = tried;
+      work.passed = [...work.passed.filter(({ name }) => name !== passed.name), passed];
+      answer.log.push(texts.passedLog(passed));
+      if (fit === "may" && ready === undefined) doubtful.push({ ...turn, isSettled: true });
+      last = ready;
+    } else if ("goOn" in tried) {
+      last = tried.goOn;
+      if (!neverStarts(last)) break;
+      if (turns.length + doubtful.length > 0) answer.log.push(work.texts.notStarted(last));
+    } else return finished(tried, turn.candidate, work);
+  }
+  if (last === undefined) return withoutServer(texts.allPassed(work.passed), work);
+  if (!("code" in last)) return accept(last);
+  answer.log.push(work.texts.failed(last.code));
+  return finished(await withoutServer(work.texts.notInstalled(last), work), undefined, work);
+}
+
+const languageOf = ({ input }: Work): string => input.language ?? guessLanguage(input.task_description);
+
+/** The answer with how its candidate stands now, which servers were passed over before it, and what else the task lacks. */
+function finished(
+  tried: Outcome<SearchAnswer> | UserQuestion,
+  candidate: Candidate | undefined,
+  work: Work,
+): Outcome<SearchAnswer> | UserQuestion {
   if ("confirm" in tried || !tried.ok) return tried;
-  const answer = withStatus(tried.value, candidate);
-  if (answer.installed.length > 0 || !WAITS.has(answer.action_needed ?? "")) return accept(answer);
-  const rest = restInWords(candidate, work.analysis, work.texts);
-  return accept(rest === "" ? answer : { ...answer, message: `${answer.message} ${rest}` });
+  const answer = candidate === undefined ? tried.value : withStatus(tried.value, candidate);
+  const waits = answer.installed.length === 0 && WAITS.has(answer.action_needed ?? "");
+  const rest = candidate !== undefined && waits ? restInWords(candidate, work.analysis, work.texts) : "";
+  const before = work.passed.length === 0 ? "" : listedTextsFor(languageOf(work)).passed(work.passed);
+  return accept({ ...answer, message: [before, answer.message, rest].filter((part) => part !== "").join(" ") });
 }
 
 /** The answer with how the candidate stands after it. */
@@ -51,7 +106,7 @@ function statusAfter({ installed, action_needed }: SearchAnswer): "approved" | "
 /** Answers after which the candidate may still be connected. */
 const WAITS: ReadonlySet<string> = new Set(["approve", "sign_in", "configure"]);
 
-async function tryInstall(candidate: Candidate, work: Work): Promise<Outcome<SearchAnswer> | UserQuestion> {
+async function tryInstall({ candidate, isSettled }: Turn, work: Work): Promise<Tried> {
   const { answer, call, client, allow_native_code, texts } = work;
   const { source, merged, score } = candidate;
   const { library } = call.services;
@@ -80,85 +135,30 @@ async function tryInstall(candidate: Candidate, work: Work): Promise<Outcome<Sea
   const { name, dropped } = proposed.value;
   if (dropped !== undefined) answer.log.push(texts.dropped(dropped, name));
   const { cannotStart: reason } = proposed.value;
-  if (reason !== undefined) return notInstalled({ code: "server_unavailable", server: name, reason }, work);
+  if (reason !== undefined) return { goOn: { code: "server_unavailable", server: name, reason } };
+  if (isSettled) goOnWith(name, work);
+  else {
+    const unfit = await listsOthers(candidate, name, work);
+    if (unfit !== undefined) return unfit;
+  }
   const begun = call.services.now();
   const agreed = await connect(proposed.value, call, client);
-  if ("confirm" in agreed) return goingOnWith(name, agreed);
+  if ("confirm" in agreed) return goingOnWith(name, work, agreed);
   if (!agreed.ok) return stopped(candidate, name, agreed.failure, work);
   if (agreed.value.status === "rejected")
     return accept({ ...answer, success: false, message: texts.refused, action_needed: "reduced_answer" });
   return installed(candidate, agreed.value, begun, work);
 }
 
-/** A server with tools that can be called: as it is, listed once more, or agreed to. */
-async function connect(
-  server: ServerView,
-  call: OperationCall,
-  client: ClientPort | undefined,
-): Promise<Outcome<ServerView> | UserQuestion> {
-  const { name, status, tools } = server;
-  const { library } = call.services;
-  if (status !== "approved") return agreeTo(name, call, client);
-  if (tools.usable > 0) return accept(server);
-  // Agreed to and never listed: it did not answer then, or asks for a sign-in.
-  const listed = await offerSignIn(await library.refresh(call.principal.tenant, name), call);
-  const waits = listed.ok && listed.value.tools.usable === 0 && listed.value.tools.waiting > 0;
-  return waits ? agreeTo(name, call, client) : listed;
+/** A server that was passed over is gone on with all the same. */
+function goOnWith(name: string, work: Work): void {
+  const others = work.passed.filter((one) => one.name !== name);
+  if (others.length === work.passed.length) return;
+  work.passed = others;
+  work.answer.log.push(listedTextsFor(languageOf(work)).doubtfulLog(name));
 }
 
-/** What a person can end, with the address where they can, or the configuration of their own client. */
-async function stopped(
-  { source, merged }: Candidate,
-  name: string,
-  failure: Failure,
-  work: Work,
-): Promise<Outcome<SearchAnswer> | UserQuestion> {
-  const { answer, client, texts } = work;
-  const waiting = { ...answer, success: false };
-  switch (failure.code) {
-    case "forbidden": {
-      answer.log.push(texts.waiting(name));
-      const { approve_url } = failure;
-      const message = texts.approve(name, approve_url);
-      const link = approve_url !== undefined && { approve_url };
-      return accept({ ...waiting, message, action_needed: "approve", ...link });
-    }
-    case "needs_sign_in": {
-      const { sign_in_url } = failure;
-      if (sign_in_url === undefined) return notInstalled(failure, work);
-      const wasAsked = isRecord(client?.state) && client.state.signing_in === true;
-      if (client?.canOpen === true && !wasAsked)
-        return goingOnWith(name, { confirm: signInQuestion(name), url: sign_in_url, state: '{"signing_in":true}' });
-      answer.log.push(texts.signingIn(name));
-      return accept({ ...waiting, message: texts.signIn(name, sign_in_url), action_needed: "sign_in", sign_in_url });
-    }
-    case "server_unavailable": {
-      if (failure.reason !== "runner_unreachable" || source === undefined) return notInstalled(failure, work);
-      answer.log.push(texts.failed(failure.code));
-      return accept({
-        ...waiting,
-        message: texts.runnerUnreachable(name),
-        action_needed: "configure",
-        failure: { code: failure.code, reason: failure.reason, retryable: true },
-        client_configuration: clientConfiguration(merged.entry, source),
-      });
-    }
-    default:
-      return notInstalled(failure, work);
-  }
-}
-
-/** The next round goes on with this server. */
-function goingOnWith(name: string, question: UserQuestion): UserQuestion {
-  return { ...question, state: JSON.stringify({ ...readJson(question.state), install: name }) };
-}
-
-async function installed(
-  candidate: Candidate,
-  server: ServerView,
-  begun: number,
-  work: Work,
-): Promise<Outcome<SearchAnswer> | UserQuestion> {
+async function installed(candidate: Candidate, server: ServerView, begun: number, work: Work): Promise<Tried> {
   const { answer, call, texts } = work;
   const view = await call.services.library.view(call.principal.tenant);
   if (!view.ok) return view;
@@ -170,12 +170,19 @@ async function installed(
     texts.healthy(server.name),
     texts.registered(server.name, tools.length),
   );
+  const rows = [installedToWire(server, tools, warnedTools(view.value), work.input.detail !== "full")];
+  const { fit, doing, passed: listed } = fitOf(candidate, server.name, tools, work);
+  if (fit === "not") {
+    // A package lists its tools once it was started, which somebody had to agree to.
+    const passed = { ...listed, isConnected: true };
+    const message = listedTextsFor(languageOf(work)).connectedUnfit(passed);
+    return { fit, passed, ready: { ...answer, message, installed: rows, action_needed: "call_tool" } };
+  }
   const missing = await missingAfter(candidate, server, work);
   const message = missing === "" ? texts.goOn(server.name) : texts.goOnPart(server.name);
-  const installed = [installedToWire(server, tools, warnedTools(view.value), work.input.detail !== "full")];
-  const ready = { ...answer, message, installed };
-  const made = await withCall(ready, callable(view.value, tools, server.name), work);
-  if ("confirm" in made) return goingOnWith(server.name, made);
+  const ready = { ...answer, message, installed: rows };
+  const made = await withCall(ready, callable(view.value, doing, server.name), work);
+  if ("confirm" in made) return goingOnWith(server.name, work, made);
   return made.ok && missing !== "" ? accept({ ...made.value, message: `${made.value.message} ${missing}` }) : made;
 }
 
@@ -198,43 +205,5 @@ const NEVER_STARTS: ReadonlySet<UnavailableReason> = new Set([
   "unusable_package",
 ]);
 
-async function notInstalled(failure: Failure, work: Work): Promise<Outcome<SearchAnswer> | UserQuestion> {
-  const { answer, texts, others = [] } = work;
-  const [next, ...rest] = others;
-  const isHere = failure.code === "server_unavailable" && NEVER_STARTS.has(failure.reason);
-  if (isHere && next !== undefined) {
-    answer.log.push(texts.notStarted(failure));
-    return install(next, { ...work, others: rest });
-  }
-  answer.log.push(texts.failed(failure.code));
-  return withoutServer(texts.notInstalled(failure), work);
-}
-
-/**
- * The last steps, once no server could be connected: tools at hand that do it, where another was looked for; one that does something like it;
- * else a reduced answer.
- */
-export async function withoutServer(message: string, work: Work): Promise<Outcome<SearchAnswer> | UserQuestion> {
-  const { input, answer, atHand, call, texts, analysis } = work;
-  // Which of these was meant, nobody said: only a call that names its tool is made.
-  const callables = callable(atHand.library, []);
-  const meeting = missingNeeds(analysis).length === 0 ? meetingTools(analysis) : [];
-  if (meeting.length > 0) {
-    const met = { ...answer, success: false, message: `${message} ${texts.stillAtHand(meeting)}` };
-    return withCall({ ...met, action_needed: "use_existing_tools" }, callables, work);
-  }
-  const wanted = input.call?.name ?? "";
-  const failed = unknownTool(wanted);
-  const memory = failedServers(atHand.library.servers);
-  // A tool that does another part of the task is no likeness of what is missing: that part is said before.
-  const isPart = partsInWords(analysis, texts) !== undefined;
-  const need = isPart ? missingNeeds(analysis).map(needInWords).join("; ") : input.task_description;
-  const step = nextStep(atHand.index, failed, { need, searched: true, memory, now: call.services.now() });
-  const done = isPart ? meetingTools(analysis) : [];
-  const like = step.step === "use_similar_tool" ? step.tools.map(({ tool }) => tool) : [];
-  const similar = like.filter(({ id }) => !done.includes(id));
-  const reduced = { ...answer, success: false };
-  if (similar.length === 0) return withCall({ ...reduced, message, action_needed: "reduced_answer" }, callables, work);
-  const named = { ...reduced, message: `${message} ${texts.similar(similar.map(({ id }) => id))}` };
-  return withCall({ ...named, action_needed: "use_existing_tools" }, callables, work);
-}
+const neverStarts = (failure: Failure): boolean =>
+  failure.code === "server_unavailable" && NEVER_STARTS.has(failure.reason);

@@ -4,6 +4,7 @@
  * A candidate that was refused or failed is passed over, and one that hardly answers the need is shown and not chosen.
  * Not here: what the sources offer (`look-for-servers.ts`), connecting (`install.ts`), the wanted call (`with-call.ts`).
  */
+import type { NeedAnalysis } from "../../../discovery/needs/need.ts";
 import { accept, refuse, type Outcome } from "../../../errors.ts";
 import { guessLanguage } from "../../../knowledge/language.ts";
 import { isRecord } from "../../../json.ts";
@@ -14,7 +15,8 @@ import type { ClientPort, UserQuestion } from "../../client.ts";
 import { analyzeTask } from "../analyze.ts";
 import { mayDecide } from "../approval-link.ts";
 import { nothingChosen, onlyLookedAt, whyNone } from "./found-in-words.ts";
-import { install, withoutServer } from "./install.ts";
+import { install } from "./install.ts";
+import { readPassed } from "./listed-texts.ts";
 import { lookForServers } from "./look-for-servers.ts";
 import { missingNeeds, needInWords, partsInWords } from "./parts.ts";
 import { warnedTools } from "../tools-at-hand.ts";
@@ -22,6 +24,7 @@ import { chosenTools, serversOut } from "./servers-out.ts";
 import { searchTextsFor } from "./texts.ts";
 import type { SearchAnswer } from "./wire.ts";
 import { callable, withCall } from "./with-call.ts";
+import { withoutServer } from "./without-server.ts";
 import type { SearchArguments, Work } from "./work.ts";
 
 /** Fails as the analysis does. What a candidate fails with is part of the answer. */
@@ -52,7 +55,7 @@ export async function searchAndInstall(
   };
   if (analysis.recommendedAction === "answer_directly" && asked === undefined)
     return accept({ ...answer, message: analysis.overallAssessment, action_needed: "answer_directly" });
-  if (analysis.hasSufficientTools && !searchAnyway) {
+  if ((analysis.hasSufficientTools || isMetByOthers(analysis)) && !searchAnyway) {
     const names = chosenTools(analyzed.value);
     const out = input.call === undefined ? serversOut(names, atHand.library) : [];
     if (out.length > 0) {
@@ -75,16 +78,32 @@ export async function searchAndInstall(
   const missing = missingNeeds(analysis);
   const needed = (missing.length === 0 ? analysis.toolRequirements : missing).map(needInWords);
   if (parts !== undefined) answer.log.push(parts);
-  answer.log.push(analysis.hasSufficientTools ? texts.anyway(needed) : texts.insufficient(needed));
+  answer.log.push(missing.length === 0 ? texts.anyway(needed) : texts.insufficient(needed));
   answer.log.push(texts.strategy(strategy.description));
-  const work = { input, answer, call, client, allow_native_code, texts, atHand, analysis };
+  const work = {
+    input,
+    answer,
+    call,
+    client,
+    allow_native_code,
+    texts,
+    atHand,
+    analysis,
+    passed: readPassed(client?.state),
+  };
   const outcome = await addServer(work, asked);
   // What was just connected may do a part that was missing: its own message says what is left.
   if (parts === undefined || "confirm" in outcome || !outcome.ok || outcome.value.installed.length > 0) return outcome;
   return accept({ ...outcome.value, message: `${parts} ${outcome.value.message}` });
 }
 
-/** Servers that are gone on with where one cannot be started here. */
+/** Whether all that speaks for a search is that tools failed, and others at hand do the same: those come first. */
+const isMetByOthers = (analysis: NeedAnalysis): boolean =>
+  analysis.toolRequirements.length > 0 &&
+  missingNeeds(analysis).length === 0 &&
+  analysis.triggers.every(({ trigger }) => trigger === "repeated_failures");
+
+/** Servers that are gone on with where one cannot be started here, or lists other tools. */
 const MAX_OTHERS = 3;
 
 /** Looks for servers and connects the first that answers the need. `asked`: the server that the user was asked about. */
@@ -104,7 +123,7 @@ async function addServer(work: Work, asked: string | undefined): Promise<Outcome
   if (input.auto_install === false)
     return accept({ ...answer, message: onlyLookedAt(found, work), action_needed: "choose" });
   if (!mayDecide(call)) return refuse({ code: "forbidden", scope: "operator", needs_agreement: true });
-  return install(chosen, { ...work, others: found.others.slice(0, MAX_OTHERS) });
+  return install([chosen, ...found.others.slice(0, MAX_OTHERS)], work, asked !== undefined);
 }
 
 /** The tools at hand that come before every server but the one that the wanted call names; none where no call was decided by a name. */

@@ -62,17 +62,19 @@ const en = {
     const has = isMet || connected === "" ? "" : `${connected} is connected already and has no tool for it, and `;
     const searched = query === "" ? "" : ` (searched for: ${query})`;
     const listed = weak === 0 ? "" : " The candidates that are listed share words with it and hardly answer it.";
-    const rest = isMet ? "" : " Tell your user, and answer as far as you can without it.";
+    const rest = isMet ? "" : " Tell your user.";
     return `Nothing ${other === "" ? "" : "new "}found: ${has}${none} that it does this${searched}.${listed}${rest}`;
   },
+  /** After any of these, where no tool at hand helps. */
+  answerWithout: "Answer as far as you can without it.",
   /** `names`: servers that do something like it for another product. */
   otherProduct: (products: string, names: readonly string[]) =>
-    `No server for ${products} in the registries that were looked at. These do something like it for another product, and are not proposed: ${names.join(", ")}. Tell your user; they can add one by its address with manage_server if it will do. Answer as far as you can without it.`,
+    `No server for ${products} in the registries that were looked at. These do something like it for another product, and are not proposed: ${names.join(", ")}. Tell your user; they can add one by its address with manage_server if it will do.`,
   isOther: (products: string) => `does not name ${products}`,
   notOpen: (names: string) =>
-    `Found, and cannot be added from here: ${names}. Tell your user: they can add one by its address with manage_server where they know it, or set it up in their own client. Answer as far as you can without it.`,
+    `Found, and cannot be added from here: ${names}. Tell your user: they can add one by its address with manage_server where they know it, or set it up in their own client.`,
   refusedBefore: (names: string) =>
-    `Found, and refused by your user: ${names}. Do not ask again, and answer as far as you can without it. If they change their mind, manage_server approves it (action approve).`,
+    `Found, and refused by your user: ${names}. Do not ask again. If they change their mind, manage_server approves it (action approve).`,
   noSource: "its registry names no way to reach it",
   isRejected: "your user refused it",
   isCooling: "it failed a short while ago",
@@ -106,13 +108,13 @@ const en = {
   mayDo: (names: string) =>
     `No server says all of this. These may do it: ${names}. Read what they say of themselves, and ask your user before you add one with manage_server.`,
   mayNotOpen: (names: string) =>
-    `No server says all of this. These may do it, and cannot be added from here: ${names}. Tell your user: they can add one by its address with manage_server where they know it. Answer as far as you can without it.`,
+    `No server says all of this. These may do it, and cannot be added from here: ${names}. Tell your user: they can add one by its address with manage_server where they know it.`,
   betterFound: (names: string) => `These fit better, and cannot be added from here: ${names}.`,
   alsoFound: (names: string) => `Found for another part, and cannot be added from here: ${names}.`,
   stillAtHand: (names: readonly string[]) => `These tools at hand do it: ${names.join(", ")}.`,
   similar: (names: readonly string[]) => `These tools at hand do something like it: ${names.join(", ")}.`,
   notStarted: (failure: Failure) => `${failureText(failure).en} The next server is tried.`,
-  notInstalled: (failure: Failure) => `${failureText(failure).en} Answer as far as you can without it.`,
+  notInstalled: (failure: Failure) => failureText(failure).en,
 };
 
 export type SearchTexts = typeof en;
@@ -150,14 +152,15 @@ const searchTexts: LocalizedText<SearchTexts> = {
     out: (names, servers) =>
       `能完成这件事的工具暂时无法调用：${names.join("、")}。无法使用的服务器：${servers.join("、")}。请用 manage_server（action 为 refresh）重新连接后再调用；或带上 reason 重新搜索，另找服务器。`,
     nothing: (query, entries, connected, weak, isMet) =>
-      `没有找到${isMet ? "新的服务器" : connected === "" ? "" : `新的服务器，${connected} 已接入，但没有做这件事的工具`}：查看了${isMet || connected !== "" ? "其他" : ""} ${entries} 个服务器，没有一个自称能做这件事${query === "" ? "" : `（搜索词：${query}）`}。${weak === 0 ? "" : "列出的候选只有部分词语相同，并不符合需要。"}${isMet ? "" : "请告诉用户，并在没有它的情况下尽量回答。"}`,
+      `没有找到${isMet ? "新的服务器" : connected === "" ? "" : `新的服务器，${connected} 已接入，但没有做这件事的工具`}：查看了${isMet || connected !== "" ? "其他" : ""} ${entries} 个服务器，没有一个自称能做这件事${query === "" ? "" : `（搜索词：${query}）`}。${weak === 0 ? "" : "列出的候选只有部分词语相同，并不符合需要。"}${isMet ? "" : "请告诉用户。"}`,
+    answerWithout: "请在没有它的情况下尽量回答。",
     otherProduct: (products, names) =>
-      `查看过的注册中心里没有用于 ${products} 的服务器。以下服务器为其他产品做类似的事，不会自动推荐：${names.join("、")}。请告诉用户；如果可以代替，可以用 manage_server 按地址添加。请在没有它的情况下尽量回答。`,
+      `查看过的注册中心里没有用于 ${products} 的服务器。以下服务器为其他产品做类似的事，不会自动推荐：${names.join("、")}。请告诉用户；如果可以代替，可以用 manage_server 按地址添加。`,
     isOther: (products) => `没有提到 ${products}`,
     notOpen: (names) =>
-      `找到了，但这里无法添加：${names}。请告诉用户：知道地址时可以用 manage_server 按地址添加，也可以在自己的客户端里配置。请在没有它的情况下尽量回答。`,
+      `找到了，但这里无法添加：${names}。请告诉用户：知道地址时可以用 manage_server 按地址添加，也可以在自己的客户端里配置。`,
     refusedBefore: (names) =>
-      `找到了，但用户已拒绝：${names}。请不要再问，在没有它的情况下尽量回答。如果用户改变主意，可用 manage_server 批准（action 为 approve）。`,
+      `找到了，但用户已拒绝：${names}。请不要再问。如果用户改变主意，可用 manage_server 批准（action 为 approve）。`,
     noSource: "注册中心没有给出访问方式",
     isRejected: "用户已拒绝",
     isCooling: "刚刚失败过",
@@ -186,13 +189,13 @@ const searchTexts: LocalizedText<SearchTexts> = {
     mayDo: (names) =>
       `没有服务器自称完全能做这件事。以下服务器可能可以：${names}。请先看它们的说明并询问用户，再用 manage_server 添加。`,
     mayNotOpen: (names) =>
-      `没有服务器自称完全能做这件事。以下服务器可能可以，但这里无法添加：${names}。请告诉用户：知道地址时可以用 manage_server 按地址添加。请在没有它的情况下尽量回答。`,
+      `没有服务器自称完全能做这件事。以下服务器可能可以，但这里无法添加：${names}。请告诉用户：知道地址时可以用 manage_server 按地址添加。`,
     betterFound: (names) => `以下服务器更合适，但这里无法添加：${names}。`,
     alsoFound: (names) => `为其他部分找到、但这里无法添加的服务器：${names}。`,
     stillAtHand: (names) => `现有工具可以完成：${names.join("、")}。`,
     similar: (names) => `现有工具中功能相近的有：${names.join("、")}。`,
     notStarted: (failure) => `${failureText(failure).zh}改试下一台服务器。`,
-    notInstalled: (failure) => `${failureText(failure).zh}请在没有它的情况下尽量回答。`,
+    notInstalled: (failure) => failureText(failure).zh,
   },
 };
 

@@ -6,10 +6,10 @@ import { mayStartAnew } from "../../../failures/unusable-server.ts";
 import { isRecord } from "../../../json.ts";
 import { guessLanguage } from "../../../knowledge/language.ts";
 import type { UserQuestion } from "../../client.ts";
-import { callAgain, type CallableTools } from "../call-again.ts";
+import { callAgain, type CallableTools, type MadeCall } from "../call-again.ts";
 import { warnedTools } from "../tools-at-hand.ts";
 import { oneLine } from "../wire.ts";
-import { callTextsFor } from "./call-texts.ts";
+import { callTextsFor, type CallTexts } from "./call-texts.ts";
 import type { SearchAnswer } from "./wire.ts";
 import type { Work } from "./work.ts";
 
@@ -45,28 +45,41 @@ export async function withCall(
       return notMade(texts.unknown(id));
     case "several":
       return notMade(texts.several(id, made.ids));
-    case "called": {
-      const { outcome } = made;
-      if (!outcome.ok) {
-        const { failure } = outcome;
-        const correct = failure.code === "invalid_input" || failure.code === "redacted_arguments";
-        const failed = texts.failed(id, failure, correct);
-        const message = answer.installed.length > 0 ? `${answer.message} ${failed}` : failed;
-        return accept({ ...answer, success: false, message, ...wayOut(failure) });
-      }
-      const { action_needed: _done, ...rest } = answer;
-      const { status, alternatives = [] } = outcome.value;
-      const hasFailed = status === "error";
-      return accept({
-        ...rest,
-        success: !hasFailed,
-        message: hasFailed ? texts.erred(id, alternatives) : texts.called(id, insteadOf(input.call.name, made.id)),
-        log: [...answer.log, hasFailed ? texts.erredLog(id) : texts.calledLog(id)],
-        call_result: outcome.value,
-        ...(alternatives.length > 0 && { action_needed: "call_tool" as const }),
-      });
-    }
+    case "called":
+      return accept(withMade(answer, made, input.call.name, texts));
   }
+}
+
+/** The answer with a call that was made, and the way out where it failed. `name`: of the tool that was asked for, if any. */
+function withMade(answer: SearchAnswer, made: MadeCall, name: string | undefined, texts: CallTexts): SearchAnswer {
+  const { outcome, after, tried } = made;
+  const id = oneLine(made.id, MAX_SHOWN_NAME);
+  const alsoTried = tried === undefined ? "" : ` ${texts.alsoFailed(tried)}`;
+  if (!outcome.ok) {
+    const { failure } = outcome;
+    const correct = failure.code === "invalid_input" || failure.code === "redacted_arguments";
+    const failed = texts.failed(id, failure, correct) + alsoTried;
+    const message = answer.installed.length > 0 ? `${answer.message} ${failed}` : failed;
+    return { ...answer, success: false, message, ...wayOut(failure) };
+  }
+  const { action_needed: _done, ...rest } = answer;
+  const { status, alternatives = [] } = outcome.value;
+  const others = alternatives.filter((one) => one !== tried);
+  const hasFailed = status === "error";
+  const called = after === undefined ? texts.called(id, insteadOf(name, made.id)) : texts.calledSecond(after, id);
+  return {
+    ...rest,
+    success: !hasFailed,
+    message: hasFailed ? texts.erred(id, others) + alsoTried : called,
+    log: [
+      ...answer.log,
+      ...(after === undefined ? [] : [texts.failedLog(after)]),
+      hasFailed ? texts.erredLog(id) : texts.calledLog(id),
+      ...(tried === undefined ? [] : [texts.failedLog(tried)]),
+    ],
+    call_result: outcome.value,
+    ...(others.length > 0 && { action_needed: "call_tool" as const }),
+  };
 }
 
 /** The tools of a library that a wanted call is looked up among. `meeting`: those that do the task. `connected`: the server that is new. */

@@ -1,5 +1,6 @@
 /** What the steps of a search share. */
 import type { Candidate } from "./candidates.ts";
+import type { PassedOver } from "./listed-texts.ts";
 import type { NeedAnalysis } from "../../../discovery/needs/need.ts";
 import type { OperationCall } from "../../call.ts";
 import type { ClientPort } from "../../client.ts";
@@ -44,8 +45,8 @@ export interface Work {
   texts: SearchTexts;
   atHand: ToolsAtHand;
   analysis: NeedAnalysis;
-  /** Servers to go on with where the chosen one cannot be started here, the best first. */
-  others?: readonly Candidate[];
+  /** Servers whose listed tools do not do what is missing, those of the rounds before included. */
+  passed: readonly PassedOver[];
 }
 
 /** What a search found, sorted for a choice. */

@@ -1,0 +1,44 @@
+/**
+ * The last steps of a search, once no server could be connected: tools at hand that do it, where another was looked for; one that does
+ * something like it; else a reduced answer.
+ */
+import { nextStep } from "../../../discovery/ladder.ts";
+import type { Outcome } from "../../../errors.ts";
+import type { UserQuestion } from "../../client.ts";
+import { failedServers, unknownTool } from "../failure-memory.ts";
+import { meetingTools, missingNeeds, needInWords, partsInWords } from "./parts.ts";
+import type { SearchAnswer } from "./wire.ts";
+import { callable, withCall } from "./with-call.ts";
+import type { Work } from "./work.ts";
+
+/** The answer with this message and what is left to do. */
+export async function withoutServer(message: string, work: Work): Promise<Outcome<SearchAnswer> | UserQuestion> {
+  const { input, answer, atHand, call, texts, analysis } = work;
+  // Which of these was meant, nobody said: only a call that names its tool is made.
+  const callables = callable(atHand.library, []);
+  const meeting = missingNeeds(analysis).length === 0 ? meetingTools(analysis) : [];
+  if (meeting.length > 0) {
+    const met = { ...answer, success: false, message: `${message} ${texts.stillAtHand(meeting)}` };
+    return withCall({ ...met, action_needed: "use_existing_tools" }, callables, work);
+  }
+  const wanted = input.call?.name ?? "";
+  const failed = unknownTool(wanted);
+  const memory = failedServers(atHand.library.servers);
+  // A tool that does another part of the task is no likeness of what is missing: that part is said before.
+  const isPart = partsInWords(analysis, texts) !== undefined;
+  const need = isPart ? missingNeeds(analysis).map(needInWords).join("; ") : input.task_description;
+  const step = nextStep(atHand.index, failed, { need, searched: true, memory, now: call.services.now() });
+  const done = isPart ? meetingTools(analysis) : [];
+  const like = step.step === "use_similar_tool" ? step.tools.map(({ tool }) => tool) : [];
+  const similar = like.filter(({ id }) => !done.includes(id));
+  const reduced = { ...answer, success: false };
+  if (similar.length === 0) {
+    const said = joined(message, texts.answerWithout);
+    return withCall({ ...reduced, message: said, action_needed: "reduced_answer" }, callables, work);
+  }
+  const named = { ...reduced, message: `${message} ${texts.similar(similar.map(({ id }) => id))}` };
+  return withCall({ ...named, action_needed: "use_existing_tools" }, callables, work);
+}
+
+/** Sentences one after the other: a space stands between two of English. */
+const joined = (first: string, second: string): string => `${first}${first.endsWith("。") ? "" : " "}${second}`;
