@@ -10,7 +10,7 @@ import type { ToolIndex } from "../tool-index/index-tools.ts";
 import type { Nearness } from "../tool-index/nearness.ts";
 import { searchTools, type ToolHit } from "../tool-index/search-tools.ts";
 import { MAX_TOOLS_SHOWN, needsPrompt, readModelNeeds, type ModelNeed } from "./by-model.ts";
-import { ownToolsAskedFor } from "./asks-of-cairn.ts";
+import { ownToolsAskedFor, serversOf } from "./asks-of-cairn.ts";
 import { isCut, MAX_NEED_READ, readableNeed } from "./readable.ts";
 import { meetByKnowledge } from "./meet-by-knowledge.ts";
 import { namesOwnThings } from "./own-things.ts";
@@ -119,7 +119,7 @@ function requirementOf(
 ): ToolRequirement {
   const texts = inLanguage(language, needTexts);
   const failing = new Set(repeatedFailures(failures).map(({ tool }) => tool));
-  const asked = ownToolsAskedFor(part.text).filter((id) => !failing.has(id) && mayCall(id));
+  const asked = ownToolsAskedFor(part.text, serversOf(index)).filter((id) => !failing.has(id) && mayCall(id));
   const isKept = asked.includes(KEEPS);
   if (asked.length > 0 && !isKept) return metByOwn(asked, part, language);
   const isOwn = namesOwnThings(part.text);

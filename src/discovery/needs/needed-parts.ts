@@ -8,7 +8,7 @@ import type { KnownTool } from "../model.ts";
 import type { ToolIndex } from "../tool-index/index-tools.ts";
 import { searchTools } from "../tool-index/search-tools.ts";
 import { asksForKnowledge } from "./asks-for-knowledge.ts";
-import { ownToolsAskedFor } from "./asks-of-cairn.ts";
+import { ownToolsAskedFor, serversOf } from "./asks-of-cairn.ts";
 import { asksForCommonKnowledge } from "./common-knowledge.ts";
 import { isExplained } from "./given-material.ts";
 import type { AnalyzeOptions, ToolRequirement } from "./need.ts";
@@ -28,20 +28,21 @@ export function neededParts(task: string, index: ToolIndex, known: ReadonlySet<s
     const [order = ""] = task.split(/[:：]/u, 1);
     return isMadeFor(index, order) ? [partOf(order)] : [];
   }
-  return splitNeeds(withoutOthersRefusals(task)).filter(
+  const servers = serversOf(index);
+  return splitNeeds(withoutOthersRefusals(task, servers)).filter(
     ({ text }) =>
       known.has(text) ||
-      ownToolsAskedFor(text).length > 0 ||
+      ownToolsAskedFor(text, servers).length > 0 ||
       !needsNothing(text) ||
       (rewritesItself(text) && isMadeFor(index, text)),
   );
 }
 
 /** A task without what it says not to do; of a task handed in or a server it says just so what is to become of it. */
-function withoutOthersRefusals(task: string): string {
+function withoutOthersRefusals(task: string, servers: ReadonlySet<string>): string {
   return task
     .split(/(?<=[.!?;](?=\s)|[。！？；\n])/u)
-    .map((sentence) => (ownToolsAskedFor(sentence).length > 0 ? sentence : withoutRefusals(sentence)))
+    .map((sentence) => (ownToolsAskedFor(sentence, servers).length > 0 ? sentence : withoutRefusals(sentence)))
     .join("");
 }
 

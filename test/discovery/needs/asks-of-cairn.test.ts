@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { analyzeByRule } from "../../../src/discovery/needs/analyze.ts";
 import { asksForKnowledge } from "../../../src/discovery/needs/asks-for-knowledge.ts";
-import { ownToolsAskedFor, subjectOf } from "../../../src/discovery/needs/asks-of-cairn.ts";
+import { ownToolsAskedFor, serversOf, subjectOf } from "../../../src/discovery/needs/asks-of-cairn.ts";
 import { indexTools } from "../../../src/discovery/tool-index/index-tools.ts";
 import { proves } from "../../requirements/index.ts";
 import { memoryTools } from "../real-servers.ts";
@@ -236,6 +236,57 @@ test.each([
   "Undo the last commit",
 ])("a task, server, tool or prompt of somebody else is not Cairn's: %s", (text) => {
   expect(ownToolsAskedFor(text)).toEqual([]);
+});
+
+const connected = indexTools([
+  knownTool("weather", "forecast", "Forecasts the weather of a place."),
+  knownTool("files", "read_file", "Reads a file."),
+  knownTool("mail", "send_mail", "Sends a mail."),
+]);
+
+test.each([
+  ["What are you able to do for me, which tools have you got?", "list_tools_available"],
+  ["Do I have anything connected that can send mail?", "list_tools_available"],
+  ["有没有能调用的翻译工具？", "list_tools_available"],
+  ["weather 服务器现在还连着吗", "list_tools_available"],
+  ["Please unhook the weather server, its forecasts are useless", "manage_server"],
+  ["Give the mail server my blessing", "manage_server"],
+  ["只允许 files 服务器读文件，期限一周", "manage_server"],
+  ["The permission for mail may be withdrawn", "manage_server"],
+  ["Which topics does your knowledge cover?", "search_knowledge"],
+  ["翻翻你的知识库，看看加班费怎么算", "search_knowledge"],
+  ["Begin a new guided session on severance pay", "initiate_session"],
+  ["开始一次关于工资拖欠的咨询", "initiate_session"],
+  ["上一题我想改一下答案", "navigate_session"],
+  ["End the consultation here", "navigate_session"],
+  ["咨询里我前面都回答了什么", "get_session"],
+  ["What was cut from the prompt we built a moment ago?", "replay_context"],
+  ["把这次会话压缩成一段 1000 token 以内的上下文", "assemble_context"],
+  ["你的模板里哪个适合写财务分析", "select_template"],
+  ["Take your time with this one and hand me the result later today", "submit_task"],
+  ["List the tasks that are still open with you", "get_task"],
+  ["交代你的那份调研做完没", "get_task"],
+  ["The task is waiting for my answer: tell it that I want the blue one", "update_task"],
+  ["刚才失败的任务再跑一次", "update_task"],
+])("what is done with a thing of Cairn's is read by what it is, whose and what deed: %s", (text, tool) => {
+  const { toolRequirements } = analyzeByRule(text, connected);
+  expect(toolRequirements.map((one) => one.matchedTools[0]?.id)).toEqual([tool]);
+  proves("tool-needs/own-work");
+});
+
+test.each([
+  "Restart the mail server in the cellar",
+  "Set up a mail server for our domain",
+  "Remove the user anna from the files server",
+  "Which servers in the rack are overheating?",
+  "Take me to a consultation with a cardiologist on Monday",
+  "Start a new terminal session on the Raspberry Pi",
+  "Submit a job to the Slurm cluster",
+  "订一个心理咨询，周六上午",
+  "给公司知识库里新建一篇文章",
+  "我寄的快递什么时候能到",
+])("a like thing elsewhere, though a server of that name is connected: %s", (text) => {
+  expect(ownToolsAskedFor(text, serversOf(connected))).toEqual([]);
 });
 
 test.each(["谢谢，今天就到这里", "Thanks a lot, that is all I wanted, bye for now", "好了就这些，再见"])(
