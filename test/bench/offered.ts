@@ -2,7 +2,7 @@
  * `npm run bench -- offered`: which servers a search that only looks puts forward as doing what is needed, or names as found and not
  * to be added from here, over the real entries of two
  * registries. Lists of needs in either language, half that a server does and half that none does, written before anything was measured with
- * them: `needs/offered.txt`, `needs/offered-second.txt` and `needs/offered-third.txt`, which the rules were made with, and the list `-held-out` of each, whose mistakes
+ * them: `needs/offered.txt` and those called second, third and fourth, which the rules were made with, and the list `-held-out` of each, whose mistakes
  * nobody looked at. No model, nothing at hand. `--mistakes` lists what was wrong of the first of each.
  */
 import { readFileSync } from "node:fs";
@@ -130,7 +130,7 @@ export async function bench(args: readonly string[] = []): Promise<number> {
     ...readRegistry(readDataText("registry/official-registry.json"), "official").entries,
     ...readRegistry(readDataText("registry/docker-mcp-catalog.json"), "docker").entries,
   ];
-  for (const name of ["offered", "offered-second", "offered-third"]) {
+  for (const name of ["offered", "offered-second", "offered-third", "offered-fourth"]) {
     await measure(name, entries, args.includes("--mistakes"));
     await measure(`${name}-held-out`, entries, false);
   }

@@ -4,32 +4,19 @@
  */
 import { confidenceOf } from "../gap/confidence.ts";
 import { GENERAL_OBJECTS } from "../gap/head.ts";
-import { readNeed, readTool, type ReadNeed, type ReadPart } from "../gap/read.ts";
-import { withoutAsking } from "../lexicon/asking.ts";
+import { readTool } from "../gap/read.ts";
 import { lexicon } from "../lexicon/concepts.ts";
-import { withFileWords } from "../lexicon/file-names.ts";
-import { productsAskedFor } from "../lexicon/products.ts";
 import type { TextUnit } from "../lexicon/read.ts";
 import type { KnownTool, RegistryEntry } from "../model.ts";
 import { whatItsProductsDo } from "../sources/known-products.ts";
 import { fieldsOf } from "../tool-index/fields.ts";
+import { MIN_COVERAGE } from "./answered.ts";
+import type { AskedNeed } from "./asked-need.ts";
 import { saysDeed, WITHOUT_DEED } from "./deed.ts";
 import { orderedVerb, remainingAfterDoubt } from "./doubt.ts";
 import type { CandidateFacts } from "./facts.ts";
 import { isOfProduct, lackedProducts } from "./for-product.ts";
-import { recipientsIn } from "./recipient.ts";
-import {
-  asVerb,
-  CAPABILITIES,
-  instrumentsIn,
-  kindOf,
-  matchOfSaid,
-  neededUnits,
-  saidBy,
-  servicesIn,
-  withoutTopic,
-  type Said,
-} from "./requirement.ts";
+import { asVerb, CAPABILITIES, kindOf, matchOfSaid, neededUnits, saidBy, type Said } from "./requirement.ts";
 import {
   addTo,
   BESIDE,
@@ -43,7 +30,6 @@ import {
   TWICE,
   type Asked,
 } from "./subject.ts";
-import { unknownWords } from "./unknown-words.ts";
 import { withoutSelf } from "./vague.ts";
 
 const MAX_TOOLS = 100;
@@ -90,42 +76,6 @@ function promiseOf(asked: Asked, said: Said): number {
   return MOST_BY_DESCRIPTION * subjectIn(asked, units, said) * deed * shareHad(words, 0);
 }
 
-/**
- * Below this a candidate is shown and never chosen: it shares a word with the need. Chosen over the requests of
- * `test/bench/needs/development.txt` and the entries beside them: most of the right ones have more, what is right by chance less.
- */
-export const MIN_COVERAGE = 0.3;
-
-/**
- * Below this a candidate may do what is needed, and is not said to: its texts say a part of it. Chosen over the lists of `npm run bench -- offered`
- * that were looked at.
- */
-export const SURE_COVERAGE = 0.45;
-
-/** An answer covers a need at least by this share of what the best candidate does: beside a server for films, one that draws is none. */
-const OF_BEST = 0.6;
-
-/**
- * For each candidate, which of the needs it answers: it covers them enough, and nobody does by far better. A named product's own server does in
- * any case.
- */
-export function answeredNeeds(candidates: readonly CandidateFacts[], count: number): boolean[][] {
-  const best = Array.from({ length: count }, (_, at) =>
-    Math.max(0, ...candidates.map(({ needs }) => needs?.[at]?.confidence ?? 0)),
-  );
-  return candidates.map(({ needs }) =>
-    best.map((most, at) => {
-      const { confidence = 0, isOwn = false } = needs?.[at] ?? {};
-      return confidence >= MIN_COVERAGE && (isOwn || confidence >= OF_BEST * most);
-    }),
-  );
-}
-
-/** How likely it is that a candidate answers the need that it fits best, 0…1. */
-export function bestCoverage({ needs = [] }: CandidateFacts): number {
-  return Math.max(0, ...needs.map(({ confidence }) => confidence));
-}
-
 /** The most for a server of another product: it is shown, and never chosen. */
 const OTHER_PRODUCT = 0.2;
 
@@ -146,48 +96,6 @@ function agrees(units: readonly TextUnit[], services: readonly string[], said: S
   return units.some((unit) => {
     const isSubject = kindOf(unit) !== undefined || unit.concepts.length === 0;
     return isSubject && !unit.stop && !services.includes(unit.shown) && matchOfSaid(unit, said) > 0;
-  });
-}
-
-/** A need as it is compared with entries: whatever does not depend on the entry, read once for all of them. */
-export interface AskedNeed {
-  needed: string;
-  /** Its words, and those without the names of files and what is only asked. */
-  description: string;
-  words: string;
-  read: ReadNeed;
-  /** The words without their topic, and these as they are read. */
-  text: string;
-  parts: readonly ReadPart[];
-  units: readonly TextUnit[];
-  instruments: ReadonlySet<string>;
-  recipients: ReadonlySet<string>;
-  unknown: ReadonlyMap<string, number>;
-  services: readonly string[];
-  products: readonly (readonly string[])[];
-}
-
-/** Reads needs for `coverNeeds`. */
-export function readNeeds(needs: readonly { needed: string; description: string }[]): AskedNeed[] {
-  return needs.map(({ needed, description }) => {
-    // Without the names of files and paths: a server for notes does not read notes.txt.
-    const words = withFileWords(withoutAsking(description));
-    const read = readNeed(words);
-    const text = withoutTopic(words, (one) => readNeed(one).whole);
-    return {
-      needed,
-      description,
-      words,
-      read,
-      text,
-      parts: (text === words ? read : readNeed(text)).parts,
-      units: neededUnits(read.whole, orderedVerb(words)),
-      instruments: instrumentsIn(words),
-      recipients: recipientsIn(words, read.whole),
-      unknown: unknownWords(words),
-      services: servicesIn(words),
-      products: productsAskedFor(description),
-    };
   });
 }
 

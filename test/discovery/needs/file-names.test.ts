@@ -2,7 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { withFileWords } from "../../../src/discovery/lexicon/file-names.ts";
 import { analyzeByRule } from "../../../src/discovery/needs/analyze.ts";
-import { coverNeeds, MIN_COVERAGE, readNeeds } from "../../../src/discovery/score/functionality.ts";
+import { MIN_COVERAGE } from "../../../src/discovery/score/answered.ts";
+import { readNeeds } from "../../../src/discovery/score/asked-need.ts";
+import { coverNeeds } from "../../../src/discovery/score/functionality.ts";
 import { bundledEntries } from "../../../src/discovery/sources/bundled.ts";
 import { indexTools } from "../../../src/discovery/tool-index/index-tools.ts";
 import { guessLanguage } from "../../../src/knowledge/language.ts";

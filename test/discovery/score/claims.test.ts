@@ -2,7 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { withoutAsking } from "../../../src/discovery/lexicon/asking.ts";
 import { readUnits } from "../../../src/discovery/lexicon/read.ts";
-import { coverNeeds, MIN_COVERAGE, readNeeds } from "../../../src/discovery/score/functionality.ts";
+import { MIN_COVERAGE } from "../../../src/discovery/score/answered.ts";
+import { readNeeds } from "../../../src/discovery/score/asked-need.ts";
+import { coverNeeds } from "../../../src/discovery/score/functionality.ts";
 import { bestCandidates, scoreCandidate } from "../../../src/discovery/score/score.ts";
 import { entryOf } from "../../support/memory-library.ts";
 

@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import type { RegistryEntry } from "../../../src/discovery/model.ts";
 import { productsAskedFor } from "../../../src/discovery/lexicon/products.ts";
 import { lackedProducts } from "../../../src/discovery/score/for-product.ts";
-import { coverNeeds, MIN_COVERAGE, readNeeds } from "../../../src/discovery/score/functionality.ts";
+import { MIN_COVERAGE } from "../../../src/discovery/score/answered.ts";
+import { readNeeds } from "../../../src/discovery/score/asked-need.ts";
+import { coverNeeds } from "../../../src/discovery/score/functionality.ts";
 
 const entryOf = (name: string, description: string): RegistryEntry => ({
   name: `example/${name}`,

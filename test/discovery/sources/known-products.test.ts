@@ -1,6 +1,8 @@
 /** What an entry's products do, by its name alone: many entries say "an MCP server for Anki" and no more. */
 import { expect, test } from "vitest";
-import { coverNeeds, MIN_COVERAGE, readNeeds } from "../../../src/discovery/score/functionality.ts";
+import { MIN_COVERAGE } from "../../../src/discovery/score/answered.ts";
+import { readNeeds } from "../../../src/discovery/score/asked-need.ts";
+import { coverNeeds } from "../../../src/discovery/score/functionality.ts";
 import type { RegistryEntry } from "../../../src/discovery/model.ts";
 import { whatItsProductsDo } from "../../../src/discovery/sources/known-products.ts";
 import { indexEntries, searchEntries } from "../../../src/discovery/sources/search-entries.ts";

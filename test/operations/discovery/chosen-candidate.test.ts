@@ -204,3 +204,20 @@ test("a better server that cannot be added is named beside those that can", asyn
   expect(message).toContain("say that they do this: io.example/lines");
   expect(message).toMatch(/fit better, and cannot be added from here: io\.example\/shut/u);
 });
+
+test("of servers that name the thing, the one that a search finds by far best is put forward alone", async () => {
+  const listed = [
+    entryOf("raindrop", "Bookmarks: save links and articles to read later."),
+    entryOf("guides", "Search articles and documentation of a platform."),
+    entryOf("wiki", "Manage articles of a company."),
+    entryOf("weather", "Current weather and forecasts for any city."),
+  ];
+  const { call } = product();
+  const services = { ...call.services, library: memoryLibrary({}), registries: memoryRegistries(listed) };
+  const answer = await searchAndInstall(
+    { task_description: "Save this article to my bookmarks", auto_install: false },
+    { ...call, services },
+  );
+  expect("value" in answer ? answer.value.message : "").toContain("io.example/raindrop");
+  expect("value" in answer ? answer.value.message : "").not.toMatch(/guides|wiki/);
+});

@@ -3,7 +3,7 @@
  * Not here: which they are (`look-for-servers.ts`), and the sentences (`texts.ts`).
  */
 import type { ToolRequirement } from "../../../discovery/needs/need.ts";
-import { SURE_COVERAGE } from "../../../discovery/score/functionality.ts";
+import { SURE_COVERAGE } from "../../../discovery/score/answered.ts";
 import { oneLine } from "../wire.ts";
 import type { Candidate } from "./candidates.ts";
 import { missingNeeds, needInWords } from "./parts.ts";

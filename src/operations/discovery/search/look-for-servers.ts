@@ -5,7 +5,7 @@
  */
 import { isCoolingDown } from "../../../discovery/ladder.ts";
 import { serverOfToolId } from "../../../discovery/names/names.ts";
-import { MIN_COVERAGE } from "../../../discovery/score/functionality.ts";
+import { MIN_COVERAGE } from "../../../discovery/score/answered.ts";
 import { guessLanguage } from "../../../knowledge/language.ts";
 import { failedServers } from "../failure-memory.ts";
 import { namesIn, oneLine, sourceInWords } from "../wire.ts";
