@@ -26,7 +26,7 @@ export interface CuttableText {
   before: string;
   after: string;
   skipped: number;
-  /** Each line of what is shown of the content is marked (`outside-text.ts`). */
+  /** Each line of what is shown of the content is marked (`outside-lines.ts`). */
   quoted?: true;
   /** Words of what the user wants, in lower case: parts that hold them are shown first. */
   words: readonly string[];

@@ -19,6 +19,7 @@ import type { TokenCounter } from "./tokens/tokens.ts";
 import { HiddenEvidence } from "./sensitivity.ts";
 import { promptTexts } from "./texts.ts";
 import { inLanguage } from "../localized-text.ts";
+import { markLines } from "../outside-lines.ts";
 
 export interface CandidateOptions {
   counter: TokenCounter;
@@ -137,7 +138,8 @@ function stateBlock({ state }: ContextProjection): Draft[] {
   const lines = (state?.trail ?? []).flatMap((visit) => {
     if (visit.answer === undefined) return [];
     const { name, value } = visit.answer;
-    return [`- ${name ?? formatRef(visit.ref)}: ${typeof value === "string" ? value : JSON.stringify(value)}`];
+    const said = typeof value === "string" ? value : JSON.stringify(value);
+    return [`- ${name ?? formatRef(visit.ref)}: ${markLines(said)}`];
   });
   if (lines.length === 0) return [];
   const text = lines.join("\n");
@@ -159,7 +161,7 @@ function planBlock({ document }: ContextProjection, hidden: HiddenEvidence): Dra
   );
   if (tasks.length === 0) return [];
   const line = (task: (typeof tasks)[number]): string =>
-    `- [${task.status}] ${task.task_id}: ${task.name}${task.error === "" ? "" : ` (${task.error})`}`;
+    markLines(`- [${task.status}] ${task.task_id}: ${task.name}${task.error === "" ? "" : ` (${task.error})`}`);
   const open = tasks.filter((task) => task.status === "pending" || task.status === "running");
   const text = tasks.map(line).join("\n");
   const refs = tasks.flatMap((task) => task.result_evidence_ids.map((evidence_id): Reference => ({ evidence_id })));

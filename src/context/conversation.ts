@@ -3,7 +3,7 @@ import type { ContentFrame } from "./assembly/sections.ts";
 import type { CandidateBlock } from "./block.ts";
 import type { Reference } from "./document.ts";
 import type { ConversationEntry } from "./context-builder.ts";
-import { markLines, restsOnOutside } from "./outside-text.ts";
+import { markObservation } from "./outside-text.ts";
 import type { ContextProjection } from "./project.ts";
 import type { HiddenEvidence } from "./sensitivity.ts";
 import type { PromptTexts } from "./texts.ts";
@@ -44,8 +44,7 @@ export function describeEntry(
   const refs = message.refs ?? [];
   switch (message.role) {
     case "tool": {
-      const { content } = message;
-      const said = restsOnOutside(refs, projection.evidences) ? markLines(content) : content;
+      const said = markObservation(message.content, refs, projection.evidences);
       return { id, role: "user", speaker: words.tool, text: `${words.observation}: ${said}`, refs, index: entry.index };
     }
     case "assistant":

@@ -7,7 +7,8 @@ import { PRIORITIES } from "../templates/model.ts";
 import type { EvidenceSettings } from "../templates/model.ts";
 import { isValidAt, observedAt } from "./conflicts.ts";
 import type { Conflict } from "./conflicts.ts";
-import { isFromOutside, quoteLines } from "./outside-text.ts";
+import { isFromOutside } from "./outside-text.ts";
+import { onOneLine, quoteLines } from "../outside-lines.ts";
 import type { Draft } from "./conversation.ts";
 import type { Evidence } from "./document.ts";
 import type { ContextProjection } from "./project.ts";
@@ -82,7 +83,7 @@ function quote(evidence: Evidence | undefined): string {
   const { value } = evidence.metadata ?? {};
   const said =
     value === undefined ? (evidence.content ?? "") : typeof value === "string" ? value : JSON.stringify(value);
-  const flat = said.replace(/\s+/g, " ").trim();
+  const flat = onOneLine(said).replace(/\s+/g, " ").trim();
   return flat.length > MAX_QUOTED ? `${flat.slice(0, MAX_QUOTED)}…` : flat;
 }
 
@@ -131,7 +132,7 @@ export function evidenceBlocks(
             observedAt(evidence, (id) => kept.recordedAt(id)),
           );
     const shown = isOutside ? quoteLines(whole) : whole;
-    const heading = `[${evidence_id}] ${name}`;
+    const heading = `[${evidence_id}] ${onOneLine(name)}`;
     const out = outOf(evidence);
     return {
       block_id: `evidence:${evidence_id}`,

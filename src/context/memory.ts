@@ -3,7 +3,7 @@
  * stays in the document for good, and only its place in a prompt is decided here.
  */
 import { isValidAt } from "./conflicts.ts";
-import { markLines } from "./outside-text.ts";
+import { markLines } from "../outside-lines.ts";
 import type { Draft } from "./conversation.ts";
 import type { Memory } from "./events.ts";
 import type { ContextProjection } from "./project.ts";

@@ -1,34 +1,36 @@
 /**
- * A text from outside inside a prompt: its lines are marked, so that none can pass for a heading of the prompt, or for the words
- * of another speaker. Published knowledge needs no mark: its author decides what the rest of the prompt says as well.
+ * Which evidence comes from outside: its lines are marked in a prompt (`outside-lines.ts`). Published knowledge needs no mark: its
+ * author decides what the rest of the prompt says as well.
  */
+import { linesOf, markLines, markOtherLines } from "../outside-lines.ts";
 import type { Evidence, Reference } from "./document.ts";
+import { EVIDENCE_ID } from "./evidence.ts";
 
-/** Stands before every line that goes on with the one above it. */
-const LINE_MARK = "> ";
-/** Whatever a model may read as the end of a line. */
-const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
-
-/** The text with a mark before each line but the first; its first line is for the caller to place. */
-export function markLines(text: string): string {
-  return text.replace(LINE_BREAK, `\n${LINE_MARK}`);
+/** Whether an evidence's content comes from outside: anything but a passage that Cairn itself read in the published knowledge. */
+export function isFromOutside({ source, metadata }: Pick<Evidence, "source" | "metadata">): boolean {
+  return source.kind !== "rag" || metadata?.[GIVEN_BY] !== undefined;
 }
 
-/** The text with a mark before each line. */
-export function quoteLines(text: string): string {
-  return text === "" ? "" : `${LINE_MARK}${markLines(text)}`;
+/** Who handed an evidence in, in its metadata; none where Cairn found it. */
+const GIVEN_BY = "given_by";
+
+/** The evidence as one that somebody handed in. Only what says that it is a passage needs to be told from one. */
+export function asGiven<T extends Pick<Evidence, "source" | "metadata">>(evidence: T, by: string): T {
+  if (evidence.source.kind !== "rag") return evidence;
+  return { ...evidence, metadata: { ...evidence.metadata, [GIVEN_BY]: by } };
 }
 
-/** Whether an evidence's content comes from outside: anything but a passage of the published knowledge. */
-export function isFromOutside({ source }: Pick<Evidence, "source">): boolean {
-  return source.kind !== "rag";
-}
+/** A line that names evidence, or that is data: neither is a heading or a speaker. */
+const NAMING_LINE = new RegExp(`^\\s*(?:$|\\[${EVIDENCE_ID.source}\\]|[{[])`);
 
-/** Whether a tool's message may hold words from outside: unless all that it rests on is published knowledge. */
-export function restsOnOutside(
+/** What a tool said: the passages it found stand as they are, all its other lines are marked. */
+export function markObservation(
+  content: string,
   refs: readonly Reference[],
   evidences: { get(id: string): Evidence | undefined },
-): boolean {
+): string {
   const known = refs.flatMap(({ evidence_id }) => evidences.get(evidence_id ?? "") ?? []);
-  return known.length === 0 || known.some(isFromOutside);
+  if (known.length === 0 || known.some(isFromOutside)) return markLines(content);
+  const lines = new Set(known.flatMap((one) => linesOf(one.content ?? "").map((line) => line.trim())));
+  return markOtherLines(content, (line) => NAMING_LINE.test(line) || lines.has(line.trim()));
 }

@@ -8,6 +8,7 @@ import type { Outcome } from "../errors.ts";
 import type { ContextDocument, Evidence, Task, ToolCall } from "./document.ts";
 import type { ContextEvent, Memory } from "./events.ts";
 import { makeEvidence } from "./evidence.ts";
+import { asGiven } from "./outside-text.ts";
 import type { evidenceInput, RecordInput, taskInput } from "./recording-input.ts";
 import { checkReferences, namedReferences } from "./references.ts";
 import { redactEvent } from "./redact/value.ts";
@@ -18,8 +19,8 @@ export interface Recording {
   ids: string[];
 }
 
-/** The evidence with its identity, after redaction. */
-const evidenceOf = (given: z.infer<typeof evidenceInput>): Evidence => makeEvidence(given);
+/** The evidence with its identity. A host may say that it is a passage, which only a search of Cairn's shows. */
+const evidenceOf = (given: z.infer<typeof evidenceInput>): Evidence => asGiven(makeEvidence(given), "caller");
 
 /**
  * Turns an input into its event. `now` in milliseconds; `newId` gives unique ids; `carried` are the memories of the

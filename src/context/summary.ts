@@ -2,6 +2,7 @@
  * Shortening without a model: sentences are chosen, never written. Deterministic, linear in the text's length
  * but for sorting its sentences. A model's summary, where one is configured, replaces only the session's.
  */
+import { onOneLine } from "../outside-lines.ts";
 import { isSingleCharacter, termsOf } from "../search/terms.ts";
 
 /** Sentences with what separates them kept at their end. A "sentence" never grows past a bound. */
@@ -117,7 +118,7 @@ export function rollSummary(earlier: string, messages: readonly SummarisedMessag
     const whole = content.length <= each ? content.replace(/\s+/g, " ").trim() : undefined;
     const words = whole ?? (extract(content, each, said) || beginning(content, each, said));
     if (words === "") continue;
-    const line = `${speaker}: ${words}`;
+    const line = `${speaker}: ${onOneLine(words)}`;
     if (line.length + 1 > room) break;
     kept.unshift(line);
     room -= line.length + 1;

@@ -4,6 +4,7 @@
  * partitions/section-argument).
  * A caller's text is data: it is copied unchanged and never parsed for placeholders.
  */
+import { onOneLine } from "../outside-lines.ts";
 import type { Template, TemplatePart, TemplateSection } from "./model.ts";
 import { MAX_EXPANDED, MAX_NESTED_SECTIONS, MAX_TEMPLATE_STEPS } from "./template-cost.ts";
 
@@ -79,7 +80,7 @@ export function layOut(template: Template, given: ReadonlyMap<string, string>): 
   });
   for (const [name, text] of given) {
     if (own.has(name) || included.has(name)) continue;
-    laidOut.push({ name, title: name, priority: "high", parts: [{ kind: "data", text }], stable: false });
+    laidOut.push({ name, title: onOneLine(name), priority: "high", parts: [{ kind: "data", text }], stable: false });
   }
   return laidOut;
 }

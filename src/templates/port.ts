@@ -14,8 +14,12 @@ export interface ResolvedItem {
 
 /** What a resolver found: text as a whole, or separate items, oldest first. */
 export type ResolvedValue =
-  /** `decided_by`: who chose what the text lists, where there was a choice. */
-  { kind: "text"; text: string; decided_by?: ToolChoice["decided_by"] } | { kind: "items"; items: ResolvedItem[] };
+  /**
+   * `decided_by`: who chose what the text lists, where there was a choice. `outside`: a caller, a user or another server said
+   * it, so its lines are marked where it is filled in (`outside-lines.ts`).
+   */
+  | { kind: "text"; text: string; decided_by?: ToolChoice["decided_by"]; outside?: true }
+  | { kind: "items"; items: ResolvedItem[] };
 
 /** The tools that fit a request, by name, best first. */
 export interface ToolChoice {
@@ -42,6 +46,8 @@ export interface ToolDefinition {
 export interface TemplateValues {
   /** `${local:…}`: `user_intent`, `current_time`, `model_name`, `session_id` and every prompt argument. */
   local: ReadonlyMap<string, string>;
+  /** Which of these Cairn wrote itself; all others came with the call. */
+  own: ReadonlySet<string>;
   /** `section_<name>` arguments, by section name. */
   sections: ReadonlyMap<string, string>;
   facts: ReadonlyMap<string, Json>;

@@ -9,6 +9,7 @@ import type { PlaceholderPrefix, Priority, TimeToLive } from "./model.ts";
 import type { ResolveContext, ResolvedItem, ResolvedValue, ToolChoice } from "./port.ts";
 import { isAsking, MAX_ASKING, MAX_EXPANDED } from "./template-cost.ts";
 import { inLanguage, type LocalizedText } from "../localized-text.ts";
+import { markLines, startLines } from "../outside-lines.ts";
 
 export type PlaceholderStatus =
   | "resolved"
@@ -195,6 +196,13 @@ function fallbackText(status: PlaceholderStatus, language: string): string {
 
 const NO_ARGUMENTS: ReadonlySet<string> = new Set();
 
+/** A value from outside behind what its section has so far. */
+function placed(text: string, pieces: FilledSection["pieces"]): string {
+  const last = pieces.at(-1);
+  const line = last?.kind === "text" ? last.text.slice(last.text.lastIndexOf("\n") + 1) : "";
+  return line.trim() === "" ? startLines(text) : markLines(text);
+}
+
 /**
  * Replaces placeholders by their values, in one pass. One without a result is filled as not available. `optional` names the
  * arguments that may be missing: lines and sections that only name them are removed (`absent.ts`).
@@ -228,7 +236,7 @@ export function fillSections(
       const found = byName.get(placeholderName(part.prefix, part.key));
       const value = found?.status === "resolved" ? found.value : undefined;
       if (value === undefined) addText(fallbackText(found?.status ?? "not_recorded", language));
-      else if (value.kind === "text") addText(value.text);
+      else if (value.kind === "text") addText(value.outside === true ? placed(value.text, pieces) : value.text);
       else pieces.push({ kind: "items", source: part.raw, items: value.items });
     }
     return { ...section, pieces };

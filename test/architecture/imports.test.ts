@@ -13,6 +13,7 @@ const source = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "src");
 const order = [
   "localized-text",
   "fold-compatibility",
+  "outside-lines",
   "clients",
   "failures",
   "errors",

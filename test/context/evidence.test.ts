@@ -27,6 +27,8 @@ describe("evidence", () => {
     expect(document.evidences[id]).toEqual({
       ...given,
       content: "续订接口见 v2；联系 [redacted:phone]。",
+      // Only a search of Cairn's own shows that it is a passage.
+      metadata: { ...given.metadata, given_by: "caller" },
       evidence_id: id,
     });
     for (const [key, value] of Object.entries(made.evidences)) expect(value.evidence_id).toBe(key);

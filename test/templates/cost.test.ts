@@ -83,7 +83,13 @@ test("a prompt asks for eight things at most, also where a caller's section asks
     countTokens: (text) => text.length,
     callTool: async () => `found ${(asked += 1)}`,
   };
-  const values = { local: new Map(), sections: new Map(), facts: new Map(), answers: new Map() };
+  const values = {
+    local: new Map(),
+    own: new Set<string>(),
+    sections: new Map(),
+    facts: new Map(),
+    answers: new Map(),
+  };
   const { report } = await resolvePlaceholders(wanted, { values, port, userIntent: "", language: "en" });
   expect(asked).toBe(8);
   expect(report.map(({ status }) => status)).toEqual([...Array(8).fill("resolved"), ...Array(392).fill("too_large")]);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
+import { markLines } from "../../src/outside-lines.ts";
 import { layOut, splitArguments } from "../../src/templates/layout.ts";
 import { collectPlaceholders, fillSections, resolvePlaceholders } from "../../src/templates/resolve.ts";
 import type { FilledSection, ResolvedPlaceholder } from "../../src/templates/resolve.ts";
@@ -189,7 +190,7 @@ describe("property: a value changes nothing but its own placeholder", () => {
       fc.asyncProperty(hostile, hostile, hostile, async (intent, model, extra) => {
         fc.pre(intent.trim() !== "" && model.trim() !== "");
         const result = await render(ONE, values({ user_intent: intent, model_name: model }, { extra }));
-        expect(result.text).toBe(`[q] Before ${intent} after ${model}.\n[s] ${extra}!`);
+        expect(result.text).toBe(`[q] Before ${markLines(intent)} after ${markLines(model)}.\n[s] ${extra}!`);
       }),
       { numRuns: runs(2000) },
     );

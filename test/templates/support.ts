@@ -18,6 +18,7 @@ export function template(source: string): Template {
 export function values(local: Record<string, string> = {}, sections: Record<string, string> = {}): TemplateValues {
   return {
     local: new Map(Object.entries(local)),
+    own: new Set(),
     sections: new Map(Object.entries(sections)),
     facts: new Map(),
     answers: new Map(),

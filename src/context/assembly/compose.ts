@@ -86,7 +86,7 @@ function cleanRequest(request: ComposeRequest): ComposeRequest {
 
 function cleanValue(one: ResolvedPlaceholder): ResolvedPlaceholder {
   if (one.value === undefined) return one;
-  if (one.value.kind === "text") return { ...one, value: { kind: "text", text: redact(one.value.text).text } };
+  if (one.value.kind === "text") return { ...one, value: { ...one.value, text: redact(one.value.text).text } };
   const items = one.value.items.map((item) => Object.assign({}, item, { text: redact(item.text).text }));
   return { ...one, value: { kind: "items", items } };
 }

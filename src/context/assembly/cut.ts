@@ -4,7 +4,7 @@
  * (`budget/budget.ts`).
  */
 import type { CuttableText, StandIn } from "../block.ts";
-import { quoteLines } from "../outside-text.ts";
+import { quoteLines } from "../../outside-lines.ts";
 import { characterSelector } from "../selector/write.ts";
 import { shorten, type Shortened, type Span } from "../summary.ts";
 import type { TokenCounter } from "../tokens/tokens.ts";

@@ -3,7 +3,8 @@
  * and marked with their id, so that `budget/budget.ts` can show them once, wherever there is room for them first.
  */
 import type { CandidateBlock, HeldPassage } from "../block.ts";
-import { isFromOutside, markLines } from "../outside-text.ts";
+import { markLines } from "../../outside-lines.ts";
+import { isFromOutside } from "../outside-text.ts";
 import type { ContextProjection } from "../project.ts";
 import type { TokenCounter } from "../tokens/tokens.ts";
 

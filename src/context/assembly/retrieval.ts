@@ -3,6 +3,7 @@
  * it found is evidence like any other. Not here: making the search (`runtime/retrieve.ts`).
  */
 import { inLanguage } from "../../localized-text.ts";
+import { onOneLine } from "../../outside-lines.ts";
 import type { BlockGroup, CandidateBlock } from "../block.ts";
 import { promptTexts, type PromptTexts } from "../texts.ts";
 import type { ToolCall } from "../document.ts";
@@ -76,8 +77,9 @@ export function nothingFitsBlock(
 }
 
 function sayNothingFits(call: ToolCall, hasEvidence: boolean, texts: PromptTexts): string {
-  const { nearest } = call.args_digest;
-  if (typeof nearest !== "string") return hasEvidence ? texts.nothingFound : texts.nothingFits;
+  const { nearest: said } = call.args_digest;
+  const nearest = typeof said === "string" ? onOneLine(said) : undefined;
+  if (nearest === undefined) return hasEvidence ? texts.nothingFound : texts.nothingFits;
   if (call.result_evidence_ids.length > 0 && hasEvidence) return texts.nearestGiven(nearest);
   return hasEvidence ? texts.nearestFound(nearest) : texts.nearestFits(nearest);
 }

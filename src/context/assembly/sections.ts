@@ -5,7 +5,7 @@
 import type { FilledSection } from "../../templates/resolve.ts";
 import type { Priority, TimeToLive } from "../../templates/model.ts";
 import type { BlockGroup, CandidateBlock, CuttableText, StandIn } from "../block.ts";
-import { quoteLines } from "../outside-text.ts";
+import { quoteLines } from "../../outside-lines.ts";
 import { characterSelector } from "../selector/write.ts";
 import type { TokenCounter } from "../tokens/tokens.ts";
 import { shorten } from "../summary.ts";
@@ -40,7 +40,7 @@ export interface ContentFrame {
   after: string;
   /** Characters, none of them outside of the basic plane. */
   skipped: number;
-  /** Each line of what is shown of the content is marked (`outside-text.ts`). */
+  /** Each line of what is shown of the content is marked (`outside-lines.ts`). */
   quoted?: true;
 }
 

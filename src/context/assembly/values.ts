@@ -6,7 +6,7 @@ import type { LocalKey } from "../../templates/local-keys.ts";
 import type { Template } from "../../templates/model.ts";
 import { describeTask } from "../../templates/task-brief.ts";
 import type { ResolvedValue, TemplateValues } from "../../templates/port.ts";
-import { markLines } from "../outside-text.ts";
+import { markLines } from "../../outside-lines.ts";
 import { classifyEntries } from "../conversation.ts";
 import type { ContextProjection } from "../project.ts";
 import type { HiddenEvidence } from "../sensitivity.ts";
@@ -67,6 +67,16 @@ function timeText(now: number): string {
   return `${new Date(now).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 }
 
+/** Values that no caller words, the brief unless a caller gives one. */
+const OWN_TEXTS: readonly LocalKey[] = [
+  "current_time",
+  "session_id",
+  "language",
+  "turn_number",
+  "knowledge_base",
+  "task_brief",
+];
+
 /** What local and other placeholders can be. `optional` arguments that are missing are empty rather than unknown. */
 export function valuesOf(request: ValuesRequest, optional: ReadonlySet<string>): TemplateValues {
   const { projection, user_intent } = request;
@@ -93,5 +103,12 @@ export function valuesOf(request: ValuesRequest, optional: ReadonlySet<string>):
   const local = new Map([["user_input", user_intent], ...plain]);
   for (const [key, value] of Object.entries(own)) if (value !== undefined) local.set(key, value);
   for (const name of optional) if (!local.has(name)) local.set(name, "");
-  return { local, sections, facts: request.facts ?? new Map(), answers: answersOf(projection) };
+  const unworded = OWN_TEXTS.filter((key) => own[key] !== undefined && !(key === "task_brief" && plain.has(key)));
+  return {
+    local,
+    own: new Set(unworded),
+    sections,
+    facts: request.facts ?? new Map(),
+    answers: answersOf(projection),
+  };
 }

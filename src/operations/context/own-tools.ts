@@ -4,6 +4,7 @@
  */
 import type { Evidence } from "../../context/document.ts";
 import { makeEvidence } from "../../context/evidence.ts";
+import { asGiven } from "../../context/outside-text.ts";
 import { redact } from "../../context/redact/redact.ts";
 import { redactEvidence } from "../../context/redact/value.ts";
 import type { Json } from "../../json.ts";
@@ -163,20 +164,30 @@ async function passages(
   return found.flatMap(({ content, score, id, title, uri, headings }): FoundPassage[] => {
     if (typeof content !== "string") return [];
     const confidence = typeof score === "number" && score >= 0 && score <= 1 ? score : undefined;
-    const published = typeof id === "string" ? known(id, content, confidence) : undefined;
+    const { published, isExcerpt = false } = typeof id === "string" ? known(id, content, confidence) : {};
     const name = typeof title === "string" ? title : tool;
-    const evidence = published ?? {
-      type: "rag_doc",
-      source: { kind: "rag", name, ...(typeof uri === "string" && { uri }) },
-      content,
-      ...(confidence !== undefined && { confidence }),
-    };
+    const evidence = published ?? asAnswered(tool, { name, uri, content, confidence, isExcerpt });
     // Redacted before the id is computed: the observation cites the id under which the session stores it.
     const kept = redactEvidence(makeEvidence(evidence));
     const sections = Array.isArray(headings) ? headings.filter((one): one is string => typeof one === "string") : [];
     const where = [...(typeof title === "string" ? [title] : []), ...sections.filter((one) => one !== title)];
     return [{ evidence: kept, where, ...(confidence !== undefined && { score: confidence }) }];
   });
+}
+
+/** What a tool answered as a passage: an excerpt of a published one, or words that the release does not have. */
+function asAnswered(
+  tool: string,
+  said: { name: string; uri: unknown; content: string; confidence: number | undefined; isExcerpt: boolean },
+): Omit<Evidence, "evidence_id"> {
+  const { name, uri, content, confidence, isExcerpt } = said;
+  const evidence: Omit<Evidence, "evidence_id"> = {
+    type: "rag_doc",
+    source: { kind: "rag", name, ...(typeof uri === "string" && { uri }) },
+    content,
+    ...(confidence !== undefined && { confidence }),
+  };
+  return isExcerpt ? evidence : asGiven(evidence, tool);
 }
 
 /** A passage as evidence, and what the observation says of it: title and sections, and how well it fits. */
@@ -194,18 +205,19 @@ function showPassage({ evidence, where, score }: FoundPassage): string {
   return `${head}\n${evidence.content ?? ""}`;
 }
 
-/** What gives the evidence of a passage by its id, where the release has it in these very words. */
+/** What gives the evidence of a passage by its id where the release has it in these very words, else whether it has one of that id. */
 async function publishedPassages(ids: readonly string[], session: string | undefined, call: OperationCall) {
-  const none = (): Evidence | undefined => undefined;
+  const none = (): { published?: Evidence; isExcerpt?: boolean } => ({});
   if (ids.length === 0) return none;
   try {
     const scope = await openScope(call, session);
     if (!scope.ok) return none;
     const { store, release } = scope.value;
     const records = await findPassages(store, ids);
-    return (id: string, content: string, confidence: number | undefined): Evidence | undefined => {
+    return (id: string, content: string, confidence: number | undefined): ReturnType<typeof none> => {
       const record = records.get(id);
-      return record?.content.trim() === content ? passageEvidence(record, release, confidence) : undefined;
+      if (record?.content.trim() !== content) return { isExcerpt: record !== undefined };
+      return { published: passageEvidence(record, release, confidence) };
     };
   } catch {
     // The tool has answered; its passages are then cited as they were returned.

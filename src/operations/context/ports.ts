@@ -38,10 +38,14 @@ async function callForPlaceholder(
   return result.text;
 }
 
+/** Addresses of what authors wrote. */
+const PUBLISHED = /^(?:knowledge|document|template):/;
+
 /** The text of one of Cairn's own resources, or of a connected server's; undefined when there is none that the caller may see. */
 async function readAnyResource(uri: string, call: OperationCall): Promise<ResolvedValue | undefined> {
   const text = (await call.own.readResource(uri, call)) ?? (await readConnectedResource(uri, call));
-  return text === undefined ? undefined : { kind: "text", text };
+  if (text === undefined) return undefined;
+  return { kind: "text", text, ...(!PUBLISHED.test(uri) && { outside: true }) };
 }
 
 /** A call of a tool or a model marked with the task it is made for; any other event as it is. */

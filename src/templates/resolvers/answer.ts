@@ -4,5 +4,5 @@ import type { Resolver } from "../port.ts";
 
 export const resolveAnswer: Resolver = async (key, { values }) => {
   const value = values.answers.get(key);
-  return value === undefined ? undefined : { kind: "text", text: valueText(value) };
+  return value === undefined ? undefined : { kind: "text", text: valueText(value), outside: true };
 };

@@ -3,5 +3,6 @@ import type { Resolver } from "../port.ts";
 
 export const resolveLocal: Resolver = async (key, { values }) => {
   const text = values.local.get(key);
-  return text === undefined ? undefined : { kind: "text", text };
+  if (text === undefined) return undefined;
+  return { kind: "text", text, ...(!values.own.has(key) && { outside: true }) };
 };

@@ -27,6 +27,7 @@ export const resolveMcpToolResult: Resolver = async (key, { port, signal, values
   if (text === undefined) return undefined;
   return {
     kind: "text",
+    outside: true,
     text: text.length > MAX_RESULT_CHARACTERS ? `${text.slice(0, MAX_RESULT_CHARACTERS)}…` : text,
   };
 };

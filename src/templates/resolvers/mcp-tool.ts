@@ -9,6 +9,7 @@ import { readPart } from "../request-part.ts";
 import type { ResolvedValue, Resolver, ToolChoice, ToolDefinition } from "../port.ts";
 import type { Json } from "../../json.ts";
 import { inLanguage } from "../../localized-text.ts";
+import { onOneLine } from "../../outside-lines.ts";
 
 /** The placeholder that lists tools, whatever they are called. */
 export const DYNAMIC_SELECTION_KEY = "dynamic_tool_selection";
@@ -41,13 +42,6 @@ function propertyText(name: string, schema: Json, required: boolean): string {
 }
 
 /**
- * A line of what whoever offers a tool wrote: a line break in it could open a heading of the prompt, or another tool.
- */
-function oneLine(text: string): string {
-  return text.replace(/[^\S\n\r\v\f\u0085\u2028\u2029]*[\n\r\v\f\u0085\u2028\u2029]\s*/gu, " ").trimEnd();
-}
-
-/**
  * One tool as one to three lines: name and description, input where a schema of it is known, output. What another server says is quoted as JSON,
  * so that nothing in it can end the quotation.
  */
@@ -61,7 +55,8 @@ export function describeTool(tool: ToolDefinition): string {
   const lines = [`- ${described}`];
   if (tool.input_schema !== undefined) lines.push(`  input: (${input.join(", ")})`);
   if (output.length > 0) lines.push(`  output: ${output.join(", ")}`);
-  return lines.map(oneLine).join("\n");
+  // A line break in what whoever offers it wrote could open a heading of the prompt, or another tool.
+  return lines.map(onOneLine).join("\n");
 }
 
 function formatOmittedCount(count: number, language: string): string {
