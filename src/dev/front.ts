@@ -63,6 +63,8 @@ export async function startFront({ port, target, secret, onBreak }: FrontOptions
   const agent = new Agent({ keepAlive: true });
   const waiting = new Set<ServerResponse>();
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    // Node reads nothing that came in one piece with such an offer: whoever sent another request behind it is told to send it again.
+    if (incoming.headers.upgrade !== undefined) outgoing.shouldKeepAlive = false;
     const path = pathOf(incoming.url ?? "");
     if (path === undefined) return answer(outgoing, 400, "bad_request", "The request line names no path.");
     if (RUNTIME_PATHS.test(path)) return answer(outgoing, 404, "not_found", "Nothing is served at this address.");

@@ -141,3 +141,18 @@ test.each([
   expect(await answered).toMatch(/^HTTP\/1\.1 200 [^]*\[null,null,"\{\}"\]/);
   socket.destroy();
 });
+
+test("a request behind one that offers HTTP/2 is not left without an end", async () => {
+  const port = await frontOf((_, response) => response.end("[]"));
+  const socket = connect(port, "127.0.0.1");
+  const heard = new Promise<string>((resolve) => {
+    let answer = "";
+    socket.on("data", (part) => (answer += part.toString()));
+    socket.on("close", () => resolve(answer));
+  });
+  const request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n";
+  socket.write(
+    `${request}Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAEAAEAA\r\n\r\n${request}\r\n`,
+  );
+  expect(await heard).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i);
+});
