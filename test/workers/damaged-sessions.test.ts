@@ -395,6 +395,20 @@ it("notices an altered sensitive answer, and lets it be erased", async () => {
   expect((await look(id)).body.revision).toBe(3);
 });
 
+it("notices that a sensitive answer is missing which nobody erased", async () => {
+  const tree = (SMALL["knowledge/pets.tree.yaml"] ?? "").replace("name: rooms,", "name: rooms, sensitive: true,");
+  await publishSources({ "knowledge/pets.tree.yaml": tree });
+  const id = (await begin()).body.session_id;
+  await step(id, "dog");
+  await step(id, "answer", { user_input: "3" });
+  expect(await objectOf(id).verify()).toBeNull();
+  await runInDurableObject(objectOf(id), (_, { storage }) => void storage.sql.exec("DELETE FROM sensitive"));
+  await evictDurableObject(objectOf(id));
+  expect(await objectOf(id).verify()).toEqual({ revision: 3, reason: "missing" });
+  await objectOf(id).eraseSensitive();
+  expect(await objectOf(id).verify()).toBeNull();
+});
+
 it.each([
   ["identity", "{"],
   ["key", "{"],

@@ -9,12 +9,17 @@ import { overwriteFreed } from "./overwrite-freed.ts";
 import { DamagedSession } from "./stored-session.ts";
 import type { SensitiveAnswer, SensitiveStore } from "../../session/sensitive.ts";
 
+/** How many answers the table holds, in the object's key-value rows: a row that was deleted is missed. */
+const COUNT_KEY = "sensitive";
+
 export class SensitiveRows implements SensitiveStore {
   readonly #sql: SqlStorage;
+  readonly #kv: SyncKvStorage;
   #values: Map<string, Json> | undefined;
 
-  constructor(sql: SqlStorage) {
+  constructor({ sql, kv }: Pick<DurableObjectStorage, "sql" | "kv">) {
     this.#sql = sql;
+    this.#kv = kv;
   }
 
   reveal(digest: string): Json | undefined {
@@ -25,15 +30,30 @@ export class SensitiveRows implements SensitiveStore {
     return crypto.randomUUID();
   }
 
-  /** The first event whose stored answer is not the one of its digest; null = all are, as far as they were not erased. */
+  /**
+   * The first event whose stored answer is not the one of its digest, or is missing though nobody erased it; null = there is none.
+   * Sessions whose last sensitive answer is older than the count have none, and miss nothing.
+   */
   damage(): Damage | null {
-    for (const { digest, salt, value } of this.#rows()) {
+    const rows = this.#rows();
+    for (const { digest, salt, value } of rows) {
       if (fits(digest, salt, value)) continue;
       const where = "SELECT min(revision) AS revision FROM events WHERE instr(event, ?) > 0";
       const { revision } = this.#sql.exec<{ revision: number | null }>(where, String(digest)).one();
       return { revision: revision ?? 1, reason: "altered" };
     }
-    return null;
+    const count = this.#kv.get<number>(COUNT_KEY) ?? 0;
+    return rows.length < count ? this.#missing(new Set(rows.map(({ digest }) => digest)), count) : null;
+  }
+
+  /** The first event since the last erasure whose answer is not among these. */
+  #missing(digests: ReadonlySet<SqlStorageValue>, count: number): Damage {
+    const answers = this.#sql.exec<{ revision: number; digest: string | null }>(
+      "SELECT revision, digest FROM (SELECT revision, CASE WHEN json_valid(event) THEN json_extract(event, '$.answer.sensitive') END AS digest FROM events) WHERE digest IS NOT NULL ORDER BY revision DESC LIMIT ?",
+      count,
+    );
+    const missing = answers.toArray().findLast(({ digest }) => !digests.has(digest));
+    return { revision: missing?.revision ?? 1, reason: "missing" };
   }
 
   /** Stores answers; to be called in the synchronous block that appends their event. */
@@ -43,6 +63,7 @@ export class SensitiveRows implements SensitiveStore {
       "CREATE TABLE IF NOT EXISTS sensitive (digest TEXT PRIMARY KEY, salt TEXT NOT NULL, value TEXT NOT NULL) WITHOUT ROWID",
     );
     const values = this.#read();
+    this.#kv.put(COUNT_KEY, (this.#kv.get<number>(COUNT_KEY) ?? values.size) + answers.length);
     for (const { digest, salt, value } of answers) {
       this.#sql.exec(
         "INSERT INTO sensitive (digest, salt, value) VALUES (?, ?, ?)",
@@ -57,6 +78,7 @@ export class SensitiveRows implements SensitiveStore {
   /** Erases every value and salt, also their bytes in the file, and returns how many answers there were. */
   erase(): number {
     const size = this.#rows().length;
+    this.#kv.delete(COUNT_KEY);
     if (size === 0) return 0;
     overwriteFreed(this.#sql, () => {
       // What stands in the rows goes whatever pages are free besides; SQLite writes a row of the same size in its place.

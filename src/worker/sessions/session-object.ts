@@ -52,7 +52,7 @@ export class SessionObject extends DurableObject<Env> {
     super(state, env);
     this.#store = journalStore(state.storage, readSessionLimits(env));
     this.#journal = new OpenJournal(state.storage.sql, this.#store, state.id.toString());
-    this.#sensitive = new SensitiveRows(state.storage.sql);
+    this.#sensitive = new SensitiveRows(state.storage);
     this.#parts = { sql: state.storage.sql, store: this.#store, journal: this.#journal, sensitive: this.#sensitive };
     this.#evaluator = { ...defaultEvaluator, sensitive: this.#sensitive };
     this.#watch = new BusWatch(state, env);
