@@ -7,8 +7,8 @@
 const LINE_MARK = "> ";
 /** Whatever a model, or the code around it, may read as the end of a line. */
 const LINE_BREAK = /\r\n|[\n\r\v\f\u001c-\u001f\u0085\u2028\u2029]/g;
-/** The same, with the blanks after it. */
-const BROKEN_LINE = /[\n\r\v\f\u001c-\u001f\u0085\u2028\u2029][\s\u001c-\u001f\u0085]*/g;
+/** The same, with the blanks around it. */
+const BROKEN_LINE = /[^\S\n]{0,100}[\n\r\v\f\u001c-\u001f\u0085\u2028\u2029][\s\u001c-\u001f\u0085]*/g;
 /** A single line that reads as more than words: it begins with a sign, or with a label. JSON and quotations do not. */
 const STRUCTURED = /^\s*(?:[^\s\p{L}\p{N}{["'“‘《「『（(]|[\p{L}\p{N}][\p{L}\p{N} _-]{0,30}[:：])/u;
 

@@ -147,3 +147,15 @@ describe("handing over", () => {
     }
   });
 });
+
+test("no secret that a caller puts into a row comes back, nor into the row's names", async () => {
+  const secret = `ghp_${"x7Kq2LmZ9".repeat(4)}`;
+  const fixture = createSearchFixture(files);
+  const rows = [
+    { id: secret, title: secret, content: `Use ${secret}`, match_reason: secret, type: "note" },
+    { id: `${secret}2`, title: secret, content: "no", type: secret },
+  ];
+  const { text } = await fixture.run(injectContext, { current_query: "router", search_results: rows });
+  expect(text).toContain("[redacted:");
+  expect(text).not.toContain(secret);
+});

@@ -5,6 +5,7 @@
  */
 import { accept, refuse, type Outcome, type Expectation } from "../../errors.ts";
 import type { Json } from "../../json.ts";
+import { redactEcho } from "../../context/redact/failure.ts";
 import { readDocumentName } from "../../references.ts";
 import { findPassages } from "../../search/lookup.ts";
 import { isOfRelease, readSearchAddress } from "../../search/reference.ts";
@@ -122,7 +123,7 @@ export async function fromRows(
   for (const [at, row] of named.entries()) {
     const record = records.get(ids[at] ?? "");
     if (record !== undefined) {
-      candidates.push(fromRecord(record, scoreOf(row), textOf(row, "match_reason"), scope.today));
+      candidates.push(fromRecord(record, scoreOf(row), redactEcho(textOf(row, "match_reason")), scope.today));
       continue;
     }
     const isOwn: boolean =
@@ -179,6 +180,15 @@ function givenRow(row: { [key: string]: Json }): Candidate {
     }),
     record: null,
   };
+}
+
+/** A row without the secrets that its caller may have put into it: the answer stands in transcripts and logs on its way. */
+function withoutSecrets(row: Injected): Injected {
+  const clean = Object.entries(row).map(([name, value]) => [
+    name,
+    typeof value === "string" ? redactEcho(value) : value,
+  ]);
+  return Object.fromEntries(clean);
 }
 
 /**
@@ -243,8 +253,14 @@ export async function selectRows(
     const batch = await source.read(seen);
     const before = selection.kept.length;
     let unwanted = 0;
-    for (const candidate of batch) {
-      const tokens = estimate.count(JSON.stringify(candidate.row));
+    for (const read of batch) {
+      const counted = (candidate: Candidate) => ({ candidate, tokens: estimate.count(JSON.stringify(candidate.row)) });
+      const whole = counted(read);
+      // Only what may be shown is looked through: a caller sends more than fits.
+      const { candidate, tokens } =
+        read.row.origin === "caller" && whole.tokens <= left
+          ? counted({ ...read, row: withoutSecrets(read.row) })
+          : whole;
       if (excluded.has((candidate.row.type ?? "").toLowerCase())) {
         unwanted += 1;
         omit(selection, "excluded", candidate.row.id);
@@ -274,5 +290,5 @@ function omit({ omitted }: Selection, reason: Reason, id: string | undefined, co
     omitted.push(entry);
   }
   entry.count += count;
-  if (id !== undefined && entry.ids.length < MAX_NAMED_IDS) entry.ids.push(id);
+  if (id !== undefined && entry.ids.length < MAX_NAMED_IDS) entry.ids.push(redactEcho(id));
 }

@@ -191,3 +191,12 @@ test("a search whose call failed did not succeed, and says the way out", async (
     value: { success: false, action_needed: "call_tool", message: expect.stringContaining("broke off") as string },
   });
 });
+
+test("a call is named without the secret that stood in its name", async () => {
+  const name = `ghp_${"x7Kq2LmZ9".repeat(4)}`;
+  const answer = await ask(
+    { call: { name, arguments: {} } },
+    library(() => ({ call: () => Promise.reject(new Error("called")) })),
+  );
+  expect(JSON.stringify(answer)).not.toContain(name);
+});

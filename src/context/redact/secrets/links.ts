@@ -10,8 +10,8 @@ export const LINKS = {
    */
   explicit:
     /["'’”`\]*]{0,3}(?:<\/[a-z]{1,6}>)?[ \t\u00a0\u202f]{0,4}(?:[(（][^()（）\n]{0,40}[)）][ \t]{0,2})?(?:(?:是|为|is)[ \t]{0,2})?(?::=|=>|->|==?|%(?:25)?3[aAdD]|[:：]|→|\\?["'][ \t]{0,3},(?=[ \t]{0,3}["'])|,(?=[ \t]{0,3}["'])|>|[ \t]value=)(?:[*_]{1,3}(?=[ \t\u00a0`])|<\/[a-z]{1,6}>)?[ \t]{0,4}/y,
-  /** A sentence: “is”, “是”, “为”, “es” or 는 directly behind the name. */
-  said: /(?:[ \t]{0,2}[(（][^()（）\n]{0,40}[)）])?[ \t]{0,4}(?:就是|是|为|係|は|는|은|[ \t](?:is|was|are|will be|es|est|ist|é|è|är|er|lautet)[ \t])(?:[那这][个串])?[ \t]{0,4}/y,
+  /** A sentence: “is”, perhaps with an adverb of time, “是”, “为”, “es” or 는 directly behind the name. */
+  said: /(?:[ \t]{0,2}[(（][^()（）\n]{0,40}[)）])?[ \t]{0,4}(?:就是|是|为|係|は|는|은|[ \t](?:is|was|are|will be|es|est|ist|é|è|är|er|lautet)[ \t](?:(?:now|then|still|currently|already|again|just|simply|actually)[ \t])?)(?:[那这][个串])?[ \t]{0,4}/y,
   /** The same after a few words: “the token for the build server is …”, “密码改成了 …”. */
   apart:
     /(?=[ \t\u0080-\uffff])[^\n:=：＝"'“”，。,;；]{1,40}?(?:(?:是|为)(?:(?:后面)?[那这][个串])?|係|は|는|은|成了?|[填写用输设]的|[ \t](?:is|reads|es|est|ist|é|è|är|er)[ \t]|[:：=])[ \t]{0,4}/y,

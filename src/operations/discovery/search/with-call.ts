@@ -1,4 +1,5 @@
 /** The wanted call of a search: made with the tool that it names, where that is there, and part of the answer. */
+import { redactEcho } from "../../../context/redact/failure.ts";
 import type { LibraryView } from "../../../discovery/library-port.ts";
 import type { KnownTool } from "../../../discovery/model.ts";
 import { accept, type Failure, type Outcome } from "../../../errors.ts";
@@ -29,7 +30,7 @@ export async function withCall(
   if (made === undefined) return accept(answer);
   if ("confirm" in made) return made;
   const texts = callTextsFor(input.language ?? guessLanguage(task_description));
-  const id = oneLine(made.id, MAX_SHOWN_NAME);
+  const id = oneLine(redactEcho(made.id), MAX_SHOWN_NAME);
   const notMade = (message: string, action: SearchAnswer["action_needed"] = "call_tool"): Outcome<SearchAnswer> =>
     accept({ ...answer, message: `${answer.message} ${message}`, action_needed: answer.action_needed ?? action });
   switch (made.kind) {
@@ -91,7 +92,7 @@ export function callable(library: LibraryView, meeting: readonly KnownTool[], co
 /** The name that was given, where a tool of another server was called for it. */
 function insteadOf(name: string | undefined, id: string): string | undefined {
   const isMeant = name === undefined || id === name || id.endsWith(`__${name}`);
-  return isMeant || id.split("__")[0] === name.split("__")[0] ? undefined : oneLine(name, MAX_SHOWN_NAME);
+  return isMeant || id.split("__")[0] === name.split("__")[0] ? undefined : oneLine(redactEcho(name), MAX_SHOWN_NAME);
 }
 
 /** What is to be done about a call that failed, with the address where a person can end it. */

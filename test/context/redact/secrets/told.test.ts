@@ -18,6 +18,8 @@ test.each<[string, string[]]>([
     ["9f8a7c6b5d4e3f2a1b0c9d8e7f6a5b4c"],
   ],
   ["pw for the router admin page = gR33nTea#9", ["gR33nTea#9"]],
+  ["the wifi's passphrase is now Zzih6tZg1v6t, tell nobody", ["Zzih6tZg1v6t"]],
+  ["my password is still Tulip-42-Green", ["Tulip-42-Green"]],
   ["password=\nKatze_77x", ["Katze_77x"]],
   ["PASS\tPferd-33y", ["Pferd-33y"]],
   ["I wrote the password, correcthorse9battery, on a note", ["correcthorse9battery"]],
