@@ -1,5 +1,6 @@
 /** Resource subscriptions, the same for both eras: which are allowed, how many, and which notifications a change makes. */
 import { CairnError } from "../errors.ts";
+import { TASKS_URI } from "../operations/uris.ts";
 import type { Change, Subscriber } from "../services.ts";
 import type { Call } from "./call.ts";
 import type { ServerDefinition } from "./server-definition.ts";
@@ -11,14 +12,16 @@ export const MAX_SUBSCRIPTIONS = 100;
 type Follower = Pick<Subscriber, "tell" | "ended">;
 
 /**
- * Subscribes to resources; `uris` are as the caller spelt them. Returns what ends the subscription. Fails when there are too
- * many, or when one is not a resource or belongs to another tenant.
+ * Subscribes to resources; `uris` are as the caller spelt them, `fresh` those of them that are new to the server: what was there
+ * once may have been published away since. Returns what ends the subscription. Fails when there are too many, or when one is not a
+ * resource, is not there or belongs to another tenant.
  */
 export async function follow(
   definition: ServerDefinition,
   call: Call,
   uris: readonly string[],
   follower: Follower,
+  fresh = uris,
 ): Promise<() => void> {
   const { services, principal, request } = call;
   if (request === undefined) throw new Error("a subscription without its request");
@@ -34,6 +37,8 @@ export async function follow(
   const spellings = new Map<string, string[]>();
   for (const uri of uris) {
     const canonical = await definition.watchable(uri, call);
+    // What has an address of its own is announced by no session that would be asked whether it exists.
+    if (canonical === uri && fresh.includes(uri)) await definition.readResource(uri, call);
     spellings.set(canonical, [...(spellings.get(canonical) ?? []), uri]);
   }
   const tell = (change: Change): void => {
@@ -59,7 +64,7 @@ function updates(uris: readonly string[]): Change[] {
   return uris.map((uri) => ({ kind: "resource_updated", uri }));
 }
 
-/** Whether a resource changes with the session it shows, and not with a publish. */
+/** Whether a resource changes with the session or the queue it shows, and not with a publish. */
 function isLive(uri: string): boolean {
-  return uri.startsWith("conversation://") || uri.startsWith("session://");
+  return uri.startsWith("conversation://") || uri.startsWith("session://") || uri === TASKS_URI;
 }

@@ -7,8 +7,8 @@ import {
   runInDurableObject,
   SELF,
 } from "cloudflare:test";
-import { beforeEach, expect, test } from "vitest";
-import { begin, env, ORIGIN, publishSources, publishWithTemplates, SMALL, step } from "./support.ts";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { begin, call, env, ORIGIN, publishSources, publishWithTemplates, SMALL, step } from "./support.ts";
 
 beforeEach(async () => {
   await reset();
@@ -45,6 +45,24 @@ async function open(protocolVersion = "2025-11-25", capabilities: object = {}): 
   return session;
 }
 
+/** Opens the stream of a session. Gives what reads on until it has heard a text. */
+async function listen(session: string, query = ""): Promise<(text: string) => Promise<void>> {
+  const stream = await SELF.fetch(`${ORIGIN}/mcp${query}`, {
+    headers: { ...headers, accept: "text/event-stream", "mcp-session-id": session },
+  });
+  const reader = (stream.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
+  onTestFinished(() => reader.cancel());
+  let heard = "";
+  return async (text) => {
+    while (!heard.includes(text)) {
+      const { value, done } = await reader.read();
+      if (done) throw new Error(`the stream ended without ${text}: ${heard}`);
+      heard += value;
+    }
+    heard = heard.slice(heard.indexOf(text) + text.length);
+  };
+}
+
 function objectOf(session: string) {
   return env.LEGACY.get(env.LEGACY.idFromName(JSON.stringify(["anonymous", "product", session])));
 }
@@ -76,27 +94,51 @@ test("the subscriptions outlive an eviction, also that of the session named in t
   expect((await send(subscribe, session, named)).text).toContain('"result":{}');
   await evictDurableObject(objectOf(session));
 
-  const stream = await SELF.fetch(`${ORIGIN}/mcp${named}`, {
-    headers: { ...headers, accept: "text/event-stream", "mcp-session-id": session },
-  });
-  const reader = (stream.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
-  let heard = "";
-  const hear = async (text: string) => {
-    while (!heard.includes(text)) {
-      const { value, done } = await reader.read();
-      if (done) throw new Error(`the stream ended without ${text}: ${heard}`);
-      heard += value;
-    }
-    heard = heard.slice(heard.indexOf(text) + text.length);
-  };
+  const hear = await listen(session, named);
   // What changed while nobody listened is unknown, so each subscription and the lists are reported once.
   await hear(uri);
   await hear("notifications/resources/list_changed");
   await hear("notifications/prompts/list_changed");
   await step(consultation, "dog");
   await hear("notifications/resources/updated");
-  await reader.cancel();
 });
+
+test("only what is there can be subscribed to", async () => {
+  await publishSources(SMALL);
+  const session = await open();
+  const { task_id } = (
+    await call<{ task_id: string }>("POST", "/api/tasks", {
+      description: "add 2 and 2",
+      not_before: "2099-01-01T00:00:00Z",
+    })
+  ).body;
+  const subscribe = async (uri: string) =>
+    (await send({ jsonrpc: "2.0", id: 4, method: "resources/subscribe", params: { uri } }, session)).text;
+  for (const uri of ["trajectory://nonsense", "trajectory://__proto__", "knowledge://nope", "document://nope/x"])
+    expect(await subscribe(uri), uri).toContain('"error"');
+  for (const uri of ["knowledge://pets", `trajectory://${task_id}`])
+    expect(await subscribe(uri), uri).toContain('"result":{}');
+});
+
+test.each(["waits", "has begun"])(
+  "whoever subscribed to the trajectory of a task that %s is told of its cancel",
+  async (state) => {
+    await publishSources(SMALL);
+    const begun = state === "waits" ? { not_before: "2099-01-01T00:00:00Z" } : {};
+    const { task_id } = (
+      await call<{ task_id: string }>("POST", "/api/tasks", { description: "add 2 and 2", ...begun })
+    ).body;
+    const session = await open();
+    const uri = `trajectory://${task_id}`;
+    expect(
+      (await send({ jsonrpc: "2.0", id: 4, method: "resources/subscribe", params: { uri } }, session)).text,
+    ).toContain('"result":{}');
+    const hears = await listen(session);
+    await hears(uri);
+    await call("POST", `/api/tasks/${task_id}/cancel`, {});
+    await hears(uri);
+  },
+);
 
 test("a question to the client's model comes on the call's own stream: the client need not have another one", async () => {
   await publishWithTemplates(SMALL);

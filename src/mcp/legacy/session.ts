@@ -119,9 +119,9 @@ export class LegacySession {
     // Whoever opened the stream is who is told, and not whoever subscribes on it.
     const opener = this.#stream?.call;
     if (opener !== undefined)
-      await this.#listen(wanted, { ...call, principal: opener.principal, request: opener.request });
+      await this.#listen(wanted, { ...call, principal: opener.principal, request: opener.request }, [uri]);
     // No stream is open, but an invalid URI is refused now and not when one opens.
-    else (await follow(definition, call, wanted, { tell: () => undefined, ended: () => undefined }))();
+    else (await follow(definition, call, wanted, { tell: () => undefined, ended: () => undefined }, [uri]))();
     store.subscriptions = wanted;
   }
 
@@ -131,11 +131,12 @@ export class LegacySession {
   }
 
   /** Subscribes to changes of these resources and of the lists, before the earlier subscription ends: nothing is missed. */
-  async #listen(uris: readonly string[], call: Call): Promise<void> {
-    const close = await follow(this.#parts.definition, call, uris, {
-      tell: (event) => void this.#notify(event),
+  async #listen(uris: readonly string[], call: Call, fresh: readonly string[]): Promise<void> {
+    const follower = {
+      tell: (event: Change) => void this.#notify(event),
       ended: () => this.#stream?.end(),
-    });
+    };
+    const close = await follow(this.#parts.definition, call, uris, follower, fresh);
     this.#closeSubscription?.();
     this.#closeSubscription = close;
   }
@@ -167,7 +168,7 @@ export class LegacySession {
     // What waits for the next event then reads the end.
     this.#stream = { call, end: () => void reader.cancel() };
     const missed = this.#parts.store.subscriptions;
-    await this.#listen(missed, call);
+    await this.#listen(missed, call, []);
     for (const uri of missed) await this.#notify({ kind: "resource_updated", uri });
     if (this.#streamedBefore) {
       await this.#notify({ kind: "resources_list_changed" });

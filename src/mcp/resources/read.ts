@@ -1,7 +1,7 @@
 /** The product's resources: what there is to read, reading by URI, and which of them changes can be announced for. */
 import { cutEntry } from "../../context/cut-entry.ts";
 import { CairnError } from "../../errors.ts";
-import { contextPageUri, historyUri } from "../../operations/uris.ts";
+import { contextPageUri, historyUri, TASKS_URI } from "../../operations/uris.ts";
 import type { Call } from "../call.ts";
 import type { CacheRule, JsonReply } from "../reply.ts";
 import { STEP_APP } from "../step-app/extension.ts";
@@ -127,7 +127,23 @@ function oneContent(content: object, cache: CacheRule): JsonReply {
 /** The address under which changes are announced. Whether a session exists is asked when it is watched. */
 export async function watchable(uri: string, call: Call): Promise<string> {
   const address = readAddress(uri);
-  // A session's history and its context change together, and are announced as one.
-  const live = address.kind === "conversation" || address.kind === "session";
-  return live ? historyUri(resolveSession(address.session, call)) : uri;
+  switch (address.kind) {
+    // A session's history and its context change together, and are announced as one.
+    case "conversation":
+    case "session":
+      return historyUri(resolveSession(address.session, call));
+    case "trajectory": {
+      // A task has its session once it begins; until then its tenant's queue says what becomes of it.
+      const id = resolveSession(address.id, call);
+      const row = await call.services.tasks.find(call.principal, id);
+      return row.ok && row.value.dispatch === undefined ? TASKS_URI : historyUri(id);
+    }
+    case "evidence":
+    case "template":
+    case "base":
+    case "node":
+    case "document":
+    case "search":
+      return uri;
+  }
 }
