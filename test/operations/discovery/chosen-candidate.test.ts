@@ -1,6 +1,8 @@
 /** Which candidate of a search is put to the user: one that answers the need, never one that shares a word with it. */
 import { expect, test } from "vitest";
+import type { ServerView } from "../../../src/discovery/library-port.ts";
 import type { RegistryEntry } from "../../../src/discovery/model.ts";
+import { accept } from "../../../src/errors.ts";
 import { searchAndInstall } from "../../../src/operations/discovery/search/search-and-install.ts";
 import { proves } from "../../requirements/index.ts";
 import { entryOf, memoryLibrary, memoryRegistries } from "../../support/memory-library.ts";
@@ -221,3 +223,27 @@ test("of servers that name the thing, the one that a search finds by far best is
   expect("value" in answer ? answer.value.message : "").toContain("io.example/raindrop");
   expect("value" in answer ? answer.value.message : "").not.toMatch(/guides|wiki/);
 });
+
+test.each([
+  [
+    "Draw a bar chart of my sales",
+    /^Found, and each failed .* a short while ago.*io\.example\/charts/u,
+    "cannot be added",
+  ],
+  ["把我的销售额画成柱状图", /^找到了，但刚才试用时失败.*io\.example\/charts/u, "无法添加"],
+])(
+  "where the servers that do it failed before, that is said, and not that they cannot be added: %s",
+  async (task, said, not) => {
+    const { call } = product();
+    const library = memoryLibrary({});
+    const source = entries[0]?.sources[0];
+    const failed = { failures: 1, lastAt: call.services.now() };
+    const charts = { name: "charts", status: "waiting", source, listedBy: "caller", tools: {}, failed, pin: "charts" };
+    library.view = async () => accept({ servers: [charts as unknown as ServerView], tools: [], revision: 1 });
+    const services = { ...call.services, library, registries: memoryRegistries(entries) };
+    const answer = await searchAndInstall({ task_description: task }, { ...call, services });
+    const message = answer !== undefined && "value" in answer ? answer.value.message : "";
+    expect(message).toMatch(said);
+    expect(message).not.toContain(not);
+  },
+);

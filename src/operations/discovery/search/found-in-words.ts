@@ -40,6 +40,9 @@ export function nothingChosen(found: FoundServers, { answer, analysis, texts }: 
   // Whoever refused is not told another way to the same server.
   if (refused.length > 0) return texts.refusedBefore(shownNames(refused));
   const sure = closed.filter(isSure);
+  // What failed was added from here before.
+  const told = sure.length > 0 ? sure : byCoverage(closed);
+  if (told.length > 0 && told.every(hasFailed)) return texts.failedBefore(shownNames(told), sure.length > 0);
   if (sure.length > 0) return texts.notOpen(shownNames(sure, (one) => whyClosed(one, texts)));
   if (closed.length > 0) return texts.mayNotOpen(shownNames(byCoverage(closed), (one) => whyClosed(one, texts)));
   const weak = candidates.filter((one) => !fitting.includes(one));
@@ -66,8 +69,12 @@ export function onlyLookedAt({ open: all, fitting }: FoundServers, { analysis, t
   const inWords = (servers: readonly Candidate[]): string => shownNames(servers, (one) => whyClosed(one, texts));
   const sureClosed = closed.filter(isSure);
   // What may do it is not put before what says that it does.
-  if (sure.length === 0 && sureClosed.length > 0 && left.length === 0)
-    return `${texts.notOpen(inWords(sureClosed))} ${texts.answerWithout}`;
+  if (sure.length === 0 && sureClosed.length > 0 && left.length === 0) {
+    const said = sureClosed.every(hasFailed)
+      ? texts.failedBefore(shownNames(sureClosed), true)
+      : texts.notOpen(inWords(sureClosed));
+    return `${said} ${texts.answerWithout}`;
+  }
   const unserved = left.filter((one) => !isServed(one, shut));
   const most = Math.max(...open.map(({ coverage }) => coverage));
   // Whoever is told of servers to add is told of a better one as well.
@@ -88,10 +95,14 @@ function byCoverage(candidates: readonly Candidate[]): Candidate[] {
   return candidates.toSorted((left, right) => right.coverage - left.coverage).slice(0, MAX_UNSURE);
 }
 
-function whyClosed({ source, known }: Candidate, texts: SearchTexts): string | undefined {
-  if (source === undefined) return texts.noSource;
-  if (known?.status === "rejected") return texts.isRejected;
-  return known?.cooling === true || known?.failed !== undefined ? texts.isCooling : undefined;
+/** Whether a server may not be tried because it failed a short while ago. */
+const hasFailed = ({ source, known }: Candidate): boolean =>
+  source !== undefined && known?.status !== "rejected" && (known?.cooling === true || known?.failed !== undefined);
+
+function whyClosed(one: Candidate, texts: SearchTexts): string | undefined {
+  if (one.source === undefined) return texts.noSource;
+  if (one.known?.status === "rejected") return texts.isRejected;
+  return hasFailed(one) ? texts.isCooling : undefined;
 }
 
 function whyWeak({ coverage, serves, lacks }: Candidate, texts: SearchTexts): string {

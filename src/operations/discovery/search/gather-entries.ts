@@ -8,6 +8,7 @@ import type { RegistryEntry } from "../../../discovery/model.ts";
 import { serverName } from "../../../discovery/names/names.ts";
 import type { NeedAnalysis, ToolRequirement } from "../../../discovery/needs/need.ts";
 import type { FailedSource } from "../../../discovery/registry-port.ts";
+import { registryWords } from "../../../discovery/sources/registry-words.ts";
 import { mergeEntries, type MergedEntry } from "../../../discovery/sources/merge.ts";
 import { indexEntries, searchEntries, type EntryHit } from "../../../discovery/sources/search-entries.ts";
 import type { OperationCall } from "../../call.ts";
@@ -101,15 +102,14 @@ export function isNamed({ entry }: MergedEntry, name: string | undefined): boole
   return name !== undefined && serverName(entry.name) === name;
 }
 
-/**
- * What registries are asked for, word by word: they look for parts of names, which are Latin and have no spaces. Of a phrase that is its last
- * word: a bar chart is a chart. What each need is about stands before what else there is.
- */
+/** What registries are asked for, word by word: the nouns of each need, the first of each before the others, then what else they may be called. */
 function keywordsOf({ searchStrategy }: NeedAnalysis, needs: readonly ToolRequirement[]): string[] {
-  const first = needs.flatMap(({ suggestedSearchKeywords: [word] }) => word ?? []);
-  const rest = [...searchStrategy.keywords, ...needs.flatMap((need) => need.suggestedSearchKeywords)];
-  const words = [...first, ...rest].map((phrase) => phrase.split(" ").at(-1) ?? phrase);
-  return [...new Set(words.filter((word) => word.length > 2 && LATIN.test(word)))];
+  const nouns = needs.map(({ description }) => registryWords(description));
+  const first = nouns.flatMap(([word]) => word ?? []);
+  const more = [...searchStrategy.keywords, ...needs.flatMap((need) => need.suggestedSearchKeywords)]
+    .map((phrase) => phrase.split(" ").at(-1) ?? phrase)
+    .filter((word) => word.length > 2 && LATIN.test(word));
+  return [...new Set([...first, ...nouns.flat(), ...more])];
 }
 
 /** A word that the name of a server may have. */

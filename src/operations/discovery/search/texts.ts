@@ -73,6 +73,9 @@ const en = {
   isOther: (products: string) => `does not name ${products}`,
   notOpen: (names: string) =>
     `Found, and cannot be added from here: ${names}. Tell your user: they can add one by its address with manage_server where they know it, or set it up in their own client.`,
+  /** `isSure`: they say that they do it. */
+  failedBefore: (names: string, isSure: boolean) =>
+    `${isSure ? "Found" : "These may do it"}, and each failed when it was tried a short while ago, so that it is left alone for some minutes: ${names}. Tell your user, and search again later.`,
   refusedBefore: (names: string) =>
     `Found, and refused by your user: ${names}. Do not ask again. If they change their mind, manage_server approves it (action approve).`,
   noSource: "its registry names no way to reach it",
@@ -159,6 +162,8 @@ const searchTexts: LocalizedText<SearchTexts> = {
     isOther: (products) => `没有提到 ${products}`,
     notOpen: (names) =>
       `找到了，但这里无法添加：${names}。请告诉用户：知道地址时可以用 manage_server 按地址添加，也可以在自己的客户端里配置。`,
+    failedBefore: (names, isSure) =>
+      `${isSure ? "找到了" : "以下服务器可能可以"}，但刚才试用时失败，几分钟内不会再试：${names}。请告诉用户，稍后再重新搜索。`,
     refusedBefore: (names) =>
       `找到了，但用户已拒绝：${names}。请不要再问。如果用户改变主意，可用 manage_server 批准（action 为 approve）。`,
     noSource: "注册中心没有给出访问方式",
