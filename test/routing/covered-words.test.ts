@@ -75,6 +75,9 @@ test.each([
   ["烂尾的楼盘还能退房退钱吗业主怎么维权", "topics"],
   ["浮头了，早上看的晚上又这样", "aquarium/main#gasp_when"],
   ["大口呼吸，早上看的晚上又这样", "aquarium/main#gasp_when"],
+  ["鱼老浮头怎么回事", "aquarium/main#gasp_when"],
+  ["鱼又浮头咋回事", "aquarium/main#gasp_when"],
+  ["狗老拉肚子怎么回事", "topics"],
   ["recipe for fish soup", "topics"],
 ])("a keyword beside a few other words begins at its tree or step, beside many nowhere: %s", (query, place) => {
   const { entry } = routeQuery(tank, { query });
