@@ -2,7 +2,7 @@
  * Finds and reads the files that a path on the command line stands for, and maps each to the path that messages show.
  * Not here: what the files mean (`src/compile/`).
  */
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { Finding } from "../compile/findings.ts";
 import { placeOf } from "../compile/layout.ts";
@@ -93,7 +93,7 @@ function collectOutsideProject(cli: CliContext, asked: string): Collection {
 function list(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter(
       (file) =>
@@ -107,7 +107,12 @@ function list(folder: string): string[] {
 function read(cli: CliContext, root: string, only: string, files: { file: string; path: string }[]): Collection {
   const isTest = ({ path }: { path: string }): boolean =>
     /^(?:knowledge|templates)\/.+\.test\.(yaml|yml|json)$/.test(path);
-  const kept = files.filter((one) => isTest(one) || placeOf(one.path).kind !== "aside");
+  const kept = files.filter((one) => {
+    const isSource = isTest(one) || placeOf(one.path).kind !== "aside";
+    const { isLink, isFolder } = linkAt(one.file);
+    if (isLink && (isSource || isFolder)) throw refuseLink(cli, one.file);
+    return isSource && !isLink;
+  });
   const loadSource = ({ file, path }: { file: string; path: string }): SourceFile => {
     refuseTooLarge(cli, file);
     return { path, text: readFileSync(file, "utf8") };
@@ -119,6 +124,21 @@ function read(cli: CliContext, root: string, only: string, files: { file: string
     root,
     only,
   };
+}
+
+/** Whether a file is a symbolic link, and to a folder. */
+function linkAt(file: string): { isLink: boolean; isFolder: boolean } {
+  if (!lstatSync(file).isSymbolicLink()) return { isLink: false, isFolder: false };
+  return { isLink: true, isFolder: statSync(file, { throwIfNoEntry: false })?.isDirectory() === true };
+}
+
+/** What a link leads to may lie anywhere, and change without a save here: it is not followed, and not left out without a word. */
+function refuseLink(cli: CliContext, file: string): UsageError {
+  const name = relative(cli.directory, file) || basename(file);
+  return new UsageError({
+    en: `${name} is a symbolic link, which is not read. Put the file or folder itself there.`,
+    zh: `${name} 是符号链接，不会被读取。请把文件或文件夹本身放到这里。`,
+  });
 }
 
 /** A file that storage cannot take as an object is refused before minutes are spent on it. Throws a UsageError. */

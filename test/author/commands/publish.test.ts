@@ -1,4 +1,5 @@
 /** The `publish` command: what is sent, and what is printed about the server's response. */
+import { symlinkSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { hashOf } from "../../../src/compile/compile.ts";
 import { SegmentBuilder } from "../../../src/search/segment.ts";
@@ -271,5 +272,19 @@ test("a file larger than storage takes is named before anything is compiled or s
   const { code, err } = await here.run(["publish", "--url", server.url]);
   expect(code).not.toBe(0);
   expect(err).toContain("knowledge/shop/documents/large.md has 26.5 MB; storage takes 25 MB at most");
+  expect(stored.size).toBe(0);
+});
+
+test.each([
+  ["a file", "knowledge/second.tree.yaml", "elsewhere/main.tree.yaml"],
+  ["a folder", "knowledge/other", "elsewhere"],
+])("%s that is a symbolic link is named, not passed over and not followed", async (_, link, target) => {
+  here.write("elsewhere/main.tree.yaml", "title: Elsewhere\n");
+  symlinkSync(here.path(target), here.path(link));
+  for (const command of ["check", "publish"]) {
+    const { code, err } = await here.run(command === "check" ? ["check"] : ["publish", "--url", server.url]);
+    expect(code).not.toBe(0);
+    expect(err).toContain(`${link} is a symbolic link, which is not read. Put the file or folder itself there.`);
+  }
   expect(stored.size).toBe(0);
 });
