@@ -9,7 +9,7 @@ import { tooLargeText, usedUpText, type TooLarge } from "./failures/limit-texts.
 import { waitInWords } from "./failures/wait.ts";
 import { isToolFailure, toolFailureText, type ToolFailure } from "./failures/tool-failures.ts";
 import { isTaskFailure, taskFailureText, type TaskFailure } from "./failures/task-failures.ts";
-import { outsideScopes, readByAddress, needsAgreement } from "./failures/rights-texts.ts";
+import { needsAgreement, operatorsServer, outsideScopes, readByAddress } from "./failures/rights-texts.ts";
 import { list, listInChinese, quote, quoteInChinese } from "./failures/words.ts";
 import { inLanguage, type LocalizedText } from "./localized-text.ts";
 
@@ -61,7 +61,8 @@ type FailureKind =
   | { code: "unknown_knowledge_base"; knowledge_base: string; known: string[] }
   | { code: "unknown_template"; template: string; known: string[] }
   /** Only where a tool is an address (`/api/tools/{name}`): MCP has an error of its own for it. */
-  | { code: "unknown_tool"; tool: string; known: string[] }
+  /** `incomplete`: its server lists more tools than are read. */
+  | { code: "unknown_tool"; tool: string; known: string[]; incomplete?: true }
   /** `what`: a row of a search, or a prompt whose budget is fixed; absent = a prompt of a call that names its budget and template. */
   | { code: "over_budget"; token_budget: number; token_needed: number; what?: "row" | "prompt" }
   | KnowledgeUnavailable
@@ -89,6 +90,8 @@ type FailureKind =
       wrong_token?: true;
       /** Whether a server may be used: a person or the operator says so, and there is no address where they can. */
       needs_agreement?: true;
+      /** An operator has listed or approved the server for everybody. */
+      operators_server?: true;
       outside?: readonly string[];
     }
   /** `daily`: what the tenant has used up today, and its `limit`; absent = too many requests in a minute. */
@@ -175,6 +178,11 @@ export function failureText(failure: Failure): LocalizedText {
             zh: `没有模板 ${quoteInChinese(failure.template)}。现有：${listInChinese(failure.known)}。`,
           };
     case "unknown_tool":
+      if (failure.incomplete === true)
+        return {
+          en: `The tool ${quote(failure.tool)} is not among those that were read of its server, which lists more than are taken: it cannot be called from here. Use another tool of it (list_tools_available), or another server.`,
+          zh: `读取到的工具中没有 ${quoteInChinese(failure.tool)}：该服务器列出的工具过多，超出的部分没有读取，无法从这里调用。请用 list_tools_available 改用它的其他工具，或换一台服务器。`,
+        };
       if (failure.known.length === 0) {
         return {
           en: `There is no tool ${quote(failure.tool)}. list_tools_available lists those there are; search_and_install_tools finds more.`,
@@ -226,6 +234,7 @@ export function failureText(failure: Failure): LocalizedText {
       if (failure.approve_url !== undefined) return needsPerson(failure.approve_url);
       if (failure.narrowed === true) return readByAddress;
       if (failure.needs_agreement === true) return needsAgreement;
+      if (failure.operators_server === true) return operatorsServer;
       if (failure.outside !== undefined) return outsideScopes(failure.scope, failure.outside);
       if (failure.wrong_token === true)
         return {

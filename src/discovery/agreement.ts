@@ -17,9 +17,12 @@ const DAY_MS = 24 * 60 * 60_000;
 /** For whom calls of a server are allowed, which, and for how long. */
 export interface GrantTerms {
   /** `tenant`: every session of the tenant. */
-  for: "session" | "tenant";
-  /** Its id, where it is for a session. */
+  for: "session" | "task" | "tenant";
+  /** Its id, where it is for a session, or for a task. */
   session?: string;
+  task?: string;
+  /** Single tools, by the server's own names of them; absent: all that are agreed to. */
+  tools?: readonly string[];
   /** Only tools that say of themselves that they only read. */
   readOnly: boolean;
   /** Whole days, at most `MAX_GRANT_DAYS`. */
@@ -30,15 +33,17 @@ export interface GrantTerms {
 export const DEFAULT_TERMS = { for: "tenant", readOnly: false, days: DEFAULT_GRANT_DAYS } as const;
 
 /** What a caller asks for; the rest is as it was agreed to last, else for the tenant, everything, 90 days. */
-export interface AskedTerms extends Partial<GrantTerms> {
+export interface AskedTerms extends Omit<Partial<GrantTerms>, "tools"> {
+  /** `null`: all tools, whatever was agreed to last. */
+  tools?: readonly string[] | null;
   /** The id of the tool whose call was refused, where that is why somebody is asked. */
   tool?: string;
   /** That call named no session, so that the same call will be in another one. */
   anew?: boolean;
 }
 
-/** Why what was agreed to does not cover a call: the tool may write, the call is in another session, or names none. */
-export type NarrowTerms = "read_only" | "other_session" | "any_session";
+/** Why what was agreed to does not cover a call: the tool may write, is another one, or the call is in another session or task, or names none. */
+export type NarrowTerms = "read_only" | "other_tools" | "other_session" | "other_task" | "any_session";
 
 /** A call that was refused because of the terms alone. */
 export interface RefusedCall {
@@ -58,12 +63,25 @@ export interface NarrowRefusal {
 /** The terms that somebody is asked about. A renewal never widens what was agreed to, unless it is asked for. */
 export function termsFor(asked: AskedTerms, before: GrantTerms | undefined): GrantTerms {
   const scope = asked.for ?? before?.for ?? "tenant";
+  const tools = asked.tools === undefined ? before?.tools : (asked.tools ?? undefined);
   const terms = {
     readOnly: asked.readOnly ?? before?.readOnly ?? false,
     days: asked.days ?? before?.days ?? DEFAULT_GRANT_DAYS,
+    ...(tools !== undefined && { tools }),
   };
-  const session = asked.session ?? before?.session;
-  return scope === "session" && session !== undefined ? { for: scope, session, ...terms } : { for: "tenant", ...terms };
+  return {
+    ...scopeOf(scope, { session: asked.session ?? before?.session, task: asked.task ?? before?.task }),
+    ...terms,
+  };
+}
+
+/** For whom: the tenant, where the session or task that it would be for is not known. */
+function scopeOf(
+  scope: GrantTerms["for"],
+  { session, task }: { session?: string | undefined; task?: string | undefined },
+): Pick<GrantTerms, "for" | "session" | "task"> {
+  if (scope === "session" && session !== undefined) return { for: scope, session };
+  return scope === "task" && task !== undefined ? { for: scope, task } : { for: "tenant" };
 }
 
 /**
@@ -79,20 +97,32 @@ export function termsForCall(
   if (before === undefined) return { terms };
   const because: NarrowTerms[] = [];
   if (before.readOnly && !claimsReadOnly) because.push("read_only");
-  if (before.for === "session" && anew) because.push("any_session");
+  const isOtherTool = before.tools?.includes(tool) === false;
+  if (isOtherTool) because.push("other_tools");
+  const isOtherTask = before.for === "task" && before.task !== asked.task;
+  if (isOtherTask) because.push("other_task");
+  else if (before.for === "session" && anew) because.push("any_session");
   else if (before.for === "session" && before.session !== asked.session) because.push("other_session");
   if (because.length === 0) return { terms };
   const { days } = terms;
   const readOnly = terms.readOnly && claimsReadOnly;
-  const needed: GrantTerms = anew ? { for: "tenant", readOnly, days } : { ...terms, readOnly };
+  const tools = terms.tools === undefined || !isOtherTool ? terms.tools : [...terms.tools, tool];
+  const inSession = asked.session === undefined ? "tenant" : "session";
+  const scope = anew ? "tenant" : isOtherTask ? (asked.task === undefined ? inSession : "task") : terms.for;
+  const who = scopeOf(scope, { session: asked.session ?? terms.session, task: asked.task });
+  const needed: GrantTerms = { ...who, readOnly, days, ...(tools !== undefined && { tools }) };
   const wider: GrantTerms = { for: "tenant", readOnly: false, days };
-  const isWidest = needed.for === "tenant" && !needed.readOnly;
+  const isWidest = allowTheSame(needed, wider);
   return { terms: needed, refusal: { tool, because, ...(!isWidest && { wider }) } };
 }
 
 /** Whether two allow the same calls, for however long. */
 export const allowTheSame = (one: GrantTerms, other: GrantTerms): boolean =>
-  one.for === other.for && one.session === other.session && one.readOnly === other.readOnly;
+  one.for === other.for &&
+  one.session === other.session &&
+  one.task === other.task &&
+  one.readOnly === other.readOnly &&
+  one.tools?.toSorted().join("\n") === other.tools?.toSorted().join("\n");
 
 /** When calls end that are agreed to now. Milliseconds since 1970. */
 export const endOf = ({ days }: GrantTerms, now: number): number => now + days * DAY_MS;
@@ -100,32 +130,45 @@ export const endOf = ({ days }: GrantTerms, now: number): number => now + days *
 /** Terms that came back with a user's answer; undefined for anything else. */
 export function readTerms(value: unknown): GrantTerms | undefined {
   if (!isRecord(value)) return undefined;
-  const { for: scope, session, readOnly, days } = value;
+  const { for: scope, session, task, readOnly, days, tools } = value;
   if (typeof readOnly !== "boolean" || typeof days !== "number" || !(days >= 1 && days <= MAX_GRANT_DAYS))
     return undefined;
-  if (scope === "tenant") return { for: scope, readOnly, days };
-  return scope === "session" && typeof session === "string" ? { for: scope, session, readOnly, days } : undefined;
+  const isNamed = Array.isArray(tools) && tools.every((name): name is string => typeof name === "string");
+  if (tools !== undefined && !isNamed) return undefined;
+  const rest = { readOnly, days, ...(isNamed && { tools }) };
+  if (scope === "tenant") return { for: scope, ...rest };
+  if (scope === "session" && typeof session === "string") return { for: scope, session, ...rest };
+  return scope === "task" && typeof task === "string" ? { for: scope, task, ...rest } : undefined;
 }
 
-/** The grant of an agreement, and the grants that it takes the place of: what was allowed before does not go on beside it. */
+/**
+ * The grant of an agreement, and the grants that it takes the place of: what was allowed before does not go on beside it. What an operator, or
+ * the policy, has given stays whatever somebody else agrees to: everybody of the tenant counts on it.
+ */
 export function grantOf(
   server: string,
   terms: GrantTerms,
   grants: readonly Grant[],
   now: number,
+  byOperator = false,
 ): { grant: Grant; ended: string[] } {
-  const { session } = terms;
+  const { for: scope, session = "", task = "", tools } = terms;
+  const whose = { session: `session:${session}`, task: `task:${task}`, tenant: "tenant" }[scope];
+  const subject: Grant["subject"] =
+    scope === "tenant" ? { kind: "tenant" } : { kind: scope, id: scope === "session" ? session : task };
   const grant: Grant = {
-    id: session === undefined ? `tenant:${server}` : `session:${session}:${server}`,
-    subject: session === undefined ? { kind: "tenant" } : { kind: "session", id: session },
-    targets: [{ server }],
+    id: `${byOperator ? "operator:" : ""}${whose}:${server}`,
+    subject,
+    targets: tools === undefined ? [{ server }] : tools.map((tool) => ({ server, tool })),
     readOnly: terms.readOnly,
     until: endOf(terms, now),
+    ...(byOperator && { byOperator }),
   };
-  const isReplaced = ({ id, subject, targets }: Grant): boolean =>
-    id !== grant.id &&
-    targets.every((target) => target.server === server) &&
-    (session === undefined || subject.kind === "tenant");
+  const isReplaced = (one: Grant): boolean =>
+    one.id !== grant.id &&
+    one.targets.every((target) => target.server === server) &&
+    (byOperator || one.byOperator !== true) &&
+    (scope === "tenant" || one.subject.kind === "tenant");
   return { grant, ended: grants.filter(isReplaced).map(({ id }) => id) };
 }
 

@@ -23,10 +23,14 @@ export interface EarlierResult {
 
 export type ArgumentConcern =
   /** What is removed elsewhere before it is stored: how many of each kind. */
-  | { concern: "secrets"; kinds: readonly string[] }
-  /** `excerpt` is untrusted: the other server's words. */
-  | { concern: "carries_result"; server: string; excerpt: string }
-  | { concern: "too_much_to_check" };
+  { concern: "secrets"; kinds: readonly string[] } | CarriedResult | { concern: "too_much_to_check" };
+
+/** `excerpt` is untrusted: the other server's words. */
+export interface CarriedResult {
+  concern: "carries_result";
+  server: string;
+  excerpt: string;
+}
 
 /**
  * What a person has to agree to before the call; empty where nothing has to be asked. `known`: what the user said, which may be sent

@@ -19,6 +19,8 @@ export interface Grant {
   readOnly: boolean;
   /** Milliseconds since 1970; at that moment the grant is over. */
   until: number;
+  /** An operator has given it, in person or by the policy. */
+  byOperator?: boolean;
 }
 
 /** On whose behalf a call is made. */
@@ -66,6 +68,28 @@ export function checkReadGrant(grants: readonly Grant[], server: string, context
       now < grant.until &&
       isSubject(grant.subject, context) &&
       grant.targets.some((target) => target.server === server && target.tool === undefined),
+  );
+}
+
+/** Whether everything that terms allow is allowed: single tools by their names, else the server as a whole. */
+export function areGranted(
+  grants: readonly Grant[],
+  server: string,
+  tools: readonly string[] | undefined,
+  context: CallContext,
+  now: number,
+): boolean {
+  if (checkReadGrant(grants, server, context, now)) return true;
+  return (
+    tools !== undefined &&
+    tools.every((tool) =>
+      grants.some(
+        (grant) =>
+          now < grant.until &&
+          isSubject(grant.subject, context) &&
+          grant.targets.some((target) => target.server === server && target.tool === tool),
+      ),
+    )
   );
 }
 

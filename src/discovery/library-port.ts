@@ -8,7 +8,7 @@ import type { UnavailableReason } from "../failures/unusable-server.ts";
 import type { Json } from "../json.ts";
 import type { Principal } from "../principal.ts";
 import type { AskedTerms, GrantTerms, ServerChanges } from "./agreement.ts";
-import type { ArgumentConcern } from "./arguments.ts";
+import type { ArgumentConcern, CarriedResult } from "./arguments.ts";
 import type { ConcernedField } from "./concerned-fields.ts";
 import type { KnownTool, ServerIdentity, ServerSource } from "./model.ts";
 import type { Pin } from "./pin.ts";
@@ -41,8 +41,12 @@ export interface ServerView {
   /** What an agreement is bound to: the pin of the source before the first listing, then of source, identity and tools. */
   pin: Pin;
   approvedBy?: ApprovedBy;
-  /** For whom and until when it may be called. `until`: milliseconds since 1970. */
-  grants?: readonly { for: GrantTerms["for"]; readOnly: boolean; until: number }[];
+  /** For whom and until when it may be called. */
+  grants?: readonly GrantView[];
+  /** The operator's settings list it now. */
+  configured?: true;
+  /** An operator, or the policy, has agreed to it once: nobody else takes that back. */
+  byOperator?: true;
   /** Its program may read folders and write to none of them: tools that write files fail. */
   readOnlyFolders?: true;
   /** Its program asks for folders when it starts, and the operator has named none: its tools fail. */
@@ -77,10 +81,23 @@ export interface ServerView {
   dropped?: string;
 }
 
+/** A grant as people are told of it. `until`: milliseconds since 1970. */
+export interface GrantView {
+  for: GrantTerms["for"];
+  readOnly: boolean;
+  /** Single tools, by their server's own names of them. */
+  tools?: readonly string[];
+  until: number;
+  byOperator?: true;
+}
+
 /** What somebody would agree to now. Texts of its tools and changes come from outside. */
 export interface Agreement {
   server: ServerView;
+  /** Those that the terms allow. */
   tools: KnownTool[];
+  /** Tools that it lists beside them, which are not allowed with this. */
+  others?: number;
   /** Since somebody agreed last; absent where nobody has, or nothing differs. */
   changes?: ServerChanges;
   /** Folders of the operator's machine that its program may read, and of these write to. */
@@ -132,6 +149,7 @@ export interface RemoteCall {
   /** `server__tool`. */
   tool: string;
   session?: string;
+  task?: string;
   arguments: { [name: string]: Json };
   /** Milliseconds. */
   timeoutMs: number;
@@ -141,14 +159,19 @@ export interface RemoteCall {
   consented?: boolean;
 }
 
-/** A call whose arguments need a person's yes. */
+/** The arguments of a call that may need a person's yes. */
+export type AskedArguments = Pick<RemoteCall, "tool" | "arguments" | "known">;
+
 /** What an address is asked for with. `task`: the one that waits for its answer. */
 export interface AskedCode extends AskedTerms {
   task?: string;
 }
 
+/** A call whose arguments need a person's yes. */
 export interface ConsentRequest {
   tool: string;
+  /** Of the tool's server; absent where it is not known. */
+  address?: string;
   /** Of the tool and all its arguments: what the yes is bound to. */
   digest: string;
   concerns: readonly ArgumentConcern["concern"][];
@@ -234,6 +257,8 @@ export interface ToolLibrary {
    * that was given before, which is the answer while it is valid.
    */
   approvalCode(tenant: string, name: string, terms?: AskedCode, unless?: string): Promise<Outcome<string | undefined>>;
+  /** The words of other servers that these arguments repeat, whichever session they were answered to. */
+  carried(tenant: string, asked: AskedArguments): Promise<Outcome<CarriedResult[]>>;
   /** What stands behind `/approve/` in the address where a person may agree to one call; undefined where the policy has no page. */
   consentCode(tenant: string, asked: ConsentRequest): Promise<Outcome<string | undefined>>;
   /** How the question about the call with this digest stands. */

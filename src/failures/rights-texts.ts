@@ -14,6 +14,12 @@ export const needsAgreement: LocalizedText = {
   zh: "这台服务器需要得到同意，而这不由您决定，这里也没有可供同意的页面。请让管理员用 manage_server 或在 CAIRN_POLICY 中批准，或让用户在能够询问他们的客户端里同意。您不需要另外的令牌。",
 };
 
+/** Everybody here uses it. */
+export const operatorsServer: LocalizedText = {
+  en: "An operator has listed or approved this server for everybody here, so nobody else rejects or removes it. Ask them: with a token of the scope “operator” they do it with manage_server, and what stands in CAIRN_SERVERS they take out there.",
+  zh: "这台服务器由管理员列出或批准，供所有人使用，其他人不能拒绝或移除它。请联系管理员：持有 operator 权限的令牌可用 manage_server 操作；写在 CAIRN_SERVERS 中的，从那里去掉。",
+};
+
 /** What of a publish is not covered. `outside`: names of knowledge bases, or `templates`, `documents`, `routing`. */
 export function outsideScopes(scope: string, outside: readonly string[]): LocalizedText {
   return {

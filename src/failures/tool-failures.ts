@@ -15,8 +15,8 @@ export type ToolFailure =
       server: string;
       tool?: string;
       approve_url?: string;
-      /** The tool is approved, and what was agreed to covers less: tools that only read, or another session. */
-      covers?: "read_only" | "other_session";
+      /** The tool is approved, and what was agreed to covers less. */
+      covers?: Covers;
       concern?: Concern;
       answered?: "declined" | "cancelled";
       /** The user refused to allow more, and what they agreed to before goes on. */
@@ -37,6 +37,19 @@ export type ToolFailure =
     }
   | UnusableServer
   | { code: "timeout"; server: string; seconds: number };
+
+/** What was agreed to: tools that only read, other tools, another session, another task. */
+export type Covers = "read_only" | "other_tools" | "other_session" | "other_task";
+
+const covered: Readonly<Record<Covers, LocalizedText>> = {
+  read_only: {
+    en: "for tools that say they only read, and this one does not",
+    zh: "仅限自称只读的工具，而它没有这样自称",
+  },
+  other_tools: { en: "for other tools only", zh: "仅限其他工具" },
+  other_session: { en: "in another conversation only", zh: "仅限另一次会话" },
+  other_task: { en: "in one task only, and this call is not of it", zh: "仅限某个任务，而这次调用不在其中" },
+};
 
 /** Why arguments need a person's yes although the tool has one. */
 type Concern = "secrets" | "carries_result" | "too_much_to_check";
@@ -130,8 +143,8 @@ export function toolFailureText(failure: ToolFailure, inTask = false): Localized
         };
       if (failure.covers !== undefined && failure.tool !== undefined)
         return withLink(failure.approve_url, inTask, {
-          en: `The tool ${quote(failure.tool)} was not called: your user allowed ${quote(server)} ${failure.covers === "read_only" ? "for tools that say they only read, and this one does not" : "in another conversation only"}. Ask your user whether it may do more.`,
-          zh: `没有调用工具 ${quoteInChinese(failure.tool)}：用户${failure.covers === "read_only" ? `只允许使用 ${quoteInChinese(server)} 中自称只读的工具，而它没有这样自称` : `只在另一次会话中允许了 ${quoteInChinese(server)}`}。请询问用户是否放宽。`,
+          en: `The tool ${quote(failure.tool)} was not called: your user allowed ${quote(server)} ${covered[failure.covers].en}. Ask your user whether it may do more.`,
+          zh: `没有调用工具 ${quoteInChinese(failure.tool)}：用户允许使用 ${quoteInChinese(server)} 时${covered[failure.covers].zh}。请询问用户是否放宽。`,
         });
       return withLink(failure.approve_url, inTask, {
         en: `${failure.tool === undefined ? `The server ${quote(server)}` : `The tool ${quote(failure.tool)} of ${quote(server)}`} has not been approved, so nothing was called. Ask your user.`,

@@ -7,6 +7,7 @@ import { expectCount, expectText, openView, violations } from "../support/consol
 import { startEverything, type EverythingServer } from "../support/everything-server.ts";
 import { AUTHOR_TOKEN, startServer, type TestServer } from "../support/server.ts";
 import { files } from "./knowledge.ts";
+import { pressAllow } from "../support/press-allow.ts";
 
 if (chromiumPath === undefined) console.log(NO_BROWSER);
 
@@ -46,7 +47,7 @@ describe.skipIf(chromiumPath === undefined)("tools in the page", () => {
     const refused = await post("manage_server", { action: "approve", name: "everything" });
     const { approve_url } = refused.error as { approve_url: string };
     // A person agrees on the page behind the code, in another tab.
-    const agreed = await fetch(approve_url, { method: "POST", body: new URLSearchParams({ answer: "approve" }) });
+    const agreed = await pressAllow(approve_url);
     expect(agreed.status).toBe(200);
     for (const { page } of [one, list]) {
       await expectText(page, "main").toContain("agreed to");

@@ -6,6 +6,7 @@ import { scriptedServer, type Reply, type ScriptedServer } from "../runtime/scri
 import { startEverything, type EverythingServer } from "../support/everything-server.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { files } from "./knowledge.ts";
+import { pressAllow } from "../support/press-allow.ts";
 
 const say = (decision: object): Reply => ({ say: [JSON.stringify(decision)] });
 
@@ -54,7 +55,7 @@ test("a task is decided by the model, acts with a connected tool, and ends with 
     api<{ error?: { approve_url: string } }>("POST", `/api/tools/${name}`, args);
   await call("manage_server", { action: "add", name: "everything", url: remote.url });
   const { error } = await call("manage_server", { action: "approve", name: "everything" });
-  await fetch(error?.approve_url ?? "", { method: "POST", body: new URLSearchParams({ answer: "approve" }) });
+  await pressAllow(error?.approve_url ?? "");
   const submitted = await api<TaskAnswer>("POST", "/api/tasks", { description: "请把“绿茶”回显一遍" });
   expect(submitted).toMatchObject({ status: "waiting", task_type: "reasoning", priority: 1, max_steps: 10 });
   const task = await whenEnded(submitted.task_id);

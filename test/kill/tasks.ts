@@ -9,6 +9,7 @@ import { launch, prepare, type Subject } from "../bench/subject.ts";
 import { plans } from "../bench/subjects.ts";
 import { publishVariant } from "./knowledge.ts";
 import { startRemote, STEPS } from "./remote.ts";
+import { pressAllow } from "../support/press-allow.ts";
 
 export interface KilledTasks {
   tasks: number;
@@ -38,8 +39,7 @@ async function connect(server: Subject, url: string): Promise<void> {
   const ask = <T>(args: object) => api<T>(server, "POST", "/api/tools/manage_server", args);
   await ask({ action: "add", name: "tools", url });
   const { error } = await ask<{ error?: { approve_url?: string } }>({ action: "approve", name: "tools" });
-  const answer = new URLSearchParams({ answer: "approve" });
-  const agreed = await fetch(error?.approve_url ?? "", { method: "POST", body: answer });
+  const agreed = await pressAllow(error?.approve_url ?? "");
   if (!agreed.ok) throw new Error(`the page answered ${agreed.status}`);
 }
 

@@ -28,6 +28,11 @@ export const connecting = [
       "A call that names a tool is made with that tool, or with the one of the same name of the server that was connected for it, or not at all; the answer says which.",
   }),
   ...from("seed 004 §4.3", {
+    "connecting/grants-of-tools":
+      "An agreement may be to single tools of a server: those alone may be called, and the others wait.",
+    "connecting/grants-of-tasks": "An agreement may be for one task: calls of other tasks and sessions need another.",
+    "connecting/operators-yes":
+      "What an operator has agreed to stays, whatever a user of the tenant agrees to or refuses later.",
     "connecting/one-request":
       "A call of a connected tool is one request to its server; listing what is at hand is none.",
     "connecting/changed-definition":

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import type { TestClient } from "../e2e/clients.ts";
+import { pressAllow } from "./press-allow.ts";
 
 const PROGRAM = join(import.meta.dirname, "../../node_modules/@modelcontextprotocol/server-everything/dist/index.js");
 
@@ -25,7 +26,7 @@ export async function connectServer(client: TestClient, name: string, url: strin
   await client.call("manage_server", { action: "add", name, url });
   const asked = await client.call("manage_server", { action: "approve", name });
   const { approve_url } = asked.value.error as { approve_url: string };
-  const answer = await fetch(approve_url, { method: "POST", body: new URLSearchParams({ answer: "approve" }) });
+  const answer = await pressAllow(approve_url);
   if (!answer.ok) throw new Error(`agreeing to ${name} failed: ${answer.status}`);
 }
 

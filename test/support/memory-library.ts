@@ -74,6 +74,7 @@ export function memoryLibrary(
     remove: named,
     refresh: named,
     approvalCode: async () => accept(undefined),
+    carried: async () => accept([]),
     async consentCode(_, { digest, arguments: given }) {
       consents.set(digest, "open");
       const code = `code-${consents.size}`;

@@ -1,6 +1,7 @@
 /** Calling a tool over HTTP inside workerd, without a handshake. */
 import { SELF } from "cloudflare:test";
 import { ORIGIN } from "./support.ts";
+import { pressAllow } from "../support/press-allow.ts";
 
 /** One request at `/mcp`; answers its result, or throws the error's message. */
 export async function rpc<T>(method: string, params: object, query = "", origin = ORIGIN): Promise<T> {
@@ -28,3 +29,7 @@ export async function tool<T = Structured>(name: string, args: object, query = "
   const params = { name, arguments: args };
   return (await rpc<{ structuredContent: T }>("tools/call", params, query, origin)).structuredContent;
 }
+
+/** Presses `Allow` on the page of an approval, as a person does who has looked at it. */
+export const allowHere = (url: string, given: Record<string, string> = {}): Promise<Response> =>
+  pressAllow(url, given, (address, init) => SELF.fetch(address, init));

@@ -9,6 +9,9 @@ import { openObject } from "../tool/schema.ts";
 import { openList, sessionRead } from "./context-fields.ts";
 import { idempotencyKey } from "./session-state.ts";
 
+/** Tools that one agreement names; more are agreed to with their server. */
+const MAX_NAMED_TOOLS = 100;
+
 export const manageServer = defineTool({
   name: "manage_server",
   toolset: "discovery",
@@ -22,8 +25,15 @@ export const manageServer = defineTool({
     url: z.string().max(2000).optional().describe("With add: a remote server's address."),
     package: z.string().max(400).optional().describe("With add: npm:name@1.2.3, pypi:… or oci:…"),
     transport: z.enum(["streamable-http", "sse"]).optional(),
-    for: z.enum(["session", "tenant"]).optional().describe("With approve: who may call it. Default tenant."),
+    for: z.enum(["session", "task", "tenant"]).optional().describe("With approve: who may call it. Default tenant."),
     session_id: sessionRead.optional(),
+    task_id: z.string().max(MAX_NAME).optional().describe("With approve for a task."),
+    tools: z
+      .array(z.string().min(1).max(MAX_NAME))
+      .min(1)
+      .max(MAX_NAMED_TOOLS)
+      .optional()
+      .describe("With approve: these tools alone, by their names; the others wait."),
     read_only: z.boolean().optional().describe("With approve: only tools that say they only read."),
     days: z.number().int().min(1).max(MAX_GRANT_DAYS).optional().describe("With approve. Default 90."),
     idempotency_key: idempotencyKey.optional(),
@@ -38,7 +48,9 @@ export const manageServer = defineTool({
     description: z.string().optional(),
     says_it_is: z.string().optional(),
     approved_by: z.string().optional(),
-    granted: openList<NonNullable<ServerAnswer["granted"]>[number]>().optional().describe("for, read_only, until."),
+    granted: openList<NonNullable<ServerAnswer["granted"]>[number]>()
+      .optional()
+      .describe("for, read_only, tools, until."),
     tools: openObject<{ usable: number; waiting: number; changed: number }>(),
     left_out: openList<NonNullable<ServerAnswer["left_out"]>[number]>().optional(),
     incomplete: z.boolean().optional(),

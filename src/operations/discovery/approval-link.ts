@@ -21,6 +21,19 @@ export async function withConsent<F extends Failure>(
   return { ...failure, approve_url: `${call.origin}/approve/${code.value}` };
 }
 
+/** The address of the page where a person may agree to a server; undefined where there is none for this caller. */
+export async function approvalPageOf(
+  server: string,
+  call: OperationCall,
+  terms: AskedTerms = {},
+): Promise<string | undefined> {
+  if (call.origin === undefined || !mayDecide(call)) return undefined;
+  const { task } = call;
+  const asked = task === undefined ? terms : { ...terms, task };
+  const code = await call.services.library.approvalCode(call.principal.tenant, server, asked);
+  return code.ok && code.value !== undefined ? `${call.origin}/approve/${code.value}` : undefined;
+}
+
 /** The failure with `approve_url`, where there is such a page for this caller. */
 export async function withApproval<F extends Failure>(
   failure: F,
@@ -28,10 +41,6 @@ export async function withApproval<F extends Failure>(
   call: OperationCall,
   terms: AskedTerms = {},
 ): Promise<F> {
-  if (call.origin === undefined || !mayDecide(call)) return failure;
-  const { task } = call;
-  const asked = task === undefined ? terms : { ...terms, task };
-  const code = await call.services.library.approvalCode(call.principal.tenant, server, asked);
-  if (!code.ok || code.value === undefined) return failure;
-  return { ...failure, approve_url: `${call.origin}/approve/${code.value}` };
+  const approve_url = await approvalPageOf(server, call, terms);
+  return approve_url === undefined ? failure : { ...failure, approve_url };
 }

@@ -41,7 +41,7 @@ export async function callConnectedTool(
   );
   if (!opened.ok) return opened;
   const { log, session } = opened.value;
-  const consent = holdsMark(given) ? undefined : await askConsent(log, name, given, client);
+  const consent = holdsMark(given) ? undefined : await askConsent(log, name, given, call, client);
   const unapproved = consent === undefined ? undefined : await serverNotApproved({ log, tool: name }, call);
   if (unapproved !== undefined) return reportStarted(session, () => Promise.resolve(refuse(unapproved)));
   if (consent !== undefined && "confirm" in consent) return consent;
@@ -54,7 +54,7 @@ export async function callConnectedTool(
   const state = concernIn(made) === undefined ? "none" : await takeConsent(call, about);
   const answered =
     state === "agreed" ? await reportStarted(session, () => callIn(log, asks, call, client, true)) : made;
-  const carried = state === "declined" ? undefined : askCarried(answered, about, client);
+  const carried = state === "declined" ? undefined : await askCarried(answered, about, call, client);
   if (carried !== undefined) return carried;
   const concern = concernIn(answered);
   // Closed without an answer, they may still give one on the page.
@@ -93,7 +93,7 @@ async function callIn(
     if (made?.type === "tool_called") return accept(await repeatedCall(made, log, call));
   }
   const consented = agreed || hasConsented(client, name, given);
-  const wanted = { name, arguments: given, timeout_seconds, anew: input.anew };
+  const wanted = { name, arguments: given, timeout_seconds, task_id, anew: input.anew };
   const { event, outcome } = await makeConnectedCall(log, wanted, call, client, consented);
   const tagged = task_id === undefined ? event : { ...event, call: { ...event.call, task_id } };
   const recorded = await log.decide(() => accept([tagged]), outcome.ok && operation !== undefined ? { operation } : {});

@@ -11,8 +11,10 @@ import { isRecord, type Json } from "../../json.ts";
 import { digestOf } from "../../session/hash-chain.ts";
 import type { ConsentRequest } from "../../discovery/library-port.ts";
 import type { ClientPort, UserQuestion } from "../client.ts";
+import type { OperationCall } from "../call.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { consentQuestion } from "./texts.ts";
+import { addressOf } from "./wire.ts";
 
 /** Characters of one argument that a question in the client shows, and the page. */
 const MAX_ASKED = 600;
@@ -32,6 +34,40 @@ export function concernsOf(
   given: { [name: string]: Json },
 ): ArgumentConcern[] {
   return argumentConcerns(given, serverOfToolId(tool) ?? tool, earlierResults(log), saidByUser(log));
+}
+
+/**
+ * The same with the words of servers that other sessions asked: whoever is asked about one thing in the arguments is asked about all of it, since
+ * their yes is for the call. Empty where nothing of this session is in the way: the library looks for the rest at the call itself.
+ */
+export async function allConcerns(
+  log: readonly RecordedEvent[],
+  tool: string,
+  given: { [name: string]: Json },
+  { services, principal }: OperationCall,
+): Promise<ArgumentConcern[]> {
+  const own = concernsOf(log, tool, given);
+  return own.length === 0 ? [] : withCarried(own, log, tool, given, { services, principal });
+}
+
+async function withCarried(
+  own: readonly ArgumentConcern[],
+  log: readonly RecordedEvent[],
+  tool: string,
+  given: { [name: string]: Json },
+  { services, principal }: Pick<OperationCall, "services" | "principal">,
+): Promise<ArgumentConcern[]> {
+  const asked = { tool, arguments: given, known: saidByUser(log) };
+  const carried = await services.library.carried(principal.tenant, asked);
+  const known = new Set(own.flatMap((one) => (one.concern === "carries_result" ? [one.server] : [])));
+  return [...own, ...(carried.ok ? carried.value.filter(({ server }) => !known.has(server)) : [])];
+}
+
+/** Where a tool's server is, for whoever is asked what may be sent there; undefined where nobody knows. */
+async function addressOfTool(tool: string, { services, principal }: OperationCall): Promise<string | undefined> {
+  const view = await services.library.view(principal.tenant);
+  const server = view.ok ? view.value.servers.find(({ name }) => name === serverOfToolId(tool)) : undefined;
+  return server === undefined ? undefined : addressOf(server.source);
 }
 
 /** That the user was asked about these very arguments and did not agree; undefined where they were not asked, or agreed. */
@@ -55,25 +91,32 @@ export function hasConsented(client: ClientPort | undefined, tool: string, given
  * The question for words of another server that only the library remembers, because another session brought them; undefined for
  * other outcomes, where nobody can be asked, and where the user has answered.
  */
-export function askCarried(
+export async function askCarried(
   outcome: Outcome<unknown>,
   { log, tool, given }: { log: SessionLog; tool: string; given: { [name: string]: Json } },
+  call: OperationCall,
   client: ClientPort | undefined,
-): UserQuestion | undefined {
+): Promise<UserQuestion | undefined> {
   if (outcome.ok || outcome.failure.code !== "not_approved" || outcome.failure.concern !== "carries_result")
     return undefined;
   if (client?.canConfirm !== true || readConsentState(client) !== undefined) return undefined;
-  const concerns: ArgumentConcern[] = [{ concern: "carries_result", server: "", excerpt: "" }];
-  return question(log, tool, given, concerns);
+  const found = await withCarried([], log.log, tool, given, call);
+  return question(log, tool, given, found.length > 0 ? found : UNKNOWN, call);
 }
 
-function question(
+/** Words of another server whose place is not known any more. */
+const UNKNOWN: ArgumentConcern[] = [{ concern: "carries_result", server: "", excerpt: "" }];
+
+async function question(
   log: SessionLog,
   tool: string,
   given: { [name: string]: Json },
   concerns: readonly ArgumentConcern[],
-): UserQuestion {
-  const confirm = consentQuestion(tool, concerns, concernedFields(given, concerns, MAX_ASKED), languageOf(log.log));
+  call: OperationCall,
+): Promise<UserQuestion> {
+  const asked = { tool, address: await addressOfTool(tool, call) };
+  const fields = concernedFields(given, concerns, MAX_ASKED);
+  const confirm = consentQuestion(asked, concerns, fields, languageOf(log.log));
   return { confirm, state: JSON.stringify({ session_id: log.session_id, digest: digestOfCall({ tool, given }) }) };
 }
 
@@ -83,16 +126,23 @@ export function digestOfCall({ tool, given }: { tool: string; given: { [name: st
 }
 
 /** What a person is asked about a call on the page. */
-export function consentRequest(
+export async function consentRequest(
   log: readonly RecordedEvent[],
   tool: string,
   given: { [name: string]: Json },
-): ConsentRequest {
-  const found = concernsOf(log, tool, given);
-  const concerns: ArgumentConcern[] =
-    found.length > 0 ? found : [{ concern: "carries_result", server: "", excerpt: "" }];
+  call: OperationCall,
+): Promise<ConsentRequest> {
+  const found = await withCarried(concernsOf(log, tool, given), log, tool, given, call);
+  const concerns = found.length > 0 ? found : UNKNOWN;
   const fields = concernedFields(given, concerns, MAX_ON_PAGE);
-  return { tool, digest: digestOfCall({ tool, given }), concerns: concerns.map(({ concern }) => concern), fields };
+  const address = await addressOfTool(tool, call);
+  return {
+    tool,
+    ...(address !== undefined && { address }),
+    digest: digestOfCall({ tool, given }),
+    concerns: concerns.map(({ concern }) => concern),
+    fields,
+  };
 }
 
 /** The language that the session's user speaks. */
@@ -106,15 +156,16 @@ export async function askConsent(
   log: SessionLog,
   tool: string,
   given: { [name: string]: Json },
+  call: OperationCall,
   client: ClientPort | undefined,
 ): Promise<Outcome<never> | UserQuestion | undefined> {
-  const concerns = concernsOf(log.log, tool, given);
+  const concerns = await allConcerns(log.log, tool, given, call);
   const [first] = concerns;
   if (first === undefined) return undefined;
   const digest = digestOfCall({ tool, given });
   if (hasConsented(client, tool, given)) return undefined;
   const isAnswered = readConsentState(client)?.digest === digest;
-  if (!isAnswered && client?.canConfirm === true) return question(log, tool, given, concerns);
+  if (!isAnswered && client?.canConfirm === true) return question(log, tool, given, concerns, call);
   const answered = refusedByUser(client, tool, given);
   return refuse({
     code: "not_approved",

@@ -8,7 +8,8 @@ import { canonicalJson } from "../../json.ts";
 import type { OperationCall } from "../call.ts";
 import type { ClientPort, UserQuestion } from "../client.ts";
 import { recordTrace } from "../search/trace.ts";
-import { manageServer, type ManageServerArguments } from "./manage-server.ts";
+import { manageServer } from "./manage-server.ts";
+import type { ManageServerArguments } from "./managed-answer.ts";
 import type { ServerAnswer } from "./wire.ts";
 
 const TOOL = "manage_server";

@@ -36,7 +36,7 @@ export interface ConnectedCall {
 /** Makes a call for a session, and its event. What a person has to agree to was asked before (`consent.ts`). */
 export async function makeConnectedCall(
   log: SessionLog,
-  { name, arguments: given = {}, timeout_seconds = DEFAULT_SECONDS, anew = false }: CallToolArguments,
+  { name, arguments: given = {}, timeout_seconds = DEFAULT_SECONDS, task_id, anew = false }: CallToolArguments,
   call: OperationCall,
   client: Pick<ClientPort, "signal" | "reportProgress"> | undefined,
   consented = false,
@@ -46,6 +46,7 @@ export async function makeConnectedCall(
     tool: name,
     arguments: given,
     session: log.session_id,
+    task: task_id,
     timeoutMs: timeout_seconds * 1000,
     known: saidByUser(log.log),
     consented,

@@ -55,7 +55,7 @@ export async function refusalOnPage(
   call: OperationCall,
 ): Promise<NotApproved> {
   if (state === "declined") return { ...failure, answered: "declined" };
-  return withConsent(failure, consentRequest(about.log.log, about.tool, about.given), call);
+  return withConsent(failure, await consentRequest(about.log.log, about.tool, about.given, call), call);
 }
 
 /**

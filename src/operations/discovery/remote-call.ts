@@ -11,7 +11,7 @@ import { redactEvidence } from "../../context/redact/value.ts";
 import { refuse, type Failure, type Outcome } from "../../errors.ts";
 import { capResult, type CappedResult, type ResultResource } from "../../discovery/results.ts";
 import { serverOfToolId } from "../../discovery/names/names.ts";
-import type { RemoteCaller, RemoteResult } from "../../discovery/library-port.ts";
+import type { RemoteCall, RemoteCaller, RemoteResult } from "../../discovery/library-port.ts";
 import type { Json } from "../../json.ts";
 import { lacks, mayUse } from "../../principal.ts";
 import type { PeerIndex } from "../../discovery/scan/scan.ts";
@@ -35,6 +35,8 @@ export interface RemoteRequest {
   tool: string;
   arguments: { [name: string]: Json };
   session: string;
+  /** The task that it is a step of, where the caller's own does not say. */
+  task?: string | undefined;
   timeoutMs: number;
   /** What the user said, and whether they agreed to what the arguments carry. */
   known?: readonly string[];
@@ -54,7 +56,7 @@ export async function makeRemoteCall(
   const refused = mayUse(principal) ? markedFailure(tool, given) : lacks(principal, "mcp");
   const answered =
     refused === undefined
-      ? await services.library.call(principal.tenant, request, caller)
+      ? await services.library.call(principal.tenant, inTask(request, call), caller)
       : refuse<RemoteResult>(refused);
   const outcome: Outcome<RemoteAnswer> = answered.ok
     ? { ok: true, value: readAnswer(tool, answered.value, ownPeers(call)) }
@@ -79,6 +81,12 @@ export async function makeRemoteCall(
       evidences: evidence === undefined ? [] : [evidence],
     },
   };
+}
+
+/** The call on whose behalf it is made. */
+function inTask({ task, ...request }: RemoteRequest, call: OperationCall): RemoteCall {
+  const own = call.task ?? task;
+  return own === undefined ? request : { ...request, task: own };
 }
 
 function readAnswer(

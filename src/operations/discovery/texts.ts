@@ -3,13 +3,14 @@
  * of a session, in the session's. And what an agreement led to.
  */
 import type { ArgumentConcern } from "../../discovery/arguments.ts";
-import type { GrantTerms, ServerChanges } from "../../discovery/agreement.ts";
+import type { ServerChanges } from "../../discovery/agreement.ts";
 import type { Agreement } from "../../discovery/library-port.ts";
 import { allowsUnseenTools } from "../../discovery/unseen-tools.ts";
 import type { ConcernedField } from "../../discovery/concerned-fields.ts";
 import { type ToolFailure } from "../../failures/tool-failures.ts";
 import { mayPass, unavailableText, type UnavailableReason } from "../../failures/unusable-server.ts";
 import { inLanguage, type LocalizedText } from "../../localized-text.ts";
+import { standingText, termsTexts } from "./terms-texts.ts";
 import { addressOf, namesIn, oneLine } from "./wire.ts";
 
 const NATIVE: LocalizedText = {
@@ -35,14 +36,6 @@ const INCOMPLETE: LocalizedText = {
 const FAILED_LISTING: LocalizedText = {
   en: "it could not list any when it was asked; those that it lists later are put to you before they may be called",
   zh: "询问时它没能列出工具；它以后列出的工具会先询问您，同意后才能调用",
-};
-
-/** For whom, for what and until when; `until` is a date. */
-export const termsTexts: LocalizedText<(terms: GrantTerms, until: string) => string> = {
-  en: ({ for: scope, readOnly }, until) =>
-    `${readOnly ? "Only tools that say they only read" : "All tools listed"}, in ${scope === "session" ? "this conversation only" : "all conversations"}, until ${until}`,
-  zh: ({ for: scope, readOnly }, until) =>
-    `${scope === "session" ? "仅本次会话" : "所有会话"}，${readOnly ? "仅限自称只读的工具" : "列出的全部工具"}，有效期至 ${until}`,
 };
 
 /** Tools whose own words the question quotes; a page shows all of them whole. */
@@ -110,22 +103,47 @@ export const seenByNobodyText = (name: string): LocalizedText => ({
   zh: `它的工具都还不能调用：还没有人同意 ${name} 现在的样子。请用 manage_server approve 征求同意。`,
 });
 
+/** Said to whoever adds a server that could not be asked for its tools. */
+export const addedUnlistedText: LocalizedText<(reason: LocalizedText) => string> = {
+  en: (reason) =>
+    `It was added, and could not be asked for its tools: ${reason.en}. Look whether the address is right; if it is, have it asked again with manage_server refresh once it answers.`,
+  zh: (reason) =>
+    `已添加，但没能询问它的工具：${reason.zh}。请核对地址；如果地址无误，等它能应答后用 manage_server refresh 重新询问。`,
+};
+
 /** Said to whoever adds a package that nothing here can start, before anybody is asked to agree. */
 export const cannotStartText: LocalizedText<(reason: UnavailableReason) => string> = {
   en: (reason) => `It cannot be started here, whoever agrees to it: ${inLanguage("en", unavailableText(reason))}.`,
   zh: (reason) => `即使有人同意，也无法在这里启动它：${inLanguage("zh", unavailableText(reason))}。`,
 };
 
-export function approvalQuestion({ server, tools, changes, folders, terms, until }: Agreement): string {
+/** Whether a question leaves out names or words of the tools that are agreed to. */
+export const isCutQuestion = ({ tools, changes }: Agreement): boolean =>
+  tools.length > MAX_QUOTED || (changes !== undefined && changes.changed.length > 0);
+
+/** Where the rest is of what a question has no room for. */
+function restText(page: string | undefined): LocalizedText {
+  if (page === undefined) return { en: "", zh: "" };
+  return { en: `All of it, with every text: ${page} `, zh: `全部内容和文字见：${page} ` };
+}
+
+/** `page`: the address that shows all, for a question that has no room for it. */
+export function approvalQuestion(agreement: Agreement, page?: string): string {
+  const { server, tools, others = 0, changes, folders, terms, until } = agreement;
   const names = namesIn(tools.map(({ definition }) => definition.name));
   const unseen = allowsUnseenTools(server.source, server.problem) ? UNLISTED : FAILED_LISTING;
   // Somebody who agrees to the tools named knows then that there are others.
   const more = server.incomplete === true ? INCOMPLETE : { en: "", zh: "" };
-  const listed = names === "" ? unseen : { en: names + more.en, zh: names + more.zh };
+  const left =
+    others === 0
+      ? { en: "", zh: "" }
+      : { en: ` (${others} others are not part of this)`, zh: `（另有 ${others} 个不在此列）` };
+  const listed = names === "" ? unseen : { en: names + left.en + more.en, zh: names + left.zh + more.zh };
   const address = oneLine(addressOf(server.source), 300);
   const none = { en: "", zh: "" };
   const native = server.addons === true ? NATIVE : none;
-  const flagged = namesIn(server.warnings ?? []);
+  const asked = new Set(tools.map(({ definition }) => definition.name));
+  const flagged = namesIn((server.warnings ?? []).filter((name) => asked.has(name)));
   const warned = flagged === "" ? none : { en: WARNED.en(flagged), zh: WARNED.zh(flagged) };
   const said = wordsOf(tools);
   const writable = folders?.writable.join(", ") ?? "";
@@ -146,10 +164,12 @@ export function approvalQuestion({ server, tools, changes, folders, terms, until
   const folderless = server.needsFolders === true ? needsFoldersText : none;
   const changed = changesText(changes);
   const day = new Date(until).toISOString().slice(0, 10);
+  const standing = standingText(server.grants);
+  const rest = restText(page);
   return (
-    `Allow the server "${server.name}" to be used? Address: ${address}. Tools: ${listed.en}. ${said.en}${changed.en}${native.en}${writes.en}${folderless.en}${warned.en}` +
-    `You allow: ${termsTexts.en(terms, day)}. What you send to its tools goes to whoever runs it.\n` +
-    `是否允许使用服务器“${server.name}”？地址：${address}。工具：${listed.zh}。${said.zh}${changed.zh}${native.zh}${writes.zh}${folderless.zh}${warned.zh}允许范围：${termsTexts.zh(terms, day)}。发给这些工具的内容会到达它的运营者。`
+    `Allow the server "${server.name}" to be used? Address: ${address}. Tools: ${listed.en}. ${said.en}${changed.en}${native.en}${writes.en}${folderless.en}${warned.en}${rest.en}` +
+    `You allow: ${termsTexts.en(terms, day)}. ${standing.en}${standing.en && " "}What you send to its tools goes to whoever runs it.\n` +
+    `是否允许使用服务器“${server.name}”？地址：${address}。工具：${listed.zh}。${said.zh}${changed.zh}${native.zh}${writes.zh}${folderless.zh}${warned.zh}${rest.zh}允许范围：${termsTexts.zh(terms, day)}。${standing.zh}发给这些工具的内容会到达它的运营者。`
   );
 }
 
@@ -176,23 +196,30 @@ export function concernWords(concerns: readonly ArgumentConcern["concern"][]): L
   return { en: kinds.map(({ en }) => en).join("; "), zh: kinds.map(({ zh }) => zh).join("；") };
 }
 
-/** What the user is asked before such arguments are sent: the tool, each field concerned and its value, in the session's language. */
+/**
+ * What the user is asked before such arguments are sent, in the session's language: the tool and its server's address, each field concerned and its
+ * value.
+ */
 export function consentQuestion(
-  tool: string,
+  { tool, address }: { tool: string; address: string | undefined },
   concerns: readonly ArgumentConcern[],
   fields: readonly ConcernedField[],
   language: string,
 ): string {
   const words = concernWords(concerns.map(({ concern }) => concern));
   const shown = fields
-    .map(({ field, value }) => `${oneLine(field, 100)}: “${oneLine(value, MAX_SHOWN_VALUE)}”`)
+    .map(({ field, value }) => `${oneLine(field, 100)}: “${inQuotes(oneLine(value, MAX_SHOWN_VALUE))}”`)
     .join("\n");
+  const where = address === undefined ? undefined : oneLine(address, 300);
   const cut = leftOutText(fields.map(({ value }) => value));
   return inLanguage(language, {
-    en: `The agent wants to send this to the tool "${tool}": ${words.en}.\n${shown}\n${cut.en}${cut.en && "\n"}Allow this one call?`,
-    zh: `智能体想把以下内容发给工具“${tool}”：${words.zh}。\n${shown}\n${cut.zh}${cut.zh && "\n"}是否允许这一次调用？`,
+    en: `The agent wants to send this to the tool "${tool}"${where === undefined ? "" : ` at ${where}`}: ${words.en}.\n${shown}\n${cut.en}${cut.en && "\n"}Allow this one call?`,
+    zh: `智能体想把以下内容发给工具“${tool}”${where === undefined ? "" : `（${where}）`}：${words.zh}。\n${shown}\n${cut.zh}${cut.zh && "\n"}是否允许这一次调用？`,
   });
 }
+
+/** A value cannot end the quotation that it stands in. */
+const inQuotes = (value: string): string => value.replaceAll(/[“”]/gu, '"');
 
 export function signInQuestion(server: string): string {
   return (
@@ -209,12 +236,13 @@ export function knownAlreadyText(name: string): LocalizedText {
   };
 }
 
+export const lateText: LocalizedText = { en: "it did not answer in time", zh: "没有及时应答" };
+
 /** That an agreement holds, and why the server has no tools yet. */
 export function approvedUnlistedText(
   failure: Extract<ToolFailure, { code: "server_unavailable" | "timeout" }>,
 ): LocalizedText {
-  const late = { en: "it did not answer in time", zh: "没有及时应答" };
-  const reason = failure.code === "timeout" ? late : unavailableText(failure.reason);
+  const reason = failure.code === "timeout" ? lateText : unavailableText(failure.reason);
   if (failure.code === "server_unavailable" && !mayPass(failure.reason))
     return {
       en: `Approved, and none of its tools can be used: ${reason.en}.`,

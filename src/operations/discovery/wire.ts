@@ -19,7 +19,13 @@ export interface ServerAnswer {
   says_it_is?: string;
   approved_by?: string;
   /** For whom and until when it may be called. */
-  granted?: { for: "session" | "tenant"; read_only: boolean; until: string }[];
+  granted?: {
+    for: "session" | "task" | "tenant";
+    read_only: boolean;
+    tools?: readonly string[];
+    until: string;
+    by_operator?: true;
+  }[];
   tools: ServerView["tools"];
   /** Tools that it lists and that cannot be used, and why. */
   left_out?: { name: string; reason: string }[];
@@ -75,7 +81,9 @@ export function describeServer(server: ServerView): ServerAnswer {
       granted: grants.map((one) => ({
         for: one.for,
         read_only: one.readOnly,
+        ...(one.tools !== undefined && { tools: one.tools.map((name) => oneLine(name, 60)) }),
         until: new Date(one.until).toISOString(),
+        ...(one.byOperator === true && { by_operator: true as const }),
       })),
     }),
     // Without a grant that still holds, nobody can call what was approved once.

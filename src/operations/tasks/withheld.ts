@@ -52,7 +52,7 @@ async function ask(
   // With something random in it: what is stored of a short number would otherwise give it away.
   const consent = digestOf({ tool, given, id: call.services.newId() });
   if (JSON.stringify(given).length > MAX_KEPT) return { consent };
-  const asked = { ...consentRequest(log, tool, given), digest: consent, arguments: given };
+  const asked = { ...(await consentRequest(log, tool, given, call)), digest: consent, arguments: given };
   const { approve_url } = await withConsent(needsYes(tool), asked, call);
   return { consent, ...(approve_url !== undefined && { approve_url }) };
 }

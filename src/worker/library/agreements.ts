@@ -4,13 +4,15 @@
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { AskedTerms, GrantTerms } from "../../discovery/agreement.ts";
-import { checkReadGrant } from "../../discovery/grants.ts";
+import { areGranted } from "../../discovery/grants.ts";
 import type { ServerRecord } from "../../discovery/library.ts";
-import type { Agreement, ServerView } from "../../discovery/library-port.ts";
+import type { Agreement, ApprovedBy, ServerView } from "../../discovery/library-port.ts";
 import { decideApproval, type ApprovalChannel, type ApprovalPolicy } from "../../discovery/policy.ts";
+import { pinSource, type Pin } from "../../discovery/pin.ts";
 import { wantsFolders } from "../../discovery/wants-folders.ts";
 import type { Principal } from "../../principal.ts";
 import type { Env } from "../env.ts";
+import { readConfiguredServers } from "./configured-servers.ts";
 import type { Library } from "./library.ts";
 import { allowedTo } from "./reach.ts";
 import type { RemoteWork } from "./remote-work.ts";
@@ -18,13 +20,20 @@ import type { RemoteWork } from "./remote-work.ts";
 /** Who answered a page with a code: whoever was given the address. */
 export const WHOEVER_HAS_THE_CODE: Principal = { tenant: "", scopes: [] };
 
+/** An operator's own yes, and those of the policy that the operator has set. */
+const isOperators = (by: ApprovedBy): boolean => by === "operator" || by === "allowlist" || by === "score";
+
 export class Agreements {
   readonly #library: Library;
   readonly #work: RemoteWork;
   readonly #policy: ApprovalPolicy;
   readonly #env: Env;
 
+  /** Pins of the sources that the operator's settings list. */
+  readonly #configured: ReadonlySet<Pin>;
+
   constructor(library: Library, work: RemoteWork, policy: ApprovalPolicy, env: Env) {
+    this.#configured = new Set(readConfiguredServers(env.CAIRN_SERVERS).map(({ source }) => pinSource(source)));
     this.#library = library;
     this.#work = work;
     this.#policy = policy;
@@ -40,7 +49,7 @@ export class Agreements {
   /** The same, with the folders that the operator lets a package's program use. */
   of(server: ServerRecord, terms: GrantTerms): Agreement {
     const asked = this.#library.agreement(server, terms, Date.now());
-    const agreement = { ...asked, server: this.withFolders(asked.server) };
+    const agreement = { ...asked, server: this.withSettings(asked.server) };
     const { folders, writableFolders } =
       server.source.kind === "package" ? allowedTo(this.#env, server.source) : { folders: [], writableFolders: [] };
     return folders.length === 0
@@ -65,7 +74,7 @@ export class Agreements {
         ? refuse({ code: "not_approved", server: name, answered: "declined", still_allowed: true })
         : this.viewed(name);
     }
-    this.#library.approve(server, terms, Date.now());
+    this.#library.approve(server, terms, Date.now(), isOperators(decided.by));
     this.#library.note(name, { approvedBy: decided.by, answers: this.answersAbout(name) + 1 });
     if (server.listedAt === undefined) {
       const listed = await this.#work.list(server);
@@ -100,23 +109,32 @@ export class Agreements {
     const { status, tools, addons } = this.#library.viewOf(server);
     if (status === "rejected") return "refused";
     const isListed = tools.usable > 0;
-    if (status !== "approved" || tools.waiting + tools.changed > 0) return undefined;
+    if (status !== "approved" || this.#isOpen(server, terms)) return undefined;
     // Whether its native code may run is still to be asked.
     if (source.kind === "package" && addons !== true && !isListed) return undefined;
     const grants = this.#library.state.grants.filter(({ readOnly }) => !readOnly || terms.readOnly);
-    const { session } = terms;
-    const isCovered = checkReadGrant(grants, name, session === undefined ? {} : { session }, Date.now());
-    return isCovered ? "allowed" : undefined;
+    const { session, task } = terms;
+    const context = { ...(session !== undefined && { session }), ...(task !== undefined && { task }) };
+    return areGranted(grants, name, terms.tools, context, Date.now()) ? "allowed" : undefined;
+  }
+
+  /** Whether a tool that the terms allow waits or has changed. */
+  #isOpen(server: ServerRecord, terms: GrantTerms): boolean {
+    return this.#library.agreement(server, terms, Date.now()).tools.some(({ status }) => status !== "usable");
   }
 
   /** A server as callers see it. Fails with `unknown_server`. */
   viewed(name: string): Outcome<ServerView> {
     const found = this.#library.require(name);
-    return found.ok ? accept(this.withFolders(this.#library.viewOf(found.value))) : found;
+    return found.ok ? accept(this.withSettings(this.#library.viewOf(found.value))) : found;
   }
 
-  /** The same view, which says where a package's program may only read its folders, and where it has none and asks for some. */
-  withFolders(server: ServerView): ServerView {
+  /**
+   * The same view with what the operator's settings say of it: whether they list it, where a package's program may only read its folders, and
+   * where it has none and asks for some.
+   */
+  withSettings(view: ServerView): ServerView {
+    const server: ServerView = this.#configured.has(pinSource(view.source)) ? { ...view, configured: true } : view;
     if (server.source.kind !== "package") return server;
     const { folders, writableFolders } = allowedTo(this.#env, server.source);
     if (folders.length === 0) return wantsFolders(server.source) ? { ...server, needsFolders: true } : server;

@@ -20,7 +20,7 @@ export interface ApprovalShown {
 /** A person's answer on the page. */
 export interface PageAnswer {
   agreed: boolean;
-  /** The pin of what the page showed them; without one, of what the code was made for. */
+  /** The pin of what the page showed them; without one nothing is agreed to. */
   seen?: string;
   /** A package's native code is allowed as well. */
   native?: boolean;
@@ -34,6 +34,8 @@ export type ApprovalAnswer =
   | { kind: "agreed"; server: ServerView; problem?: Failure; in_task?: true }
   /** `kept`: what was agreed to before goes on. */
   | { kind: "refused"; server: ServerView; kept?: true; in_task?: true }
+  /** Its question was answered at another address before: this answer changes nothing. */
+  | { kind: "settled"; settled: "allowed" | "refused" }
   /** The task that asked was cancelled: nothing was agreed to. */
   | { kind: "cancelled" }
   /** Agreed to, and its native code has to be allowed as well: the address asks for that. */

@@ -72,9 +72,15 @@ export class ApprovalCodes {
   async redeem(code: string, answer: PageAnswer): Promise<Outcome<ApprovalAnswer | null>> {
     const { found, codes } = redeemCode(this.#store.codes, code, this.#id, Date.now());
     if (found === undefined) return accept(null);
-    const { agreed, seen: pin = found.pin, wider = false } = answer;
+    const { agreed, seen: pin, wider = false } = answer;
     const { server: name, refusal } = found;
     const server = this.#library.find(name);
+    const settled = server === undefined ? undefined : this.#settled(server, found);
+    if (settled !== undefined) {
+      this.#store.codes = codes;
+      return accept({ kind: "settled", settled });
+    }
+    // Whoever does not say what they were shown agrees to nothing.
     if (agreed && server !== undefined && this.#library.candidate(server).pin !== pin)
       return accept({ kind: "changed", ...this.#shown(server, found) });
     // Before anything is waited for: a second answer with the same code finds it used.
@@ -86,7 +92,12 @@ export class ApprovalCodes {
       if (!refused.ok) return refused;
       return accept({ kind: "refused", server: refused.value, ...(kept && { kept }), ...inTask });
     }
-    const agreement = await this.#agree(found, pin, (wider ? refusal?.wider : undefined) ?? found.terms, answer);
+    const agreement = await this.#agree(
+      found,
+      pin ?? found.pin,
+      (wider ? refusal?.wider : undefined) ?? found.terms,
+      answer,
+    );
     return agreement.ok && agreement.value?.kind === "agreed" ? accept({ ...agreement.value, ...inTask }) : agreement;
   }
 
@@ -114,8 +125,14 @@ export class ApprovalCodes {
     return redeemCode(this.#store.codes, code, this.#id, Date.now()).found;
   }
 
-  #shown(server: ServerRecord, { pin, terms, refusal, task, answers }: CodeBinding): ApprovalShown {
-    const settled = answers === undefined ? undefined : this.#agreements.answeredSince(server, terms, answers);
+  /** How its question was answered at another address. */
+  #settled(server: ServerRecord, { terms, answers }: CodeBinding): "allowed" | "refused" | undefined {
+    return answers === undefined ? undefined : this.#agreements.answeredSince(server, terms, answers);
+  }
+
+  #shown(server: ServerRecord, code: CodeBinding): ApprovalShown {
+    const { pin, terms, refusal, task } = code;
+    const settled = this.#settled(server, code);
     return {
       agreement: this.#agreements.of(server, terms),
       ...(refusal !== undefined && { refusal }),

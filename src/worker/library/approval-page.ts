@@ -88,6 +88,7 @@ async function answer(
   if (value === null) return respond(texts, 404, texts.over);
   if (value.kind === "changed") return respond(texts, 409, texts.changedNow, value.agreement, value.refusal);
   if (value.kind === "needs_native") return respond(texts, 200, texts.needsNative, value.agreement);
+  if (value.kind === "settled") return respond(texts, 409, settledTexts(texts)[value.settled]);
   if (value.kind === "cancelled") return respond(texts, 200, texts.settledCancelled);
   if (value.kind === "refused") return respond(texts, 200, value.kept === true ? texts.rejectedWider : texts.rejected);
   if (value.problem !== undefined) return respond(texts, 200, unlisted(texts, value.problem));
@@ -122,7 +123,7 @@ function respond(
 
 function renderQuestion(
   texts: ApprovalTexts,
-  { server, tools, changes, folders, terms, until }: Agreement,
+  { server, tools, others = 0, changes, folders, terms, until }: Agreement,
   refusal: NarrowRefusal | undefined,
 ): string {
   const day = new Date(until).toISOString().slice(0, 10);
@@ -136,20 +137,25 @@ function renderQuestion(
     ...(folders === undefined || folders.writable.length === 0 ? [] : [[texts.writes, folders.writable.join(", ")]]),
     ...(refusal?.wider === undefined ? [[texts.allows, texts.terms(terms, day)]] : []),
   ];
+  const standing = texts.standing(server.grants);
   const rows = facts
     .map(([term = "", value = ""]) => `<dt>${escapeHtml(term)}</dt><dd>${escapeHtml(value)}</dd>`)
     .join("");
-  const flagged = new Set(server.warnings);
+  const asked = new Set(tools.map(({ definition }) => definition.name));
+  const flagged = new Set(server.warnings?.filter((name) => asked.has(name)));
   const listed = tools
     .slice(0, MAX_TOOLS)
     .map((tool) => renderTool(texts, tool, flagged.has(tool.definition.name)))
     .join("");
   const unlisted = tools.length > MAX_TOOLS ? `<p>+${tools.length - MAX_TOOLS}</p>` : "";
   const unseen = allowsUnseenTools(server.source, server.problem) ? texts.noTools : texts.failedListing;
+  const besides = others === 0 ? "" : `<p>${escapeHtml(texts.others(others))}</p>`;
   const incomplete = server.incomplete === true ? `<p>${escapeHtml(texts.incomplete)}</p>` : "";
-  const list = tools.length === 0 ? `<p>${escapeHtml(unseen)}</p>` : `<ul>${listed}</ul>${unlisted}${incomplete}`;
+  const list =
+    tools.length === 0 ? `<p>${escapeHtml(unseen)}</p>` : `<ul>${listed}</ul>${unlisted}${besides}${incomplete}`;
   const onlyReads = folders !== undefined && folders.writable.length === 0;
   const notes = [
+    ...(standing === "" ? [] : [standing]),
     ...(onlyReads ? [texts.onlyReads] : []),
     ...(server.addons === true ? [texts.native] : []),
     ...(server.needsFolders === true ? [inLanguage(texts.language, needsFoldersText).trim()] : []),

@@ -1,7 +1,8 @@
 /** The words of the page on which a person agrees to a server. */
 import type { GrantTerms, NarrowTerms } from "../../discovery/agreement.ts";
 import { inLanguage, type LocalizedText } from "../../localized-text.ts";
-import { termsTexts } from "../../operations/discovery/texts.ts";
+import { standingText, termsTexts } from "../../operations/discovery/terms-texts.ts";
+import type { GrantView } from "../../discovery/library-port.ts";
 
 const en = {
   language: "en",
@@ -60,10 +61,14 @@ const en = {
   onlyReads: "Its folders can only be read: tools that write files fail.",
   allows: "What you allow",
   terms: (terms: GrantTerms, until: string): string => termsTexts.en(terms, until),
+  standing: (grants: readonly GrantView[] | undefined): string => standingText(grants).en,
+  others: (count: number): string => `${count} other tools of it are not part of this, and stay as they are.`,
   /** `tool`: the one whose call was refused. */
   narrow: {
     read_only: (tool) =>
       `You allowed only tools that say they only read. The agent wants to call ${tool}, which does not say so.`,
+    other_tools: (tool) => `You allowed other tools of this server. The agent wants to call ${tool}.`,
+    other_task: (tool) => `You allowed this server in one task only. The agent wants to call ${tool} outside of it.`,
     other_session: (tool) =>
       `You allowed this server in another conversation only. The agent wants to call ${tool} in this one.`,
     any_session: (tool) =>
@@ -131,8 +136,12 @@ const approvalTexts: LocalizedText<ApprovalTexts> = {
     onlyReads: "它的文件夹只能读取：写入文件的工具会失败。",
     allows: "您允许的范围",
     terms: (terms, until) => termsTexts.zh(terms, until),
+    standing: (grants) => standingText(grants).zh,
+    others: (count) => `它的另外 ${count} 个工具不在此列，状态不变。`,
     narrow: {
       read_only: (tool) => `您此前只允许了自称只读的工具。智能体想调用 ${tool}，而它没有自称只读。`,
+      other_tools: (tool) => `您此前只允许了这台服务器的其他工具。智能体想调用 ${tool}。`,
+      other_task: (tool) => `您此前只在一个任务中允许了这台服务器。智能体想在那个任务之外调用 ${tool}。`,
       other_session: (tool) => `您此前只在另一次会话中允许了这台服务器。智能体想在这次会话中调用 ${tool}。`,
       any_session: (tool) =>
         `您此前只在一次会话中允许了这台服务器。智能体想在那次会话之外调用 ${tool}，而它的下一次调用又会是新的会话。`,

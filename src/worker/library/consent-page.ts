@@ -5,11 +5,14 @@ import { concernWords, leftOutText } from "../../operations/discovery/texts.ts";
 import { oneLine } from "../../operations/discovery/wire.ts";
 import { escapeHtml, htmlPage } from "./html-page.ts";
 
-const TEXTS: LocalizedText<Record<"title" | "lead" | "tool" | "approve" | "reject" | "agreed" | "refused", string>> = {
+const TEXTS: LocalizedText<
+  Record<"title" | "lead" | "tool" | "address" | "approve" | "reject" | "agreed" | "refused", string>
+> = {
   en: {
     title: "Allow one call",
     lead: "An agent wants to send this to a tool of another server. It goes to whoever runs that server.",
     tool: "Tool",
+    address: "Address",
     approve: "Allow this one call",
     reject: "Refuse",
     agreed:
@@ -20,6 +23,7 @@ const TEXTS: LocalizedText<Record<"title" | "lead" | "tool" | "approve" | "rejec
     title: "允许一次调用",
     lead: "一个智能体想把以下内容发给另一台服务器的工具。内容会到达该服务器的运营者。",
     tool: "工具",
+    address: "地址",
     approve: "允许这一次调用",
     reject: "拒绝",
     agreed:
@@ -28,14 +32,15 @@ const TEXTS: LocalizedText<Record<"title" | "lead" | "tool" | "approve" | "rejec
   },
 };
 
-export function consentPage(language: string, { tool, concerns, fields }: ConsentRequest): Response {
+export function consentPage(language: string, { tool, address, concerns, fields }: ConsentRequest): Response {
   const texts = inLanguage(language, TEXTS);
   const rows = fields.map(
     ({ field, value }) => `<dt>${escapeHtml(oneLine(field))}</dt><dd>${escapeHtml(oneLine(value, 8000))}</dd>`,
   );
+  const where = address === undefined ? "" : `<dt>${texts.address}</dt><dd>${escapeHtml(oneLine(address))}</dd>`;
   const words = inLanguage(language, concernWords(concerns));
   const cut = inLanguage(language, leftOutText(fields.map(({ value }) => value)));
-  const body = `<dl><dt>${texts.tool}</dt><dd><code>${escapeHtml(tool)}</code></dd></dl><p><strong>${escapeHtml(words)}</strong></p><dl>${rows.join("")}</dl>${cut === "" ? "" : `<p>${escapeHtml(cut)}</p>`}
+  const body = `<dl><dt>${texts.tool}</dt><dd><code>${escapeHtml(tool)}</code></dd>${where}</dl><p><strong>${escapeHtml(words)}</strong></p><dl>${rows.join("")}</dl>${cut === "" ? "" : `<p>${escapeHtml(cut)}</p>`}
 <form method="post"><button name="answer" value="approve">${texts.approve}</button>
 <button name="answer" value="reject">${texts.reject}</button></form>`;
   return htmlPage({ language, title: texts.title, message: texts.lead, body, status: 200 });

@@ -109,6 +109,10 @@ export class LibraryObject extends DurableObject<Env> {
     return done;
   }
 
+  async carried(asked: string): Promise<string> {
+    return (await this.#open()).carried(asked);
+  }
+
   async consentCode(asked: string): Promise<string> {
     return (await this.#open()).consentCode(asked);
   }

@@ -42,6 +42,7 @@ export function createLibrary(env: Env, newId: () => string): ToolLibrary {
       const code = await outcomeOf<string | null>(() => objectOf(tenant).approvalCode(name, asked, tenant, unless));
       return code.ok ? accept(code.value ?? undefined) : code;
     },
+    carried: (tenant, asked) => outcomeOf(() => objectOf(tenant).carried(JSON.stringify(asked))),
     async consentCode(tenant, asked) {
       const code = await outcomeOf<string | null>(() => objectOf(tenant).consentCode(JSON.stringify(asked)));
       return code.ok ? accept(code.value ?? undefined) : code;

@@ -26,6 +26,8 @@ export interface ServerNotes {
   title?: string;
   description?: string;
   approvedBy?: ApprovedBy;
+  /** An operator, or the policy, has agreed to it once. */
+  byOperator?: true;
   /** How often somebody, or the policy, has answered whether it may be used. */
   answers?: number;
   /** What was allowed with the last agreement. */

@@ -16,7 +16,7 @@ import {
   type GrantTerms,
   type NarrowRefusal,
 } from "../../discovery/agreement.ts";
-import { claimsReadOnly } from "../../discovery/grants.ts";
+import { claimsReadOnly, type CallContext } from "../../discovery/grants.ts";
 import {
   applyLibraryEvent,
   MAX_SERVERS,
@@ -169,7 +169,7 @@ export class Library {
     const tool = server.tools.find(({ id }) => id === asked.tool);
     // A tool that waits or changed is agreed to first: what it says now widens nothing.
     if (tool === undefined || tool.absent === true || toolStatus(server, tool) !== "usable")
-      return { terms: termsFor(asked, before) };
+      return { terms: withTool(termsFor(asked, before), tool?.listed.definition.name) };
     const { definition } = tool.listed;
     const call = { tool: definition.name, claimsReadOnly: claimsReadOnly(definition), anew: asked.anew === true };
     return termsForCall(asked, before, call);
@@ -178,40 +178,47 @@ export class Library {
   /** What somebody would agree to now. */
   agreement(server: ServerRecord, terms: GrantTerms, now: number): Agreement {
     // All that `approve` would allow, also of a server that was refused before.
-    const tools = present(server).map((tool) => ({
+    const listed = present(server).map((tool) => ({
       id: tool.id,
       server: server.name,
       definition: tool.listed.definition,
       status: toolStatus(server, tool),
     }));
+    const tools = listed.filter(({ definition }) => isAmong(definition.name, terms));
+    const others = listed.length - tools.length;
     const changes = changesSince(server);
     const about = { server: this.viewOf(server), tools, terms, until: endOf(terms, now) };
-    return { ...about, ...(changes !== undefined && { changes }) };
+    return { ...about, ...(others > 0 && { others }), ...(changes !== undefined && { changes }) };
   }
 
-  /** Records an agreement to what is listed now, and lets it be called under these terms. */
-  approve(server: ServerRecord, terms: GrantTerms, now: number): void {
+  /**
+   * Records an agreement to what is listed now, and lets it be called under these terms. Of single tools, the others go on waiting.
+   * `byOperator`: an operator or the policy agrees.
+   */
+  approve(server: ServerRecord, terms: GrantTerms, now: number, byOperator = false): void {
     const { name, sourcePin: source, identity } = server;
     if (identity === undefined) {
       const tools = allowsUnseenTools(server.source, this.notes(name).problem) ? "first_listing" : "none";
       this.apply({ type: "approved", at: now, server: name, source, tools });
     } else {
-      const tools = present(server).map(({ listed }) => ({ name: listed.definition.name, pin: listed.pin }));
+      const tools = present(server)
+        .map(({ listed }) => ({ name: listed.definition.name, pin: listed.pin }))
+        .filter((tool) => isAmong(tool.name, terms));
       this.apply({ type: "approved", at: now, server: name, source, identity: pinIdentity(identity), tools });
     }
-    const { grant, ended } = grantOf(name, terms, this.#state.grants, now);
+    const { grant, ended } = grantOf(name, terms, this.#state.grants, now, byOperator);
     for (const id of ended) this.apply({ type: "grant_ended", at: now, grant: id });
     this.apply({ type: "granted", at: now, grant });
-    this.note(name, { terms, refusedTerms: [] });
+    this.note(name, { terms, refusedTerms: [], ...(byOperator && { byOperator: true }) });
   }
 
   /**
    * Records a refusal; whether what was agreed to before goes on. It does while something of it can be called: then these terms alone are
-   * refused. Else the server is.
+   * refused. Else the server is, unless an operator has agreed to it once.
    */
   refuse(server: ServerRecord, terms: GrantTerms, now: number): boolean {
     const { name } = server;
-    if (!this.#isInUse(server, now)) {
+    if (!this.#isInUse(server, now) && this.notes(name).byOperator !== true) {
       this.apply({ type: "rejected", at: now, server: name });
       return false;
     }
@@ -221,8 +228,9 @@ export class Library {
   }
 
   /** Whether somebody has refused what this tool needs in this session. */
-  hasRefused(server: ServerRecord, tool: string, session: string | undefined): boolean {
-    const { terms } = this.termsForRefused(server, { tool, ...(session !== undefined && { session }) });
+  hasRefused(server: ServerRecord, tool: string, { session, task }: CallContext): boolean {
+    const whose = { ...(session !== undefined && { session }), ...(task !== undefined && { task }) };
+    const { terms } = this.termsForRefused(server, { tool, ...whose });
     return (this.notes(server.name).refusedTerms ?? []).some((one) => allowTheSame(one, terms));
   }
 
@@ -251,6 +259,17 @@ export class Library {
     };
   }
 }
+
+/** Terms of single tools with this one among them, which is why somebody is asked. */
+function withTool(terms: GrantTerms, tool: string | undefined): GrantTerms {
+  const { tools } = terms;
+  return tools === undefined || tool === undefined || tools.includes(tool)
+    ? terms
+    : { ...terms, tools: [...tools, tool] };
+}
+
+/** Whether terms allow a tool by its name. */
+const isAmong = (tool: string, { tools }: GrantTerms): boolean => tools === undefined || tools.includes(tool);
 
 /** What a name has to be, and which one it is or looks like: choosing another is the way out. */
 function expectedName(problem: NameProblem | undefined): LocalizedText {

@@ -3,7 +3,7 @@
  * carry one server's words to the next unasked. Kept in memory only, for as long as the object lives.
  * Not here: results of the same session, which its log holds (`operations/discovery/consent.ts`).
  */
-import { argumentConcerns, type EarlierResult } from "../../discovery/arguments.ts";
+import { argumentConcerns, type CarriedResult, type EarlierResult } from "../../discovery/arguments.ts";
 import { MAX_PROMPT_CHARACTERS } from "../../discovery/results.ts";
 import type { RemoteCall } from "../../discovery/library-port.ts";
 import type { Json } from "../../json.ts";
@@ -22,10 +22,14 @@ export class RecentResults {
     if (text !== "") this.#kept = [...this.#kept, { server, text, at: now }].slice(-MAX_RESULTS);
   }
 
-  /** Whether a call would carry another server's words, beyond what the user said, without a person's yes. */
-  areCarriedBy({ arguments: given, known, consented }: RemoteCall, server: string, now: number): boolean {
-    if (consented === true || this.#kept.length === 0) return false;
+  /** The words of other servers that a call would carry, beyond what the user said. */
+  carriedBy(
+    { arguments: given, known }: Pick<RemoteCall, "arguments" | "known">,
+    server: string,
+    now: number,
+  ): CarriedResult[] {
     const recent = this.#kept.filter(({ at }) => now - at < MAX_AGE);
-    return argumentConcerns(given, server, recent, known).some(({ concern }) => concern === "carries_result");
+    const concerns = recent.length === 0 ? [] : argumentConcerns(given, server, recent, known);
+    return concerns.filter((one) => one.concern === "carries_result");
   }
 }

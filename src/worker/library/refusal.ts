@@ -1,15 +1,16 @@
 /** What keeps a tool from being called, in the words of failures. Not here: whether it may be called (`discovery/may-call.ts`). */
-import { claimsReadOnly } from "../../discovery/grants.ts";
+import { claimsReadOnly, type Grant } from "../../discovery/grants.ts";
 import { toolStatus, type mayCall } from "../../discovery/library.ts";
 import { serverOfToolId } from "../../discovery/names/names.ts";
 import { nearestNames } from "../../discovery/names/nearest-names.ts";
 import { refuse, type Outcome } from "../../errors.ts";
+import type { Covers } from "../../failures/tool-failures.ts";
 import type { Library } from "./library.ts";
 
 /** Why a tool may not be called, as callers are told. */
 export function refusalOf(
   library: Library,
-  { tool: id, session }: { tool: string; session?: string | undefined },
+  { tool: id, session, task }: { tool: string; session?: string | undefined; task?: string | undefined },
   decided: Extract<ReturnType<typeof mayCall>, { allowed: false }>,
 ): Outcome<never> {
   const { reason, server = serverOfToolId(id) } = decided;
@@ -25,25 +26,35 @@ export function refusalOf(
   if (reason === "definition_changed") return refuse({ code: "definition_changed", server: name, tool });
   const covers = reason === "no_grant" ? coveredBy(library, name, id) : undefined;
   // Nor who has refused to allow more.
-  const isRefused = covers !== undefined && library.hasRefused(known, id, session);
+  const isRefused =
+    covers !== undefined &&
+    library.hasRefused(known, id, {
+      ...(session !== undefined && { session }),
+      ...(task !== undefined && { task }),
+    });
   const declined = isRefused ? ({ answered: "declined", still_allowed: true } as const) : {};
   return refuse({ code: "not_approved", server: name, tool, ...declined, ...(covers !== undefined && { covers }) });
 }
 
 /** What the grants of a server are for that do not allow this tool; undefined where none holds. */
-function coveredBy(library: Library, server: string, id: string): "read_only" | "other_session" | undefined {
+function coveredBy(library: Library, server: string, id: string): Covers | undefined {
   const holding = library.state.grants.filter(
     ({ until, targets }) => until > Date.now() && targets.some((target) => target.server === server),
   );
   if (holding.length === 0) return undefined;
-  const tool = library.find(server)?.tools.find((one) => one.id === id);
-  const mayWrite = tool !== undefined && !claimsReadOnly(tool.listed.definition);
-  return mayWrite && holding.every(({ readOnly }) => readOnly) ? "read_only" : "other_session";
+  const tool = library.find(server)?.tools.find((one) => one.id === id)?.listed.definition;
+  if (tool !== undefined && !claimsReadOnly(tool) && holding.every(({ readOnly }) => readOnly)) return "read_only";
+  const names = ({ targets }: Grant): boolean =>
+    targets.some((target) => target.server === server && (target.tool === undefined || target.tool === tool?.name));
+  if (!holding.some(names)) return "other_tools";
+  return holding.every(({ subject }) => subject.kind === "task") ? "other_task" : "other_session";
 }
 
 /** That no tool has the id, with those that can be called and are nearest to it, of one server or all. */
 export function unknownTool(library: Library, tool: string, server?: string): Outcome<never> {
-  return refuse({ code: "unknown_tool", tool, known: nearestNames(tool, usableTools(library, server)) });
+  const isIncomplete = server !== undefined && (library.find(server)?.omitted ?? 0) > 0;
+  const known = nearestNames(tool, usableTools(library, server));
+  return refuse({ code: "unknown_tool", tool, known, ...(isIncomplete && { incomplete: true as const }) });
 }
 
 function usableTools(library: Library, server?: string): string[] {

@@ -5,7 +5,8 @@
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { mayCall, mayRead, type ServerRecord } from "../../discovery/library.ts";
-import type { RemoteCall, RemoteProgress, RemoteResult } from "../../discovery/library-port.ts";
+import type { CarriedResult } from "../../discovery/arguments.ts";
+import type { AskedArguments, RemoteCall, RemoteProgress, RemoteResult } from "../../discovery/library-port.ts";
 import type { ReadResource } from "../../discovery/results.ts";
 import { serverOfToolId } from "../../discovery/names/names.ts";
 import type { Env } from "../env.ts";
@@ -110,7 +111,7 @@ export class RemoteWork {
     const { checkArguments } = await import("./check-arguments.ts");
     const wrong = checkArguments(definition.inputSchema, call.arguments);
     if (wrong !== undefined) return refuse(wrong);
-    if (this.#recent.areCarriedBy(call, name, Date.now()))
+    if (call.consented !== true && this.#recent.carriedBy(call, name, Date.now()).length > 0)
       return refuse({ code: "not_approved", server: name, tool: call.tool, concern: "carries_result" });
     const notes = this.#library.notes(name);
     const target = this.#targetOf(server);
@@ -139,6 +140,11 @@ export class RemoteWork {
     this.#recent.add(name, content, Date.now());
     const about = { server: name, tool: definition.name, isError, content };
     return accept({ ...about, ...(structured !== undefined && { structured }) });
+  }
+
+  /** The words of other servers, of whatever session, that a call would carry. */
+  carriedBy(call: AskedArguments): CarriedResult[] {
+    return this.#recent.carriedBy(call, serverOfToolId(call.tool) ?? call.tool, Date.now());
   }
 
   /** The text of a resource that a server listed which this session may read from; undefined when there is none. */

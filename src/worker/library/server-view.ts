@@ -4,7 +4,7 @@
  */
 import type { Grant } from "../../discovery/grants.ts";
 import { toolStatus, type ServerRecord } from "../../discovery/library.ts";
-import type { ServerView } from "../../discovery/library-port.ts";
+import type { GrantView, ServerView } from "../../discovery/library-port.ts";
 import { pinServer, type Pin } from "../../discovery/pin.ts";
 import type { ServerNotes } from "./library-store.ts";
 
@@ -37,6 +37,7 @@ export function viewServer(
     ...(server.omitted > 0 && { incomplete: true }),
     ...(notes.approvedBy !== undefined && { approvedBy: notes.approvedBy }),
     ...(given.length > 0 && { grants: given }),
+    ...(notes.byOperator === true && { byOperator: true }),
     ...(notes.addons === true && { addons: true }),
     ...(warnings.length > 0 && { warnings }),
     ...(notes.deployMs !== undefined && { deployMs: notes.deployMs }),
@@ -53,12 +54,22 @@ export function viewServer(
   };
 }
 
-function grantsOf(name: string, grants: readonly Grant[], now: number): NonNullable<ServerView["grants"]> {
-  return grants.flatMap(({ subject, targets, readOnly, until }) =>
-    until > now && targets.some(({ server }) => server === name)
-      ? [{ for: subject.kind === "session" ? "session" : "tenant", readOnly, until }]
-      : [],
-  );
+function grantsOf(name: string, grants: readonly Grant[], now: number): GrantView[] {
+  return grants.flatMap(({ subject, targets, readOnly, until, byOperator }): GrantView[] => {
+    const own = targets.filter(({ server }) => server === name);
+    if (until <= now || own.length === 0) return [];
+    const tools = own.flatMap(({ tool }) => tool ?? []);
+    const isWhole = tools.length < own.length;
+    return [
+      {
+        for: subject.kind,
+        readOnly,
+        ...(!isWhole && { tools }),
+        until,
+        ...(byOperator === true && { byOperator: true as const }),
+      },
+    ];
+  });
 }
 
 function packageOf({ integrityMatches, hasInstallScripts }: NonNullable<ServerNotes["runner"]>) {

@@ -79,7 +79,7 @@ export class TenantLibrary {
 
   view(): string {
     const { servers, ...view } = this.#library.view();
-    return text(accept({ ...view, servers: servers.map((server) => this.#agreements.withFolders(server)) }));
+    return text(accept({ ...view, servers: servers.map((server) => this.#agreements.withSettings(server)) }));
   }
 
   async propose(proposal: string): Promise<string> {
@@ -150,6 +150,10 @@ export class TenantLibrary {
 
   async redeem(code: string, answer: string): Promise<string> {
     return text(await this.#codes.redeem(code, JSON.parse(answer)));
+  }
+
+  carried(asked: string): string {
+    return text(accept(this.#work.carriedBy(JSON.parse(asked))));
   }
 
   /** `null` where the policy has no page. */

@@ -9,6 +9,7 @@ import { proves } from "../../requirements/index.ts";
 import { reachesRegistry } from "../../support/reaches-registry.ts";
 import { startChartCairn, type ChartCairn } from "./chart-cairn.ts";
 import { DECISIONS, TASK } from "./chart-decisions.ts";
+import { pressAllow } from "../../support/press-allow.ts";
 
 const reachable = reachesRegistry();
 if (!reachable) process.stdout.write("skipped: the npm registry cannot be reached, so no host draws a chart\n");
@@ -59,8 +60,7 @@ describe.skipIf(!reachable)("the seed's example, decided by its host", () => {
       }
       if (needed.reason === "approval") {
         approvals += 1;
-        const answer = new URLSearchParams({ answer: "approve" });
-        expect((await fetch(needed.approve_url ?? "", { method: "POST", body: answer })).status).toBe(200);
+        expect((await pressAllow(needed.approve_url ?? "")).status).toBe(200);
         await until(task_id, (later) => later.input_needed?.reason !== "approval");
         continue;
       }

@@ -12,6 +12,7 @@ import { reachesRegistry } from "../../support/reaches-registry.ts";
 import { AUTHOR_TOKEN } from "../../support/server.ts";
 import { startChartCairn, type ChartCairn } from "./chart-cairn.ts";
 import { DECISIONS, TASK } from "./chart-decisions.ts";
+import { pressAllow } from "../../support/press-allow.ts";
 
 const reachable = reachesRegistry();
 if (!reachable) process.stdout.write("skipped: the npm registry cannot be reached, so no task draws a chart\n");
@@ -92,7 +93,7 @@ describe.skipIf(!reachable)("the seed's example", () => {
     const waiting = await until(task_id, ({ status }) => status !== "waiting" && status !== "running");
     expect(waiting.input_needed).toMatchObject({ reason: "approval" });
     const address = waiting.input_needed?.approve_url ?? "";
-    const agreed = await fetch(address, { method: "POST", body: new URLSearchParams({ answer: "approve" }) });
+    const agreed = await pressAllow(address);
     expect(agreed.status).toBe(200);
     const ended = await until(task_id, ({ status }) => status === "completed" || status === "failed");
     const seconds = (performance.now() - began) / 1000;

@@ -12,6 +12,7 @@ import { reachesRegistry } from "../../support/reaches-registry.ts";
 import type { TestServer } from "../../support/server.ts";
 import { clientKinds } from "../clients.ts";
 import { startChartCairn, type ChartCairn } from "./chart-cairn.ts";
+import { pressAllow } from "../../support/press-allow.ts";
 
 const TASK = "请帮我生成一张2023年销售数据的柱状图";
 const reachable = reachesRegistry();
@@ -150,8 +151,7 @@ describe.skipIf(!reachable)("a chart that no tool at hand can draw", () => {
     });
     const address = String(waiting.value.approve_url);
     expect(await (await fetch(address)).text()).toContain("npm:mcp-echarts@0.7.1");
-    const body = new URLSearchParams({ answer: "approve" });
-    expect((await fetch(address, { method: "POST", body })).status).toBe(200);
+    expect((await pressAllow(address)).status).toBe(200);
     const done = await agent.call("search_and_install_tools", search);
     // Agreed to on the page, it is connected: the tool is at hand, and nothing is searched for.
     expect(done.value).toMatchObject({

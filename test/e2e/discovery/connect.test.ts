@@ -10,6 +10,7 @@ import { startServer, type TestServer } from "../../support/server.ts";
 import { shippedTemplates } from "../../support/templates.ts";
 import { clientKinds, type TestClient } from "../clients.ts";
 import { files } from "../knowledge.ts";
+import { pressAllow } from "../../support/press-allow.ts";
 
 let cairn: TestServer;
 
@@ -53,9 +54,8 @@ describe.each(["streamableHttp", "sse"] as const)("the server everything by %s",
     const { approve_url } = refused.value.error as { approve_url: string };
     const page = await fetch(approve_url);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("echo")]);
-    const click = { method: "POST", body: new URLSearchParams({ answer: "approve" }) };
-    expect((await fetch(approve_url, click)).status).toBe(200);
-    expect((await fetch(approve_url, click)).status).toBe(404);
+    expect((await pressAllow(approve_url)).status).toBe(200);
+    expect((await pressAllow(approve_url)).status).toBe(404);
 
     const listed = await client.call("list_tools_available", { query: `${name}__echo` });
     const [first] = listed.value.tools as object[];

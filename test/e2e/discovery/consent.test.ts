@@ -8,6 +8,7 @@ import { proves } from "../../requirements/index.ts";
 import { startEverything, type EverythingServer } from "../../support/everything-server.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 import { files } from "../knowledge.ts";
+import { pressAllow } from "../../support/press-allow.ts";
 
 type Action = "accept" | "decline";
 interface Asking {
@@ -123,7 +124,7 @@ test.each(
   const refused = await errorOf("manage_server", { action: "approve", name: "everything" });
   expect(refused).toMatchObject({ code: "forbidden", approve_url });
   const { approve_url: page } = refused as { approve_url: string };
-  expect((await fetch(page, { method: "POST", body: new URLSearchParams({ answer: "approve" }) })).ok).toBe(true);
+  expect((await pressAllow(page)).ok).toBe(true);
   const card = { name: "everything__echo", arguments: { message: "card 4111 1111 1111 1111" } };
   expect(await errorOf("call_tool", card)).toMatchObject({ code: "not_approved", answered: "cancelled", approve_url });
 });

@@ -166,11 +166,12 @@ test.each([
     // Also on a machine of one's own, as soon as callers have tokens.
     const agent = asked({ tenant: "acme", scopes: ["mcp"] }, local);
     const operator = asked({ tenant: "acme", scopes: ["mcp", "operator"] }, local);
-    const standing: { listedBy: string; approvedBy?: ApprovedBy }[] = [
+    const standing: { listedBy: string; approvedBy?: ApprovedBy; byOperator?: true; configured?: true }[] = [
       { listedBy: "operator" },
-      { listedBy: "caller", approvedBy: "operator" },
-      { listedBy: "caller", approvedBy: "allowlist" },
-      { listedBy: "registry", approvedBy: "score" },
+      { listedBy: "caller", approvedBy: "operator", byOperator: true },
+      // A user agreed to a change of it since.
+      { listedBy: "caller", approvedBy: "user", byOperator: true },
+      { listedBy: "registry", approvedBy: "score", byOperator: true },
     ];
     const serves = (one: (typeof standing)[number], { services: { library } }: typeof agent) => {
       const { view } = memoryLibrary({ charts__draw: { answer: () => "" } });
@@ -188,6 +189,12 @@ test.each([
     }
     serves({ listedBy: "caller", approvedBy: "user" }, agent);
     expect(await manageServer(input, agent)).toMatchObject({ ok: true });
+    // Without tokens everybody is the owner of the machine, and the settings still say what they list.
+    const owner = asked({ tenant: "acme", scopes: ["mcp"], open: true }, true);
+    serves({ listedBy: "operator", configured: true }, owner);
+    expect(await manageServer(input, owner)).toMatchObject({ failure: { code: "forbidden", operators_server: true } });
+    serves({ listedBy: "operator" }, owner);
+    expect(await manageServer(input, owner)).toMatchObject({ ok: true });
   },
 );
 

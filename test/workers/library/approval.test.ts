@@ -8,7 +8,7 @@ import { tenantObject } from "../../../src/worker/tenants/audit.ts";
 import { proves } from "../../requirements/index.ts";
 import { connectRemote, describeEcho, REMOTE_URL, serveRemoteForEach, type RemoteServer } from "./support.ts";
 import { env } from "../support.ts";
-import { tool } from "../tool.ts";
+import { allowHere, tool } from "../tool.ts";
 
 let remote: RemoteServer;
 serveRemoteForEach((served) => (remote = served));
@@ -24,7 +24,7 @@ async function pageOf(asked: object = {}): Promise<{ url: string; html: string }
 }
 async function agree(asked: object = {}): Promise<string> {
   const { url, html } = await pageOf(asked);
-  const answer = await SELF.fetch(url, { method: "POST", body: new URLSearchParams({ answer: "approve" }) });
+  const answer = await allowHere(url);
   expect(answer.status).toBe(200);
   return html;
 }
@@ -91,7 +91,7 @@ describe("what the page shows", () => {
     await add();
     const second = await pageOf();
     expect(second.url).not.toBe(url);
-    const answer = await SELF.fetch(second.url, { method: "POST", body: new URLSearchParams({ answer: "approve" }) });
+    const answer = await allowHere(second.url);
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain("You have agreed, and the server could not be asked");
   });
@@ -102,7 +102,7 @@ describe("what the page shows", () => {
     await add();
     const { url, html } = await pageOf();
     expect(html).toContain("It could not list any tools when it was asked.");
-    await SELF.fetch(url, { method: "POST", body: new URLSearchParams({ answer: "approve" }) });
+    await allowHere(url);
     remote.intercept = undefined;
     remote.describe = (server) =>
       server.registerTool("echo", { description: "Keeps all.", inputSchema: z.object({}) }, () => ({ content: [] }));
@@ -111,7 +111,7 @@ describe("what the page shows", () => {
     expect(servers).toMatchObject([{ tools: { usable: 0, waiting: 1 } }]);
     const shown = await pageOf();
     expect(shown.html).toContain("Keeps all.");
-    await SELF.fetch(shown.url, { method: "POST", body: new URLSearchParams({ answer: "approve" }) });
+    await allowHere(shown.url);
     expect((await tool("call_tool", { name: "tools__echo", arguments: {} })).status).toBe("success");
   });
 
@@ -142,7 +142,7 @@ describe("what the page shows", () => {
   it("says why a package cannot be used that somebody has agreed to", async () => {
     await tool("manage_server", { action: "add", name: "tools", package: "npm:no-such-package-anywhere@1.0.0" });
     const { url } = await pageOf();
-    const answer = await SELF.fetch(url, { method: "POST", body: new URLSearchParams({ answer: "approve" }) });
+    const answer = await allowHere(url);
     expect(await answer.text()).toContain("the server cannot be used: nothing here can start packages");
   });
 
@@ -155,13 +155,39 @@ describe("what the page shows", () => {
     const older = await pageOf();
     const newer = await pageOf();
     expect(older.html).toContain("<form");
-    await SELF.fetch(newer.url, { method: "POST", body: new URLSearchParams({ answer: given }) });
+    await allowHere(newer.url, { answer: given });
     const settled = await (await SELF.fetch(older.url)).text();
     expect(settled).toContain(says);
     expect(settled).not.toContain("<form");
     expect(await (await SELF.fetch(older.url, { headers: { "accept-language": "zh-CN" } })).text()).toContain(chinese);
     // Whoever asks after the answer asks anew.
     expect((await pageOf()).html).toContain("<form");
+  });
+
+  it("takes no yes that does not say what its person was shown", async () => {
+    proves("connecting/granted-as-shown");
+    await add();
+    const { url } = await pageOf();
+    for (const given of ["", "pin=", `pin=${"0".repeat(64)}`]) {
+      const body = new URLSearchParams(`answer=approve&${given}`);
+      const answer = await SELF.fetch(url, { method: "POST", body });
+      expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("<form") as string]);
+    }
+    const { servers } = await tool<{ servers: object[] }>("list_tools_available", { server: "tools" });
+    expect(servers).toMatchObject([{ status: "waiting" }]);
+    expect(await (await allowHere(url)).text()).toContain("You have agreed");
+  });
+
+  it("takes no answer to a question that was settled at another address", async () => {
+    await add();
+    const [first, second] = [await pageOf(), await pageOf()];
+    await allowHere(first.url);
+    const pin = /name="pin" value="([^"]+)"/.exec(second.html)?.[1] ?? "";
+    const body = new URLSearchParams({ answer: "reject", pin });
+    const late = await SELF.fetch(second.url, { method: "POST", body });
+    expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("is settled") as string]);
+    expect(await echo()).toMatchObject({ status: "success" });
+    expect((await SELF.fetch(second.url)).status).toBe(404);
   });
 
   it.each([[{ answer: "banana" }], [{ answer: "" }], [{}]])(
@@ -174,7 +200,7 @@ describe("what the page shows", () => {
       const odd = await post(given);
       expect([odd.status, await odd.text()]).toEqual([400, expect.stringContaining("neither yes nor no") as string]);
       expect(await (await SELF.fetch(url)).text()).toContain("<form");
-      expect(await (await post({ answer: "approve" })).text()).toContain("You have agreed");
+      expect(await (await allowHere(url)).text()).toContain("You have agreed");
     },
   );
 
@@ -182,7 +208,7 @@ describe("what the page shows", () => {
     await add();
     const first = await pageOf({ for: "session", session_id: await session() });
     const second = await pageOf({ for: "session", session_id: await session() });
-    await SELF.fetch(first.url, { method: "POST", body: new URLSearchParams({ answer: "approve" }) });
+    await allowHere(first.url);
     expect(await (await SELF.fetch(second.url)).text()).toContain("<form");
   });
 
@@ -206,10 +232,15 @@ describe("what the page shows", () => {
         return code.slice(code.indexOf(".") + 1);
       };
       const secret = issue();
+      const { value: shown } = JSON.parse(library.showCode(secret)) as {
+        value: { agreement: { server: { pin: string } } };
+      };
+      const seen = shown.agreement.server.pin;
       let other = "";
       whileInstalling = () => (other ||= issue());
       const redeem = async (native: boolean): Promise<{ kind: string; agreement?: { server: { addons?: true } } }> =>
-        (JSON.parse(await library.redeem(secret, JSON.stringify({ agreed: true, native }))) as { value: never }).value;
+        (JSON.parse(await library.redeem(secret, JSON.stringify({ agreed: true, native, seen }))) as { value: never })
+          .value;
       expect(await redeem(false)).toMatchObject({ kind: "needs_native", agreement: { server: { name: "addons" } } });
       // The address stays valid for the answer to that, and shows the question until then.
       expect(JSON.parse(library.showCode(secret))).not.toHaveProperty("value.settled");
@@ -237,7 +268,7 @@ describe("what the page shows", () => {
     const chinese = await (await SELF.fetch(url, { headers: { "accept-language": "zh-CN" } })).text();
     expect(chinese).toContain("<dt>来源</dt><dd>添加者</dd>");
     expect(chinese).toContain("也一并允许");
-    await SELF.fetch(url, { method: "POST", body: new URLSearchParams({ answer: "approve", native: "yes" }) });
+    await allowHere(url, { native: "yes" });
     const again = await pageOf();
     expect(again.html).toContain("It runs native code");
     expect(again.html).not.toContain("checkbox");

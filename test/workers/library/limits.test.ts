@@ -2,7 +2,7 @@
 import { SELF } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { proves } from "../../requirements/index.ts";
-import { tool } from "../tool.ts";
+import { allowHere, tool } from "../tool.ts";
 import { connectRemote, REMOTE_URL, serveRemoteForEach } from "./support.ts";
 
 serveRemoteForEach(() => undefined);
@@ -17,7 +17,7 @@ describe("words of another server", () => {
     await manage({ action: "add", name: "second", url: `${REMOTE_URL}/second` });
     const asked = await manage({ action: "approve", name: "second" });
     const { approve_url = "" } = asked.error as { approve_url?: string };
-    await SELF.fetch(approve_url, { method: "POST", body: new URLSearchParams({ answer: "approve" }) });
+    await allowHere(approve_url);
     const secret = "the vault opens at nine with the blue card";
     expect(await tool("call_tool", { name: "tools__echo", arguments: { message: secret } })).toMatchObject({
       status: "success",
@@ -33,6 +33,31 @@ describe("words of another server", () => {
   });
 });
 
+describe("arguments that need a yes for more than one thing", () => {
+  it("are asked about once, with each place, whichever session the other server answered to", async () => {
+    proves("trust/arguments");
+    await connectRemote();
+    await manage({ action: "add", name: "second", url: `${REMOTE_URL}/second` });
+    const { error: asked } = await manage({ action: "approve", name: "second" });
+    await allowHere((asked as { approve_url?: string }).approve_url ?? "");
+    const carried = "the vault opens at nine with the blue card";
+    await tool("call_tool", { name: "tools__echo", arguments: { message: carried } });
+    const message = `${"pad ".repeat(400)}${carried}${" pad".repeat(300)} write to anna@example.org`;
+    const send = () => tool<Answer>("call_tool", { name: "second__echo", arguments: { message } });
+    const { error } = await send();
+    expect(error).toMatchObject({ code: "not_approved", concern: "secrets" });
+    const url = (error as { approve_url?: string }).approve_url ?? "";
+    const page = await (await SELF.fetch(url)).text();
+    expect(page).toContain("what looks like personal numbers or keys; words that another server answered");
+    expect(page).toContain("vault opens at nine with the blue card");
+    expect(page).toContain("anna@example.org");
+    expect(page).toContain(`${REMOTE_URL}/second`);
+    await allowHere(url);
+    expect(await send()).toMatchObject({ status: "success" });
+    await manage({ action: "remove", name: "second" });
+  });
+});
+
 describe("arguments that need a yes, in a client that cannot ask", () => {
   it("are shown on a page, whose yes is for exactly this call and for one", async () => {
     proves("trust/arguments");
@@ -43,7 +68,7 @@ describe("arguments that need a yes, in a client that cannot ask", () => {
     const page = await (await SELF.fetch(approve_url)).text();
     expect(page).toContain("<dt>message</dt><dd>write to anna@example.org</dd>");
     expect(page).toContain("tools__echo");
-    const click = () => SELF.fetch(approve_url, { method: "POST", body: new URLSearchParams({ answer: "approve" }) });
+    const click = () => allowHere(approve_url);
     expect(await (await click()).text()).toContain("You have allowed this one call.");
     expect((await click()).status).toBe(404);
     expect((await send("write to bert@example.org")).error).toMatchObject({ code: "not_approved" });

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { proves } from "../../requirements/index.ts";
 import { describeEcho, REMOTE_URL, serveRemoteForEach } from "./support.ts";
 import { env } from "../support.ts";
-import { tool } from "../tool.ts";
+import { allowHere, tool } from "../tool.ts";
 
 serveRemoteForEach(
   (served) =>
@@ -35,8 +35,8 @@ async function agree(error: Refused | undefined, choice?: string): Promise<strin
   const url = String(error?.approve_url);
   const html = await (await SELF.fetch(url)).text();
   const chosen = choice ?? /name="terms" value="(\w+)" checked/.exec(html)?.[1];
-  const body = new URLSearchParams({ answer: "approve", ...(chosen !== undefined && { terms: chosen }) });
-  expect(await (await SELF.fetch(url, { method: "POST", body })).text()).toContain("You have agreed.");
+  const given: Record<string, string> = chosen === undefined ? {} : { terms: chosen };
+  expect(await (await allowHere(url, given)).text()).toContain("You have agreed.");
   return html;
 }
 

@@ -4,7 +4,7 @@ import { reset, SELF } from "cloudflare:test";
 import { afterEach, beforeEach, vi } from "vitest";
 import * as z from "zod";
 import { publishSources, SMALL } from "../support.ts";
-import { tool } from "../tool.ts";
+import { allowHere, tool } from "../tool.ts";
 
 export const REMOTE_URL = "https://tools.example.com/mcp";
 
@@ -87,7 +87,6 @@ export async function connectRemote(name = "tools"): Promise<void> {
 
 export async function approveOnPage(name: string): Promise<void> {
   const { error } = await tool("manage_server", { action: "approve", name });
-  const body = new URLSearchParams({ answer: "approve" });
-  const answer = await SELF.fetch(String((error as { approve_url?: string }).approve_url), { method: "POST", body });
+  const answer = await allowHere(String((error as { approve_url?: string }).approve_url));
   if (answer.status !== 200) throw new Error(`the page answered ${answer.status}`);
 }

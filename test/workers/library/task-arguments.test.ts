@@ -5,7 +5,7 @@ import * as z from "zod";
 import type { TaskAnswer } from "../../../src/operations/tasks/task-answer.ts";
 import { proves } from "../../requirements/index.ts";
 import { call } from "../support.ts";
-import { tool } from "../tool.ts";
+import { allowHere, tool } from "../tool.ts";
 import { connectRemote, REMOTE_URL, serveRemoteForEach } from "./support.ts";
 
 const address = "wang.wu@example.org";
@@ -42,9 +42,7 @@ async function decide(): Promise<string> {
 const asksForArguments = ({ input_needed }: TaskAnswer) => input_needed?.question.includes("个人号码") === true;
 
 async function agree({ input_needed }: TaskAnswer): Promise<void> {
-  const url = input_needed?.approve_url ?? "";
-  const body = new URLSearchParams({ answer: "approve" });
-  expect((await SELF.fetch(url, { method: "POST", body })).status).toBe(200);
+  expect((await allowHere(input_needed?.approve_url ?? "")).status).toBe(200);
 }
 
 it.each([true, false])(

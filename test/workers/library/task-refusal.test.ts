@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { TaskAnswer } from "../../../src/operations/tasks/task-answer.ts";
 import { proves } from "../../requirements/index.ts";
 import { call } from "../support.ts";
-import { tool } from "../tool.ts";
+import { allowHere, tool } from "../tool.ts";
 import { REMOTE_URL, serveRemoteForEach, type RemoteServer } from "./support.ts";
 
 let remote: RemoteServer;
@@ -111,8 +111,7 @@ it("asks about the server whose tool is named though it was never listed, and ma
     ({ steps, input_needed }) => steps[0]?.success !== undefined || input_needed?.reason === "approval",
   );
   expect(asked.input_needed?.question).toContain('"tools"');
-  const approve = (url = ""): Promise<Response> =>
-    SELF.fetch(url, { method: "POST", body: new URLSearchParams({ answer: "approve" }) });
+  const approve = (url = ""): Promise<Response> => allowHere(url);
   const first = asked.input_needed?.approve_url;
   expect((await approve(first)).status).toBe(200);
   // It had failed when it was asked for its tools: they are shown to the user now, and wait for them.
@@ -134,10 +133,12 @@ it.each([
 ])("says on the page in %s that the task goes on by itself", async (language, says) => {
   proves("task-runs/goes-on-by-itself");
   const { input_needed } = await waiting("Write into the diary");
-  const answered = await SELF.fetch(input_needed?.approve_url ?? "", {
+  const url = input_needed?.approve_url ?? "";
+  const pin = /name="pin" value="(\w+)"/u.exec(await (await SELF.fetch(url)).text())?.[1] ?? "";
+  const answered = await SELF.fetch(url, {
     method: "POST",
     headers: { "accept-language": language },
-    body: new URLSearchParams({ answer: "approve" }),
+    body: new URLSearchParams({ answer: "approve", pin }),
   });
   const page = await answered.text();
   expect(page).toContain(says);
@@ -152,7 +153,7 @@ it("offers nothing at the address of a cancelled task, and asks again when it is
   const page = await (await SELF.fetch(url)).text();
   expect(page).toContain("was cancelled");
   expect(page).not.toContain("<button");
-  const pressed = await SELF.fetch(url, { method: "POST", body: new URLSearchParams({ answer: "approve" }) });
+  const pressed = await allowHere(url);
   expect(await pressed.text()).toContain("was cancelled");
   const { servers } = await tool<{ servers: object[] }>("list_tools_available", { server: "tools" });
   expect(servers).toMatchObject([{ status: "waiting" }]);

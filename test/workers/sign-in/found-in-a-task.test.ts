@@ -1,11 +1,10 @@
 /** A task whose search for a tool finds a server that asks for a sign-in: it waits for the agreement, then for the sign-in, and goes on. */
-import { SELF } from "cloudflare:test";
 import { afterEach, expect, it } from "vitest";
 import type { TaskAnswer } from "../../../src/operations/tasks/task-answer.ts";
 import { proves } from "../../requirements/index.ts";
 import { REMOTE_URL, serveRemoteForEach } from "../library/support.ts";
 import { call, env } from "../support.ts";
-import { tool } from "../tool.ts";
+import { allowHere, tool } from "../tool.ts";
 import { askForSignIn, Browser } from "./support.ts";
 
 serveRemoteForEach((remote) => askForSignIn(remote));
@@ -57,7 +56,7 @@ it.each([
   await tool("add_conversation_turn", { session_id: body.task_id, tao_data: { reasoning: "r", action } });
   const approval = await until(body.task_id, (task) => waits(task) || task.steps[0]?.success !== undefined);
   expect(addressOf(approval)).toContain("/approve/");
-  await SELF.fetch(addressOf(approval), { method: "POST", body: new URLSearchParams({ answer: "approve" }) });
+  await allowHere(addressOf(approval));
   const signIn = await until(
     body.task_id,
     (task) => addressOf(task).includes("/oauth/start/") || task.steps[0]?.success !== undefined,

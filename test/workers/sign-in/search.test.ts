@@ -1,10 +1,9 @@
 /** A server that was looked for and asks for a sign-in: the search says so with the link, and goes on after it. */
-import { SELF } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { proves } from "../../requirements/index.ts";
 import { REMOTE_URL, serveRemoteForEach } from "../library/support.ts";
 import { env, ORIGIN } from "../support.ts";
-import { tool } from "../tool.ts";
+import { allowHere, tool } from "../tool.ts";
 import { askForSignIn, Browser } from "./support.ts";
 
 serveRemoteForEach((remote) => askForSignIn(remote));
@@ -41,8 +40,7 @@ it("says where to sign in, and connects and calls it once somebody has", async (
   await env.KNOWLEDGE.put("servers", JSON.stringify(LISTED));
   const found = await search();
   expect(found).toMatchObject({ success: false, action_needed: "approve" });
-  const body = new URLSearchParams({ answer: "approve" });
-  await SELF.fetch(found.approve_url ?? "", { method: "POST", body });
+  await allowHere(found.approve_url ?? "");
   const waiting = await search();
   expect(waiting).toMatchObject({ success: false, action_needed: "sign_in", installed: [] });
   expect(waiting.sign_in_url).toMatch(`${ORIGIN}/oauth/start/`);

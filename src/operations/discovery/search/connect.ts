@@ -1,13 +1,13 @@
 /**
  * Agreeing to the candidate that was chosen, and what is in the way of that: a person's yes, a sign-in, a runner that is gone.
- * Not here: which candidate is gone on with (`install.ts`), who may agree (`manage-server.ts`).
+ * Not here: which candidate is gone on with (`install.ts`), who may agree (`approve-server.ts`).
  */
 import type { ServerView } from "../../../discovery/library-port.ts";
 import { accept, type Failure, type Outcome } from "../../../errors.ts";
 import { isRecord } from "../../../json.ts";
 import type { OperationCall } from "../../call.ts";
 import type { ClientPort, UserQuestion } from "../../client.ts";
-import { agreeTo } from "../manage-server.ts";
+import { agreeTo } from "../approve-server.ts";
 import { offerSignIn } from "../sign-in-link.ts";
 import { signInQuestion } from "../texts.ts";
 import type { Candidate } from "./candidates.ts";

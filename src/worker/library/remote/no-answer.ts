@@ -1,6 +1,6 @@
 /**
- * A request that was taken with 202: HTTP's word for a message that needs no answer, such as a notification. The MCP client would wait for
- * one until the call's time is over.
+ * A request that was taken with 202, HTTP's word for a message that needs no answer, such as a notification; or answered with a batch that
+ * holds no answer. The MCP client would wait for one until the call's time is over.
  * Not here: the transport of 2024-11-05, where 202 is lawful and the answer comes on the stream (`cut-stream.ts`).
  */
 import { isRecord } from "../../../json.ts";
@@ -24,13 +24,31 @@ const PROBE = "server/discover";
 export function expectingAnswers<T extends Asking>(target: T): T {
   const fetch: Asking["fetch"] = async (url, init) => {
     const response = await target.fetch(url, init);
-    const method = response.status === 202 ? requestIn(init?.body) : undefined;
+    const method = requestIn(init?.body);
     if (method === undefined) return response;
-    await response.body?.cancel().catch(() => undefined);
+    if (response.status === 202) await response.body?.cancel().catch(() => undefined);
+    else {
+      if (!response.ok || !isJson(response)) return response;
+      const body = await response.text();
+      if (!answersNothing(body)) return new Response(body, response);
+    }
     if (method === PROBE) return new Response(null, { status: 404 });
     throw new NoAnswer();
   };
   return { ...target, fetch };
+}
+
+const isJson = ({ headers }: Response): boolean => /^application\/json\b/i.test(headers.get("content-type") ?? "");
+
+/** Whether a body is a batch in which nothing answers: the client would wait for more, and nothing more comes. */
+function answersNothing(body: string): boolean {
+  if (!/^\s*\[/.test(body)) return false;
+  try {
+    const batch: unknown = JSON.parse(body);
+    return Array.isArray(batch) && !batch.some((one) => isRecord(one) && ("result" in one || "error" in one));
+  } catch {
+    return false;
+  }
 }
 
 /** The method of a request; undefined for a notification, an answer, and what is no message. */

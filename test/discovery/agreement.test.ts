@@ -1,0 +1,104 @@
+/** What an agreement allows, and what of earlier ones goes on beside it. */
+import { describe, expect, test } from "vitest";
+import { grantOf, readTerms, termsFor, termsForCall, type GrantTerms } from "../../src/discovery/agreement.ts";
+import { areGranted, checkGrant, type Grant } from "../../src/discovery/grants.ts";
+import { proves } from "../requirements/index.ts";
+
+const NOW = 1_800_000_000_000;
+const all: GrantTerms = { for: "tenant", readOnly: false, days: 90 };
+const definition = (name: string) => ({ name, inputSchema: {} });
+
+/** The grants after agreements to one server, one after the other. */
+function granted(agreements: readonly { terms: GrantTerms; byOperator?: boolean }[]): Grant[] {
+  let grants: Grant[] = [];
+  for (const { terms, byOperator = false } of agreements) {
+    const { grant, ended } = grantOf("mail", terms, grants, NOW, byOperator);
+    grants = [...grants.filter(({ id }) => id !== grant.id && !ended.includes(id)), grant];
+  }
+  return grants;
+}
+
+const mayCall = (grants: readonly Grant[], tool: string, context = {}): boolean =>
+  checkGrant(grants, { server: "mail", definition: definition(tool) }, context, NOW) !== undefined;
+
+describe("single tools", () => {
+  test("alone may be called, and the next agreement takes their place", () => {
+    proves("connecting/grants-of-tools");
+    const one = granted([{ terms: { ...all, tools: ["read_mail"] } }]);
+    expect([mayCall(one, "read_mail"), mayCall(one, "send_mail")]).toEqual([true, false]);
+    const next = granted([{ terms: { ...all, tools: ["read_mail"] } }, { terms: { ...all, tools: ["send_mail"] } }]);
+    expect([mayCall(next, "read_mail"), mayCall(next, "send_mail")]).toEqual([false, true]);
+  });
+
+  test("are granted together, or with their server", () => {
+    const grants = granted([{ terms: { ...all, tools: ["a", "b"] } }]);
+    expect(areGranted(grants, "mail", ["a", "b"], {}, NOW)).toBe(true);
+    expect(areGranted(grants, "mail", ["a", "c"], {}, NOW)).toBe(false);
+    expect(areGranted(grants, "mail", undefined, {}, NOW)).toBe(false);
+    expect(areGranted(granted([{ terms: all }]), "mail", ["a"], {}, NOW)).toBe(true);
+  });
+
+  test("are kept by a renewal that does not name them, and given up by one that asks for all", () => {
+    const before: GrantTerms = { ...all, tools: ["a"] };
+    expect(termsFor({}, before)).toEqual(before);
+    expect(termsFor({ tools: null }, before)).toEqual(all);
+  });
+
+  test("get the tool whose call was refused beside them", () => {
+    const before: GrantTerms = { ...all, tools: ["a"] };
+    const asked = termsForCall({}, before, { tool: "b", claimsReadOnly: true, anew: false });
+    expect(asked).toEqual({
+      terms: { ...all, tools: ["a", "b"] },
+      refusal: { tool: "b", because: ["other_tools"], wider: all },
+    });
+  });
+});
+
+describe("one task", () => {
+  const task: GrantTerms = { ...all, for: "task", task: "t-1" };
+
+  test("may call, and no other one", () => {
+    proves("connecting/grants-of-tasks");
+    const grants = granted([{ terms: task }]);
+    const inTask = [{ task: "t-1" }, { task: "t-2" }, { session: "t-1" }, {}].map((one) => mayCall(grants, "a", one));
+    expect(inTask).toEqual([true, false, false, false]);
+  });
+
+  test.each([
+    [{ task: "t-2" }, { for: "task", task: "t-2" }],
+    [{ session: "s-1" }, { for: "session", session: "s-1" }],
+    [{}, { for: "tenant" }],
+  ])("a call outside of it needs %o", (asked, who) => {
+    const { terms, refusal } = termsForCall(asked, task, { tool: "a", claimsReadOnly: false, anew: false });
+    expect(terms).toEqual({ ...who, readOnly: false, days: 90 });
+    expect(refusal?.because).toEqual(["other_task"]);
+  });
+});
+
+describe("what an operator gave", () => {
+  const narrow: GrantTerms = { for: "tenant", readOnly: true, days: 1 };
+
+  test("stays beside a narrower yes of somebody else", () => {
+    proves("connecting/operators-yes");
+    const grants = granted([{ terms: all, byOperator: true }, { terms: narrow }]);
+    expect(grants).toHaveLength(2);
+    expect(mayCall(grants, "send_mail")).toBe(true);
+  });
+
+  test("is what the operator says last", () => {
+    const grants = granted([{ terms: all }, { terms: all, byOperator: true }, { terms: narrow, byOperator: true }]);
+    expect(grants).toMatchObject([{ readOnly: true, byOperator: true }]);
+  });
+});
+
+test.each([[{ ...all, tools: "a" }], [{ ...all, tools: [1] }], [{ ...all, for: "task" }], [{ ...all, for: "all" }]])(
+  "terms that are not formed so are none: %o",
+  (value) => {
+    expect(readTerms(value)).toBeUndefined();
+  },
+);
+
+test("terms come back as they were", () => {
+  for (const terms of [all, { ...all, tools: ["a"] }, { ...all, for: "task", task: "t" } as const])
+    expect(readTerms(JSON.parse(JSON.stringify(terms)))).toEqual(terms);
+});
