@@ -86,6 +86,31 @@ test.each([
   proves("tool-needs/own-knowledge");
 });
 
+test.each([
+  ["My router is in a cupboard in the hallway, does that matter?", "Move it first"],
+  ["我想让你带着我一步步排查家里的网", "家庭网络故障排查"],
+  ["微信群里有老师带着炒股说包赚，可信吗", "科技行业投资咨询"],
+])("who tells a case in words of their own is led to the base that they are about: %s", async (task, title) => {
+  const analysis = await shipped.ask("analyze_tool_needs", { task_description: task });
+  expect(analysis).toMatchObject({
+    tool_requirements: [{ covered_by: title, matched_tools: [{ name: "initiate_session" }] }],
+  });
+  proves("tool-needs/own-knowledge");
+});
+
+test.each([
+  ["My cat has been sneezing since Monday, should I worry?", "look with search_knowledge first"],
+  ["我家猫从周一开始打喷嚏，要紧吗", "请先用 search_knowledge"],
+])("advice that the knowledge has not is the agent's own, and no server is looked for: %s", async (task, hint) => {
+  const analysis = await shipped.ask("analyze_tool_needs", { task_description: task });
+  expect(analysis).toMatchObject({
+    recommended_action: "answer_directly",
+    overall_assessment: expect.stringContaining(hint),
+    tool_requirements: [],
+  });
+  proves("tool-needs/own-knowledge");
+});
+
 test("a passage that hardly fits does not give its title to what a step is about", async () => {
   const analysis = await shipped.ask("analyze_tool_needs", { task_description: "公司强制调岗降薪我该怎么办" });
   expect(analysis).toMatchObject({ tool_requirements: [{ covered_by: "调岗、降薪、换地点" }] });
@@ -187,6 +212,10 @@ test.each([
   "Order a new router for my flat",
   "I need to cancel my internet contract",
   "Reset the password of my wifi",
+  "Control my Ableton session",
+  "Sign the attached contract with my certificate",
+  "控制一下我的调光台",
+  "给附件里的合同盖上电子章",
 ])("%s needs a tool, whatever the knowledge says of its subject", async (task) => {
   const analysis = await shipped.ask("analyze_tool_needs", { task_description: task });
   expect(JSON.stringify(analysis)).not.toContain("covered_by");

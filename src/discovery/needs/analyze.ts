@@ -11,6 +11,7 @@ import type { Nearness } from "../tool-index/nearness.ts";
 import { searchTools, type ToolHit } from "../tool-index/search-tools.ts";
 import { MAX_TOOLS_SHOWN, needsPrompt, readModelNeeds, type ModelNeed } from "./by-model.ts";
 import { ownToolsAskedFor, serversOf } from "./asks-of-cairn.ts";
+import { asksForAdvice } from "./asks-for-knowledge.ts";
 import { isCut, MAX_NEED_READ, readableNeed } from "./readable.ts";
 import { meetByKnowledge } from "./meet-by-knowledge.ts";
 import { namesOwnThings } from "./own-things.ts";
@@ -24,6 +25,8 @@ import type { AnalyzeOptions, MatchedTool, NeedAnalysis, ToolRequirement } from 
 
 /** Keeps what is to be remembered in the session: a connected memory keeps it for longer, and goes first. */
 const KEEPS = "record";
+/** Searches the published knowledge. */
+const SEARCHES = "search_knowledge";
 /** Tools that are named with a requirement. */
 const MAX_MATCHED = 3;
 const MAX_QUERY_WORDS = 6;
@@ -159,6 +162,11 @@ function metByOwn(ids: readonly string[], { text }: NeedPart, language: string):
   };
 }
 
+/** Whether a task asks for advice and the knowledge can be asked here. */
+function mayBeKnown(task: string, { ranked }: ToolIndex): boolean {
+  return asksForAdvice(task) && ranked.some(({ id, server }) => id === SEARCHES && server === null);
+}
+
 function matchedTool({ tool, score, matched }: ToolHit): MatchedTool {
   return { id: tool.id, server: tool.server, confidence: round(score), matched };
 }
@@ -191,7 +199,7 @@ function assess(
     overallAssessment:
       requirements.length === 0
         ? needsNone
-          ? texts.nothingNeeded(absentTools(index, options))
+          ? texts.nothingNeeded(absentTools(index, options)) + (mayBeKnown(task, index) ? texts.mayBeKnown : "")
           : texts.nothingAsked
         : missing.length === 0 && triggers.length > 0
           ? texts.coveredYet(triggers.map(({ reason }) => reason))

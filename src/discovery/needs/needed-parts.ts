@@ -7,7 +7,7 @@ import { SUFFICIENT_CONFIDENCE } from "../gap/confidence.ts";
 import type { KnownTool } from "../model.ts";
 import type { ToolIndex } from "../tool-index/index-tools.ts";
 import { searchTools } from "../tool-index/search-tools.ts";
-import { asksForKnowledge } from "./asks-for-knowledge.ts";
+import { asksForAdvice, asksForKnowledge } from "./asks-for-knowledge.ts";
 import { ownToolsAskedFor, serversOf } from "./asks-of-cairn.ts";
 import { asksForCommonKnowledge } from "./common-knowledge.ts";
 import { isExplained } from "./given-material.ts";
@@ -80,7 +80,8 @@ export function withoutExplained(
       // A tool at hand that comes near says that the question is about what tools have.
       !(
         isExplained(description) ||
-        (matchedTools.length + failedTools.length === 0 && asksForCommonKnowledge(description))
+        (matchedTools.length + failedTools.length === 0 &&
+          (asksForCommonKnowledge(description) || asksForAdvice(description)))
       ),
   );
   return { requirements: requirements.filter((_, at) => kept[at]), parts: parts.filter((_, at) => kept[at]) };

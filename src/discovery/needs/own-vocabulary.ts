@@ -20,7 +20,7 @@ fresh: | 一次 一轮 一场
 conversation: conversation | 对话
 guided: consultation, =guided, guided diagnosis, guided questions, diagnostic session, guided questions, decision tree, interview | 咨询 问诊 引导 问答 引导式 引导诊断 决策树 引导流程
 quiz: quiz me, ask me questions, ask me one, ask me step by step, ask me everything, asked one question, one question after another, question by question, question after question | 你来问 问题问我 个问我 你问我答 我来答 一问一答 逐个问我 一个一个问我 挨个问我
-step: step, question, option, answer, choice, selection, path, decision | 步 步骤 下一步 下一题 上一步 上一题 题 问题 选项 回答 答案 选择 选的 路径
+step: step, question, option, answer, choice, selection | 步 步骤 下一步 下一题 上一步 上一题 题 问题 选项 回答 答案 选择 选的 路径
 prompt: prompt, assembly, context | 提示词 提示语 上下文
 template: template | 模板 模版
 knowledge: knowledge base, published knowledge, your knowledge, published documents, published articles, your documents, your articles, your knowledge base, published material, knowledge bases | 知识库 你的知识 你的资料 你的文档 已发布的 发布的文档
