@@ -40,8 +40,8 @@ export interface UserQuestion {
 
 export interface ClientProgress {
   progress: number;
-  total: number;
-  message: string;
+  total?: number;
+  message?: string;
 }
 
 export interface ClientPort {
@@ -49,13 +49,13 @@ export interface ClientPort {
   readonly signal: AbortSignal;
   /** Whether the client offers its model (sampling). */
   readonly hasModel: boolean;
-  /** The parsed `state` of the last question; undefined in the first round, null for none that is JSON. The client could have changed it. */
   /** Whether the client can ask its user (elicitation). */
   readonly canConfirm: boolean;
   /** Whether the client can ask its user to open an address (elicitation by URL). */
   readonly canOpen: boolean;
   /** What the user said to a `UserQuestion`; undefined when none was asked in the last round. */
   confirmation(): "accept" | "decline" | "cancel" | undefined;
+  /** The parsed `state` of the last question; undefined in the first round, null for none that is JSON. The client could have changed it. */
   readonly state: unknown;
   /** The answer that came with this round; undefined when the client gave none. */
   answer(): ClientAnswer | undefined;

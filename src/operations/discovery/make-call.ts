@@ -63,7 +63,7 @@ export async function makeConnectedCall(
 function progressOf(client: Pick<ClientPort, "reportProgress"> | undefined) {
   const report = client?.reportProgress;
   if (report === undefined) return undefined;
-  return ({ progress, total = 0 }: { progress: number; total?: number }): void =>
+  return ({ progress, total }: { progress: number; total?: number }): void =>
     // The server's own words about its progress stay outside.
-    void report({ progress, total, message: "" });
+    void report({ progress, ...(total !== undefined && { total }) });
 }

@@ -1,4 +1,5 @@
 /** The library port over its Durable Object: one object per tenant, one request per call. */
+import { waitUntil } from "cloudflare:workers";
 import { accept, isOverloaded, OVERLOADED, refuse, type Outcome } from "../../errors.ts";
 import { serverOfToolId } from "../../discovery/names/names.ts";
 import type { RemoteProgress, SignInProblem, SignInStarted, ToolLibrary } from "../../discovery/library-port.ts";
@@ -66,7 +67,8 @@ export function createLibrary(env: Env, newId: () => string): ToolLibrary {
       const object = objectOf(tenant);
       const id = newId();
       const progress = onProgress && ((event: RemoteProgress): void => onProgress(event));
-      const cancel = (): void => void object.cancel(id);
+      // A caller who has gone takes the work for its request along; this call goes out all the same.
+      const cancel = (): void => waitUntil(object.cancel(id));
       signal?.addEventListener("abort", cancel, { once: true });
       return outcomeOf(() => object.call(id, JSON.stringify(call), progress));
     },
