@@ -60,3 +60,13 @@ export function answeredNeeds(candidates: readonly CandidateFacts[], count: numb
 export function bestCoverage({ needs = [] }: CandidateFacts): number {
   return Math.max(0, ...needs.map(({ confidence }) => confidence));
 }
+
+/** The score that says something by itself, and how far the next has to be behind. Chosen over the same lists. */
+const NEAREST = { score: 0.1, timesNext: 1.3 };
+
+/** What a search finds clearly best, where nothing says that it does what is needed: it may all the same. `scores`: of all that may be it. */
+export function nearestOf<Entry>(scores: readonly (readonly [entry: Entry, score: number])[]): Entry | undefined {
+  const [first, next] = scores.toSorted((left, right) => right[1] - left[1]);
+  if (first === undefined || first[1] < NEAREST.score) return undefined;
+  return first[1] >= NEAREST.timesNext * (next?.[1] ?? 0) ? first[0] : undefined;
+}

@@ -9,7 +9,8 @@ import { productsAskedFor } from "../lexicon/products.ts";
 import type { TextUnit } from "../lexicon/read.ts";
 import { orderedVerb } from "./doubt.ts";
 import { recipientsIn } from "./recipient.ts";
-import { instrumentsIn, neededUnits, servicesIn, withoutTopic } from "./requirement.ts";
+import { instrumentsIn, servicesIn, withoutTopic } from "./need-phrases.ts";
+import { neededUnits } from "./needed-units.ts";
 import { unknownWords } from "./unknown-words.ts";
 
 /** A need as it is compared with entries: whatever does not depend on the entry, read once for all of them. */

@@ -9,7 +9,7 @@ import type { ReadPart } from "../gap/read.ts";
 import { lexicon } from "../lexicon/concepts.ts";
 import type { TextUnit } from "../lexicon/read.ts";
 import { wordTerm } from "../../search/terms.ts";
-import { matchOfSaid, type Said } from "./requirement.ts";
+import { matchOfSaid, type Said } from "./said.ts";
 
 /** Things that deeds are done to, and that a text may name without doing any of them. */
 const MATERIAL: ReadonlySet<string> = new Set([

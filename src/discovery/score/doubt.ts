@@ -12,7 +12,7 @@ import { lexicon } from "../lexicon/concepts.ts";
 import { readUnits, type TextUnit } from "../lexicon/read.ts";
 import { headsOf } from "./subject.ts";
 import { ASIDE } from "./unknown-words.ts";
-import { matchOfSaid, type Said } from "./requirement.ts";
+import { matchOfSaid, type Said } from "./said.ts";
 
 /** What is left of the coverage for each reason. */
 const STRANGE_DEED = 0.45;

@@ -16,7 +16,8 @@ import { saysDeed, WITHOUT_DEED } from "./deed.ts";
 import { orderedVerb, remainingAfterDoubt } from "./doubt.ts";
 import type { CandidateFacts } from "./facts.ts";
 import { isOfProduct, lackedProducts } from "./for-product.ts";
-import { asVerb, CAPABILITIES, kindOf, matchOfSaid, neededUnits, saidBy, type Said } from "./requirement.ts";
+import { asVerb, neededUnits } from "./needed-units.ts";
+import { CAPABILITIES, kindOf, matchOfSaid, saidBy, type Said } from "./said.ts";
 import {
   addTo,
   BESIDE,

@@ -1,7 +1,7 @@
 /**
  * Whom something is sent to, in the words of a need: 给客户发一封邮件, "send the minutes to my team". It is a value of the call, and no requirement of
  * a server.
- * Not here: what a text is to be about, what it is sent with (`requirement.ts`).
+ * Not here: what a text is to be about, what it is sent with (`need-phrases.ts`).
  */
 import type { ReadPart } from "../gap/read.ts";
 import { readUnits } from "../lexicon/read.ts";

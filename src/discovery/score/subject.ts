@@ -5,7 +5,7 @@
  */
 import type { ReadPart } from "../gap/read.ts";
 import type { TextUnit } from "../lexicon/read.ts";
-import { CAPABILITIES, isGeneral, kindOf, matchOfSaid, subjectMatch, type Said } from "./requirement.ts";
+import { CAPABILITIES, isGeneral, kindOf, matchOfSaid, subjectMatch, type Said } from "./said.ts";
 
 /** How often the head of a need counts, and what it is to be done with: a screenshot of a price list is a screenshot. */
 export const TWICE = 2;

@@ -1,6 +1,12 @@
 /** Which needs a candidate answers, by what its words say and by how well a search finds it. */
 import { expect, test } from "vitest";
-import { answeredNeeds, MIN_COVERAGE, SURE_COVERAGE, withScore } from "../../../src/discovery/score/answered.ts";
+import {
+  answeredNeeds,
+  MIN_COVERAGE,
+  nearestOf,
+  SURE_COVERAGE,
+  withScore,
+} from "../../../src/discovery/score/answered.ts";
 
 test("a score lifts what may do it, and never what hardly does", () => {
   expect(withScore(0.4, 0.2, 0.2)).toBeGreaterThanOrEqual(SURE_COVERAGE);
@@ -20,4 +26,22 @@ test("beside one that does it, what does it by far less is no answer, save the p
   const facts = (confidence: number, isOwn?: true) => ({ needs: [{ needed: "n", confidence, isOwn }] });
   const answers = answeredNeeds([facts(0.9), facts(0.6), facts(0.35, true)], 1);
   expect(answers).toEqual([[true], [false], [true]]);
+});
+
+test("what is found clearly best may be it, where it is found at all", () => {
+  expect(
+    nearestOf([
+      ["a", 0.05],
+      ["b", 0.3],
+      ["c", 0.1],
+    ]),
+  ).toBe("b");
+  expect(
+    nearestOf([
+      ["a", 0.28],
+      ["b", 0.3],
+    ]),
+  ).toBeUndefined();
+  expect(nearestOf([["a", 0.09]])).toBeUndefined();
+  expect(nearestOf([])).toBeUndefined();
 });

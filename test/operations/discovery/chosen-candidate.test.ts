@@ -247,3 +247,21 @@ test.each([
     expect(message).not.toContain(not);
   },
 );
+
+test.each([undefined, false])(
+  "a server that alone shares the rare words of a need may do it: it is named, and never chosen (%s)",
+  async (auto_install) => {
+    const listed = [entryOf("guides", "Product marketing techniques and writing."), ...entries];
+    const { call } = product();
+    const services = { ...call.services, library: memoryLibrary({}), registries: memoryRegistries(listed) };
+    const answer = await searchAndInstall(
+      { task_description: "Check the tone of our product page with a guide for marketing writing", auto_install },
+      { ...call, services },
+    );
+    const value = answer !== undefined && "value" in answer ? answer.value : undefined;
+    expect(value?.message).toMatch(/These may do it: io\.example\/guides \(its words are nearest to the task\)/u);
+    expect(value?.candidates[0]?.name).toBe("io.example/guides");
+    expect(value).toMatchObject({ action_needed: "reduced_answer", installed: [] });
+    expect(value?.log.join("\n")).not.toContain("Chosen");
+  },
+);

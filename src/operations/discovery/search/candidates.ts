@@ -8,10 +8,10 @@ import type { RegistryEntry, ServerSource } from "../../../discovery/model.ts";
 import type { NeedAnalysis, ToolRequirement } from "../../../discovery/needs/need.ts";
 import { pinSource } from "../../../discovery/pin.ts";
 import type { FailedSource } from "../../../discovery/registry-port.ts";
-import { answeredNeeds, bestCoverage, MIN_COVERAGE } from "../../../discovery/score/answered.ts";
+import { answeredNeeds, bestCoverage, MIN_COVERAGE, nearestOf } from "../../../discovery/score/answered.ts";
 import { readNeeds } from "../../../discovery/score/asked-need.ts";
 import type { CandidateFacts } from "../../../discovery/score/facts.ts";
-import { bestCandidates, scoreCandidate, type CandidateScore } from "../../../discovery/score/score.ts";
+import { bestCandidates, MAX_CANDIDATES, scoreCandidate, type CandidateScore } from "../../../discovery/score/score.ts";
 import type { MergedEntry } from "../../../discovery/sources/merge.ts";
 import type { OperationCall } from "../../call.ts";
 import { ownPeers } from "../tools-at-hand.ts";
@@ -35,6 +35,8 @@ export interface Candidate {
   lacks: readonly string[];
   /** The wanted call names this server. */
   isNamed: boolean;
+  /** Nothing says that it does what is needed, and a search finds this one clearly best: it may. */
+  isNearest: boolean;
 }
 
 export interface Found {
@@ -99,23 +101,38 @@ export async function findCandidates(
     }),
   );
   const byEntry = new Map(scored.map((one) => [one.merged, one]));
-  const ranked = bestCandidates(scored).map((one) => one.merged);
+  const nearest = scored.some(({ fits }) => fits) ? undefined : nearestEntry(scored, scores);
+  const best = bestCandidates(scored).map((one) => one.merged);
+  const ranked = nearest === undefined ? best : [nearest, ...best.filter((one) => one !== nearest)];
   const others = merged.filter((one) => isNamed(one, named) && !ranked.includes(one));
-  const candidates = [...ranked, ...others].flatMap((best): Candidate[] => {
-    const one = byEntry.get(best);
+  const candidates = [...ranked.slice(0, MAX_CANDIDATES), ...others].flatMap((entry): Candidate[] => {
+    const one = byEntry.get(entry);
     if (one === undefined) return [];
     const { score, source, known, facts, serves } = one;
-    const connected = connectedServer(best.entry, library);
+    const connected = connectedServer(entry.entry, library);
     const coverage = bestCoverage(facts);
     const lacks = serves.length > 0 ? [] : lackedBy(facts);
-    const isFor = { serves, lacks, isNamed: isNamed(best, named) };
-    return [{ merged: best, score, source, known, connected, coverage, ...isFor }];
+    const isFor = { serves, lacks, isNamed: isNamed(entry, named), isNearest: entry === nearest };
+    return [{ merged: entry, score, source, known, connected, coverage, ...isFor }];
   });
   const placed = needs.map(({ description }) => productsAskedFor(description).length > 0);
   const isProductFound = scored.some(({ facts }) =>
     facts.needs?.some(({ lacks, confidence }, at) => placed[at] === true && lacks === undefined && confidence > 0),
   );
   return { candidates, failed, isProductFound, entries: merged.length, unreachable };
+}
+
+/** What the words of one of the needs find clearly best, without servers of other products. */
+function nearestEntry(
+  scored: readonly { merged: MergedEntry; facts: CandidateFacts }[],
+  scores: readonly ReadonlyMap<MergedEntry, number>[],
+): MergedEntry | undefined {
+  return scores
+    .map((byNeed, at) => {
+      const may = scored.filter(({ facts }) => facts.needs?.[at]?.lacks === undefined);
+      return nearestOf(may.map(({ merged }) => [merged, byNeed.get(merged) ?? 0]));
+    })
+    .find((one) => one !== undefined);
 }
 
 /** The products for want of which a server is no answer. */

@@ -46,6 +46,11 @@ export function nothingChosen(found: FoundServers, { answer, analysis, texts }: 
   if (sure.length > 0) return texts.notOpen(shownNames(sure, (one) => whyClosed(one, texts)));
   if (closed.length > 0) return texts.mayNotOpen(shownNames(byCoverage(closed), (one) => whyClosed(one, texts)));
   const weak = candidates.filter((one) => !fitting.includes(one));
+  const nearest = weak.filter((one) => one.isNearest && one.known?.status !== "rejected" && !hasFailed(one));
+  if (nearest.length > 0) {
+    const said = shownNames(nearest, (one) => whyClosed(one, texts) ?? texts.isNearest);
+    return nearest.some(({ source }) => source === undefined) ? texts.mayNotOpen(said) : texts.mayDo(said);
+  }
   const others = weak.filter(({ lacks }) => lacks.length > 0);
   if (others.length > 0 && !isProductFound) {
     const products = [...new Set(others.flatMap(({ lacks }) => lacks))].map((name) => oneLine(name, 60)).join(", ");
@@ -105,7 +110,8 @@ function whyClosed(one: Candidate, texts: SearchTexts): string | undefined {
   return hasFailed(one) ? texts.isCooling : undefined;
 }
 
-function whyWeak({ coverage, serves, lacks }: Candidate, texts: SearchTexts): string {
+function whyWeak({ coverage, serves, lacks, isNearest }: Candidate, texts: SearchTexts): string {
+  if (isNearest) return texts.isNearest;
   if (lacks.length > 0) return texts.isOther(lacks.map((name) => oneLine(name, 60)).join(", "));
   return serves.length > 0 ? texts.isCooling : texts.isWeak(Math.round(coverage * 100));
 }

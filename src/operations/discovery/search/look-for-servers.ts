@@ -78,7 +78,8 @@ const MAX_WEAK = 3;
 /** What a brief answer shows: all where one does what is needed, else those that come near it. */
 function worthShowing(candidates: readonly Candidate[], fitting: readonly Candidate[]): readonly Candidate[] {
   if (fitting.length > 0) return candidates;
-  const isNear = ({ coverage, lacks }: Candidate): boolean => coverage >= MIN_COVERAGE / 2 || lacks.length > 0;
+  const isNear = ({ coverage, lacks, isNearest }: Candidate): boolean =>
+    isNearest || coverage >= MIN_COVERAGE / 2 || lacks.length > 0;
   return candidates.filter(isNear).slice(0, MAX_WEAK);
 }
 

@@ -1,14 +1,13 @@
 /**
- * What a need requires of a server, by its words: the things and subjects it names, what it is to be done with, and the service it names.
- * What a text is to be about is the user's own, and no requirement. Two kinds of a thing are not each other.
- * Not here: how much of it an entry has (`functionality.ts`).
+ * What a text says that is compared with a need, and how well it names what a need names. Two kinds of a thing are not each other.
+ * Not here: which words of a need are compared (`needed-units.ts`), how much of it an entry has (`functionality.ts`).
  */
 import { wordTerm } from "../../search/terms.ts";
 import { matchOf } from "../gap/features.ts";
 import { GENERAL_OBJECTS } from "../gap/head.ts";
-import type { ReadPart, ReadText } from "../gap/read.ts";
+import type { ReadText } from "../gap/read.ts";
 import { lexicon } from "../lexicon/concepts.ts";
-import { readUnits, type TextUnit } from "../lexicon/read.ts";
+import type { TextUnit } from "../lexicon/read.ts";
 import { isVague } from "./vague.ts";
 
 /** A text with the concepts that it names, and the broader ones of these. */
@@ -64,14 +63,6 @@ export function asMeant(unit: TextUnit): TextUnit {
     concepts: exact.length > 0 ? exact : concepts.filter((id) => wordsOf(id).some((word) => begins(id, word))),
   };
 }
-
-/** Words that name a thing as well, and are a verb by themselves: to track a parcel is about a parcel, and no track of music. */
-const RATHER_VERBS: ReadonlySet<string> = new Set(["track", "tracks", "tracking"]);
-/** Words that are so where a request begins with them: whoever books a table asks for no book. In Chinese a verb has its object behind it. */
-const VERBS_AT_START: ReadonlySet<string> = new Set(
-  "book order query schedule plan record register log post".split(" "),
-);
-const VERBS_BEFORE_MORE: ReadonlySet<string> = new Set(["查询", "记录", "预订", "预定"]);
 
 /** Whether a unit begins a phrase of the lexicon, and its word alone names nothing of it: the "text" of "text message". */
 function isPhraseAlone({ shown, concepts }: TextUnit): boolean {
@@ -160,79 +151,4 @@ export function kindOf({ concepts: ids }: TextUnit): "object" | "field" | undefi
 /** Whether a unit names a thing that nearly every need has, such as a file. */
 export function isGeneral({ concepts: ids }: TextUnit): boolean {
   return ids.some((id) => GENERAL_OBJECTS.has(id));
-}
-
-const isAction = (id: string): boolean => lexicon().concepts.get(id)?.kind === "action";
-
-const verbsOf = ({ concepts: ids }: TextUnit): string[] => ids.filter((id) => isAction(id) && !CAPABILITIES.has(id));
-
-/** Words of several senses in the one that another word of the need has as well: a port that vessels are near is one of ships. */
-function inOneSense(units: readonly TextUnit[]): TextUnit[] {
-  const times = new Map<string, number>();
-  for (const id of units.flatMap(({ concepts }) => concepts)) times.set(id, (times.get(id) ?? 0) + 1);
-  const isShared = (id: string): boolean => !isAction(id) && (times.get(id) ?? 0) > 1;
-  return units.map((unit) => {
-    if (unit.concepts.length < 2) return unit;
-    return unit.concepts.some(isShared) ? { ...unit, concepts: unit.concepts.filter(isShared) } : unit;
-  });
-}
-
-/** The units of a need that are no values, as they are meant where they stand. `verb`: the word that its order begins with. */
-export function neededUnits({ units: all }: ReadPart, verb?: string): TextUnit[] {
-  const units = inOneSense(all.filter(({ argument }) => !argument).map(asMeant));
-  return units.flatMap((unit, at) => {
-    const { shown } = unit;
-    // Whoever balances the wheels asks for no balance; whoever pings a site wants what says that it pings.
-    if (at === 0 && shown === verb && !unit.concepts.some(isAction)) return unit.concepts.length === 0 ? unit : [];
-    const isVerb =
-      RATHER_VERBS.has(shown) ||
-      (at === 0 && VERBS_AT_START.has(shown)) ||
-      (at < units.length - 1 && VERBS_BEFORE_MORE.has(shown));
-    const verbs = isVerb ? verbsOf(unit) : [];
-    return verbs.length === 0 ? unit : { ...unit, concepts: verbs };
-  });
-}
-
-/** A word that is a verb and a thing as that verb, where a text names the verb alone: who remembers has no reminders. */
-export function asVerb(unit: TextUnit, said: Said): TextUnit {
-  const verbs = verbsOf(unit);
-  if (verbs.length === 0 || kindOf(unit) === undefined) return unit;
-  const thing = { ...unit, concepts: unit.concepts.filter((id) => !verbs.includes(id)) };
-  return matchOfSaid(thing, said) === 0 && verbs.some((id) => said.concepts.has(id))
-    ? { ...unit, concepts: verbs }
-    : thing;
-}
-
-const TOPIC =
-  /\b(?:about|regarding|concerning|(?<=\b(?:papers?|articles?|news|books?|posts?|studies|research|literature) )on)\s[^.,;!?]*|(?:关于|有关|關於|有關)[^，。；！？的]{1,30}的/giu;
-
-/** A need without what its text, search or message is to be about; all of it where nothing else says what is wanted. */
-export function withoutTopic(need: string, read: (text: string) => ReadPart): string {
-  const rest = need.replace(TOPIC, " ").trim();
-  return rest !== need && read(rest).units.some((unit) => kindOf(unit) !== undefined) ? rest : need;
-}
-
-/** What stands before a name that is a service: "on GitHub", "our Slack channel". */
-const SERVICE =
-  /(?<=\b(?:on|in|into|to|from|with|via|using|through|my|our|the|a|an|new|this|that) )\p{Lu}[\p{L}\p{N}]{2,}/gu;
-const LATIN = /[a-z][a-z\d]{2,}/giu;
-const DAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/u;
-const QUOTED = /["“「『][^"”」』\n]*["”」』]/gu;
-
-/** The names in a need that may be those of services, lower case. In Chinese each Latin word may be one. */
-export function servicesIn(need: string): string[] {
-  const text = need.replace(QUOTED, " ");
-  const names = text.match(/\p{sc=Han}/u) ? text.match(LATIN) : text.match(SERVICE);
-  return (names ?? []).map((name) => name.toLowerCase()).filter((name) => !DAY.test(name));
-}
-
-const INSTRUMENT =
-  /(?:(?:使用|利用|通过|通過|(?<![费費信应應作引])用(?!户|戶))\s*|\b(?:via|using)\s)(\p{sc=Han}{1,4}|[\p{L}\p{N} -]{2,20})/gu;
-
-/** The things that a need is to be done with, each as its terms with spaces between: 用邮件发给, "via Slack". */
-export function instrumentsIn(need: string): ReadonlySet<string> {
-  const said = Array.from(need.matchAll(INSTRUMENT), ([, thing = ""]) =>
-    readUnits(thing).find((unit) => kindOf(unit) === "object"),
-  );
-  return new Set(said.flatMap((unit) => (unit === undefined ? [] : [unit.terms.join(" ")])));
 }
