@@ -9,11 +9,12 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
+import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { buildConsole } from "../../src/dev/console.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The folder with the bundled Worker in `index.js`, the page in `page/`, and `wrangler.toml` to start from. */
+    /** The folder with the bundled Worker in `worker/`, the page in `page/`, and the Worker's bindings in `worker.json`. */
     built: string;
   }
 }
@@ -35,6 +36,8 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), "cairn-built-"));
   mkdirSync(join(folder, "assets"));
   writeFileSync(join(folder, "wrangler.toml"), developmentConfiguration());
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(join(folder, "wrangler.toml"));
+  writeFileSync(join(folder, "worker.json"), JSON.stringify(workerOptions));
   const wrangler = join(repository, "node_modules/wrangler/bin/wrangler.js");
   await promisify(execFile)(
     process.execPath,

@@ -1,16 +1,16 @@
 /**
- * A real server process for end-to-end tests: wrangler and workerd on a free port, with its own storage and only the knowledge
- * that a test publishes. Started once per file. Not here: the clients (`test/e2e/clients.ts`).
+ * A real server process for end-to-end tests: workerd on a free port, with its own storage and only the knowledge that a test
+ * publishes. Started once per file. Not here: what the process runs (`server-process.ts`), the clients (`test/e2e/clients.ts`).
  */
 import { spawn, type ChildProcessByStdio } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { fileURLToPath } from "node:url";
 import { inject, vi } from "vitest";
 import { compile } from "../../src/compile/compile.ts";
 import { listProcessTree } from "./process-tree.ts";
+import type { ServerSettings } from "./server-process.ts";
 
 // Only a limit against hanging: the machine may be busy with other tests.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 /** How long a server may take to start. Below the limit of hooks, so that a server that hangs is ended and reported. */
 const MAX_START_MS = 280_000;
 
-const repository = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+const repository = join(import.meta.dirname, "..", "..");
 
 export interface TestServer {
   /** `http://localhost:<port>`, without a path. */
@@ -28,16 +28,6 @@ export interface TestServer {
   /** Compiles files given as path -> text and publishes them; answers the release's id. */
   publish(files: Record<string, string>, channel?: string): Promise<string>;
   stop(): Promise<void>;
-}
-
-/** The configuration of the Worker that `built-worker.ts` has bundled, with assets of its own; answers the file's path. */
-function writeConfiguration(folder: string, built: string): string {
-  const configuration = readFileSync(join(built, "wrangler.toml"), "utf8")
-    .replace(/^main = .*$/m, `main = ${JSON.stringify(join(built, "worker", "worker.js"))}\nno_bundle = true`)
-    .replace(/^directory = .*$/m, `directory = ${JSON.stringify(join(folder, "assets"))}`);
-  const path = join(folder, "wrangler.toml");
-  writeFileSync(path, configuration);
-  return path;
 }
 
 /** The author's token of a test server. */
@@ -52,37 +42,16 @@ export async function startServer(
   const built = inject("built");
   if (page) cpSync(join(built, "page"), join(folder, "assets"), { recursive: true });
   else mkdirSync(join(folder, "assets"));
-  const child = spawn(
-    process.execPath,
-    [
-      join(repository, "node_modules/wrangler/bin/wrangler.js"),
-      "dev",
-      `--config=${writeConfiguration(folder, built)}`,
-      `--persist-to=${join(folder, "state")}`,
-      // The system chooses a port, so that servers of several test files never meet.
-      "--port=0",
-      "--inspector-port=0",
-      "--ip=localhost",
-      "--log-level=info",
-      "--show-interactive-dev-session=false",
-      ...Object.entries({ CAIRN_AUTHOR_TOKEN: AUTHOR_TOKEN, ...variables }).flatMap(([name, value]) => [
-        "--var",
-        `${name}:${value}`,
-      ]),
-    ],
-    {
-      cwd: repository,
-      stdio: ["ignore", "pipe", "pipe"],
-      env: {
-        ...process.env,
-        CI: "1",
-        CLOUDFLARE_CF_FETCH_ENABLED: "false",
-        NO_UPDATE_NOTIFIER: "1",
-        WRANGLER_SEND_METRICS: "false",
-        X_LOCAL_EXPLORER: "false",
-      },
-    },
-  );
+  const settings: ServerSettings = {
+    built,
+    folder,
+    variables: { CAIRN_AUTHOR_TOKEN: AUTHOR_TOKEN, ...variables },
+  };
+  const child = spawn(process.execPath, [join(import.meta.dirname, "server-process.ts"), JSON.stringify(settings)], {
+    cwd: repository,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, CLOUDFLARE_CF_FETCH_ENABLED: "false" },
+  });
   const ended = new Promise<void>((resolve) => {
     child.once("exit", () => resolve());
   });
@@ -123,7 +92,7 @@ function ready(child: ChildProcessByStdio<null, Readable, Readable>): Promise<st
   });
 }
 
-/** Ends a server that does not react. wrangler's own process is a child of its launcher, and workerd a child of that. */
+/** Ends a server that does not react: workerd is a child of its process. */
 function killWithDescendants(child: ChildProcessByStdio<null, Readable, Readable>): void {
   if (process.platform === "win32" || child.pid === undefined) child.kill();
   else for (const id of listProcessTree(child.pid)) process.kill(id, "SIGKILL");
