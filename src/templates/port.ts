@@ -68,6 +68,8 @@ export interface TemplatePort {
   toolChoice?: ToolChoice | undefined;
   /** The result of one of Cairn's own read-only tools; undefined when it may not be called. Throws when it fails. */
   callTool?(tool: string, given: Record<string, Json>, signal: AbortSignal): Promise<string | undefined>;
+  /** Lets whoever else is served here go on; resolves at the next turn of the process. Asked between two calls of own tools. */
+  pause?(): Promise<void>;
   /** Tokens of a text, for the report. */
   countTokens(text: string): number;
 }

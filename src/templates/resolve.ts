@@ -1,5 +1,5 @@
 /**
- * Resolves all placeholders of a prompt in parallel, each with its own deadline and size limit, then fills the sections in
+ * Resolves all placeholders of a prompt, each with its own deadline and size limit, then fills the sections in
  * one pass (`fillSections`): a value's text is never searched for placeholders.
  */
 import { RESOLVERS } from "./resolvers/index.ts";
@@ -99,7 +99,7 @@ function isBlank(value: ResolvedValue): boolean {
   return value.kind === "text" ? value.text.trim() === "" : value.items.length === 0;
 }
 
-/** Resolves all placeholders in parallel. Never rejects: a failure is in the status. */
+/** Resolves all placeholders in parallel, calls of own tools one after the other. Never rejects: a failure is in the status. */
 export async function resolvePlaceholders(
   wanted: readonly { prefix: PlaceholderPrefix; key: string; raw: string }[],
   context: Omit<ResolveContext, "signal"> & { limits?: ResolveLimits },
@@ -128,16 +128,28 @@ export async function resolvePlaceholders(
   };
   // No published template has more; what callers pass in as a section may.
   const tooMany = new Set(wanted.filter(isAsking).slice(MAX_ASKING));
+  const timed = async (prefix: PlaceholderPrefix, key: string): Promise<ResolvedPlaceholder> => {
+    const begun = port.now();
+    const made = await settle(prefix, key);
+    const ms = Math.max(0, Math.round(port.now() - begun));
+    return ms === 0 ? made : { ...made, ms };
+  };
+  // Own tools compute: eight at once would hold up everybody else for as long as they take together.
+  let last: Promise<unknown> | undefined;
+  const inTurn = (prefix: PlaceholderPrefix, key: string): Promise<ResolvedPlaceholder> => {
+    if (prefix !== "mcp:tool_result") return timed(prefix, key);
+    const made =
+      last === undefined ? timed(prefix, key) : last.then(() => port.pause?.()).then(() => timed(prefix, key));
+    last = made;
+    return made;
+  };
   const settled = await Promise.all(
     wanted.map(async (one) => {
       const { prefix, key, raw } = one;
-      const begun = port.now();
-      const settledAs: ResolvedPlaceholder = tooMany.has(one)
+      const resolved: ResolvedPlaceholder = tooMany.has(one)
         ? { prefix, key, status: "too_large" }
-        : await settle(prefix, key);
-      const ms = Math.max(0, Math.round(port.now() - begun));
-      const resolved = ms === 0 ? settledAs : { ...settledAs, ms };
-      const { value } = resolved;
+        : await inTurn(prefix, key);
+      const { value, ms = 0 } = resolved;
       const tokens = countValue(value, (text) => port.countTokens(text));
       const decided_by = value?.kind === "text" ? value.decided_by : undefined;
       const report: PlaceholderReport = { placeholder: raw, source: prefix, status: resolved.status, ms, tokens };

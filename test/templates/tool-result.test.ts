@@ -78,3 +78,29 @@ test("a call is read with named arguments only", () => {
     expect(parsePlaceholderCall(key)).toBeUndefined();
   }
 });
+
+test("the calls of one prompt follow each other, and others have their turn between two of them", async () => {
+  const done: string[] = [];
+  const calls = ["a", "b", "c"].map((query) => ({
+    prefix: "mcp:tool_result" as const,
+    key: `search_knowledge(query=${query})`,
+    raw: query,
+  }));
+  const through = port({
+    callTool: async (_, given) => {
+      done.push(`begins ${String(given["query"])}`);
+      await Promise.resolve();
+      done.push(`ends ${String(given["query"])}`);
+      return "found";
+    },
+    pause: async () => void done.push("others"),
+  });
+  const { report } = await resolvePlaceholders(calls, {
+    values: values(),
+    port: through,
+    userIntent: "",
+    language: "en",
+  });
+  expect(report.map(({ status }) => status)).toEqual(["resolved", "resolved", "resolved"]);
+  expect(done.join(", ")).toBe("begins a, ends a, others, begins b, ends b, others, begins c, ends c");
+});

@@ -20,6 +20,7 @@ export function templatePort(call: OperationCall): TemplatePort {
     readResource: (uri) => readAnyResource(uri, call),
     listTools: async () => [...(await describeOwnTools(call)), ...(await describeConnectedTools(call))],
     callTool: (tool, given, signal) => callForPlaceholder(call, tool, given, signal),
+    pause: () => call.services.after(0, new AbortController().signal),
     countTokens: (text) => estimate.count(text),
   };
 }
