@@ -8,7 +8,7 @@ import type { PathSegment, PathSelector } from "./jsonpath-parse.ts";
 /**
  * Visits and selected nodes of all paths of a call together, with what reading the contents costs: below 50 ms for most, and below
  * 100 ms for every node of the densest content (`npm run bench -- author-costs`). It lets any path with one `..` go through the
- * largest content a session keeps, where that has no more than an item or a member in each six characters.
+ * largest content a session keeps, where that has no more than an item or a member in each seven characters.
  */
 const MAX_WORK = 150_000;
 

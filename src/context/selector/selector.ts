@@ -184,11 +184,13 @@ function selectNodes(
 }
 
 /**
- * Reading a content as JSON costs as much as visiting one node for so many characters, and for each of its nodes; going through
+ * Reading a content as JSON costs as much as visiting one node for so many characters, and two for each of its nodes; going through
  * its lines as much as one node for so many.
  */
 const JSON_CHARACTERS_PER_WORK = 10;
 const LINE_CHARACTERS_PER_WORK = 16;
+/** A node that is read is made, which costs more than to visit it. */
+const NODE_READ = 2;
 
 /**
  * What a selector selects of a content. Several stretches are joined by line breaks. Fails with `invalid_input` when the
@@ -221,7 +223,7 @@ function selectWithin(content: string, selector: string, work: SelectionWork): O
     if (part.kind === "lines") found = selectLines(content, part.from, part.to);
     else if (part.kind === "chars") found = selectCharacters(content, part.from, part.to);
     else {
-      root ??= readNodes(content, () => work.take(1));
+      root ??= readNodes(content, () => work.take(NODE_READ));
       found =
         root === undefined
           ? invalidSelector({

@@ -227,6 +227,8 @@ describe("JSONPath (RFC 9535)", () => {
     expect(picked(wide, "$..*")).not.toMatch(/^!/);
     // As long as a session keeps, with an item in each two characters and in each seven.
     expect(picked(`[${"1,".repeat(99_998)}1]`, "$..*")).toBe("! selectors that go through less, or a smaller content");
+    // Reading costs as well, whatever is selected.
+    expect(picked(`[${"1,".repeat(99_998)}1]`, "$[0]")).toBe("! selectors that go through less, or a smaller content");
     expect(picked(JSON.stringify(Array.from({ length: 30_000 }, () => 12_345)), "$..*")).not.toMatch(/^!/);
   });
 
