@@ -99,8 +99,8 @@ test.each([
 });
 
 test.each([
-  ["My cat has been sneezing since Monday, should I worry?", "look with search_knowledge first"],
-  ["我家猫从周一开始打喷嚏，要紧吗", "请先用 search_knowledge"],
+  ["My cat has been sneezing since Monday, should I worry?", "search_knowledge, asked in other words too"],
+  ["我家猫从周一开始打喷嚏，要紧吗", "先用 search_knowledge"],
 ])("advice that the knowledge has not is the agent's own, and no server is looked for: %s", async (task, hint) => {
   const analysis = await shipped.ask("analyze_tool_needs", { task_description: task });
   expect(analysis).toMatchObject({

@@ -19,7 +19,7 @@ import { partOf, type NeedPart } from "./split.ts";
 import { keywordsOf, MAX_KEYWORDS, searchWords } from "./search-words.ts";
 import { needTexts } from "./texts.ts";
 import { absentTools, repeatedFailures, triggersOf } from "./triggers.ts";
-import { inOwnWords } from "./nothing-needed.ts";
+import { inOwnWords, isBareOrder } from "./nothing-needed.ts";
 import { knownExplanations, neededParts, withoutExplained } from "./needed-parts.ts";
 import type { AnalyzeOptions, MatchedTool, NeedAnalysis, ToolRequirement } from "./need.ts";
 
@@ -185,7 +185,7 @@ function assess(
   const missing = requirements.filter(({ confidenceScore }) => confidenceScore < SUFFICIENT_CONFIDENCE);
   const found = triggersOf(requirements, index, options);
   // A text with a word in it that needs nothing: there is no gap, whatever is at hand, failed before or was expected.
-  const needsNone = requirements.length === 0 && /[\p{L}\p{N}]/u.test(task);
+  const needsNone = requirements.length === 0 && /[\p{L}\p{N}]/u.test(task) && !isBareOrder(task);
   const triggers = needsNone ? [] : found;
   const hasSufficientTools = triggers.length === 0 && (requirements.length > 0 || needsNone);
   // Where tools failed or others were expected, all that the task needs is looked for again.

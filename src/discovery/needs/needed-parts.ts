@@ -12,7 +12,7 @@ import { ownToolsAskedFor, serversOf } from "./asks-of-cairn.ts";
 import { asksForCommonKnowledge } from "./common-knowledge.ts";
 import { isExplained } from "./given-material.ts";
 import type { AnalyzeOptions, ToolRequirement } from "./need.ts";
-import { asksToExplain, needsNothing, rewritesItself, withoutRefusals } from "./nothing-needed.ts";
+import { asksToExplain, isBareOrder, needsNothing, rewritesItself, withoutRefusals } from "./nothing-needed.ts";
 import { partOf, splitNeeds, type NeedPart } from "./split.ts";
 
 /** The score of a passage from which on it is about what is to be explained: a language's list is not that of a checklist. */
@@ -28,6 +28,7 @@ export function neededParts(task: string, index: ToolIndex, known: ReadonlySet<s
     const [order = ""] = task.split(/[:：]/u, 1);
     return isMadeFor(index, order) ? [partOf(order)] : [];
   }
+  if (isBareOrder(task)) return [];
   const servers = serversOf(index);
   return splitNeeds(withoutOthersRefusals(task, servers)).filter(
     ({ text }) =>

@@ -29,7 +29,16 @@ const COURTESY =
   /\b(?:hello|hi|hey|thanks?|thank you|good (?:morning|afternoon|evening|night|day)|bye|goodbye|see you|ok|okay|yes|no|sure|great|cool|nice|perfect|awesome|got it|understood|sorry|welcome|please|just|answer|there|only|help|who are you|how are you|haha|lol)\b|大家好|你好|您好|早上好|早安|上午好|中午好|下午好|晚上好|晚安|嗨|哈喽|谢谢|謝謝|多谢|多謝|感谢|感謝|辛苦了|再见|再見|拜拜|好的|好吧|行|嗯|哈哈+|明白了?|知道了?|了解|收到|不客气|不客氣|对不起|對不起|抱歉|没关系|你是谁|你是誰|在吗|在嗎|的?帮助|的?幫助|直接|回答|就行|即可|就好|可以了/giu;
 /** What people say to be kind, as whole phrases. */
 const SMALL_TALK =
-  /\b(?:how(?:['’]s it going| are (?:you|things)(?: (?:doing|going))?)(?: today)?|what['’]s up|(?:nice|pleased|glad|good) to meet you|what do you think(?: (?:of|about) (?:it|that|this))?|(?:tell me|something) about yourself|that (?:was|is) (?:all|it)|(?:a lot|so much|very much))\b|(?:今天|最近)?(?:你)?过得(?:怎么样|好吗|如何)|最近(?:怎么样|好吗|如何)|(?:很|非常)?高兴(?:认识|见到)你|(?:你)?(?:怎么看|觉得呢|觉得怎么样)|吃了吗|你叫什么(?:名字)?|就(?:这些|这样)了?/giu;
+  /\b(?:how(?:['’]s it going| are (?:you|things)(?: (?:doing|going))?)(?: today)?|what['’]s up|(?:nice|pleased|glad|good) to meet you|what do you think(?: (?:of|about) (?:it|that|this))?|(?:tell me|something) about yourself|that (?:was|is) (?:all|it)|(?:a lot|so much|very much))\b|(?:今天|最近)?(?:你)?过得(?:怎么样|好吗|如何)|最近(?:怎么样|好吗|如何)|(?:很|非常)?高兴(?:认识|见到)你|(?:你)?(?:怎么看|觉得呢|觉得怎么样)|吃了吗|你叫什么(?:名字)?|就(?:这些|这样)了?|\b(?:i(?:['’]m| am| feel| slept)|feeling)(?: (?:in an?|so|very|really|quite|pretty|a bit))* (?:good|great|fine|happy|well|wonderful|tired|cheerful)(?: mood)?(?: (?:today|this morning))?\b|(?:我|今天|今早|最近)*(?:心情|感觉|精神|睡得)(?:真|很|挺|还|非常|特别|不太|有点)?(?:不错|好|棒|开心|愉快|糟|差|低落|一般)(?:极了)?/giu;
+/** That something is to be done, and not what. */
+const BARE_ORDER =
+  /^(?:(?:please|can you|could you|would you|help me(?: to)?|just|now)\s+)*(?:do|make|handle|fix|sort out|take care of|deal with|help(?: me)? with)\s+(?:it|this|that|these|those|something|one)(?:\s+(?:for me|please|now|again))*[\s.!?]*$|^(?:请|請|帮我|幫我|帮忙|麻烦|你|给我|替我|能不能|快|再)*(?:做|弄|搞|处理|處理|办|整|来)(?:一下|一个|下|个|好|掉|吧|吗|这个|那个|它|了)*[\s。！？!?]*$/iu;
+
+/** Whether a task says only that something is to be done. Any string is accepted. */
+export function isBareOrder(task: string): boolean {
+  return BARE_ORDER.test(task.trim());
+}
+
 const ENGLISH_NUMBER =
   "(?:\\d[\\d.,]*|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|half|a|and|[ -])+)";
 const SPOKEN_SUM = new RegExp(

@@ -31,8 +31,7 @@ const english: NeedTexts = {
   nothingAsked: "The task has no words that say what is to be done. Say what is to be done and to what.",
   nothingNeeded: (absent) =>
     `No tool is needed: answer it yourself.${absent.length === 0 ? "" : ` Nothing in the task asks for the expected tools that are not at hand: ${absent.join(", ")}.`}`,
-  mayBeKnown:
-    " It asks for advice: look with search_knowledge first, in other words too, since the published knowledge may cover it.",
+  mayBeKnown: " It asks for advice: search_knowledge, asked in other words too, may have something on it.",
   coveredYet: (reasons) =>
     `Tools at hand meet each need of the task, and a search is called for all the same. ${reasons.join(" ")}`,
   assessment: (count, missing, tools) =>
@@ -68,7 +67,7 @@ const chinese: NeedTexts = {
   nothingAsked: "任务中没有说明要做什么。请写明要对什么做什么。",
   nothingNeeded: (absent) =>
     `不需要任何工具，直接回答即可。${absent.length === 0 ? "" : `预期使用的工具目前没有（${absent.join("、")}），但任务中没有什么需要它们。`}`,
-  mayBeKnown: "这是在征求建议：请先用 search_knowledge 换几种说法查一查，已发布的知识里可能有。",
+  mayBeKnown: "这是在征求建议：可以先用 search_knowledge 换几种说法查一查，已发布的知识里可能有。",
   coveredYet: (reasons) => `每项需求都有现有工具可以满足，但仍需要搜索：${reasons.join("")}`,
   assessment: (count, missing, tools) =>
     missing.length === 0

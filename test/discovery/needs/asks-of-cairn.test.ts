@@ -296,6 +296,31 @@ test.each(["谢谢，今天就到这里", "Thanks a lot, that is all I wanted, b
   },
 );
 
+test.each(["早上好，今天心情不错", "Good morning, I am in a good mood today"])(
+  "a greeting with how one feels needs no tool: %s",
+  (text) => {
+    expect(analyzeByRule(text, indexTools([])).recommendedAction).toBe("answer_directly");
+  },
+);
+
+test.each(["帮我做一下", "请处理一下这个", "Please do it for me", "Can you handle this?"])(
+  "what is to be done is asked for: %s",
+  (text) => {
+    expect(analyzeByRule(text, indexTools([]))).toMatchObject({
+      hasSufficientTools: false,
+      recommendedAction: "clarify_task",
+      toolRequirements: [],
+    });
+  },
+);
+
+test.each(["早上好，路由器坏了", "帮我做一下柱状图", "Please do the dishes", "I feel good about SQLite, query it"])(
+  "what is wrong or to be done is no greeting and no bare order: %s",
+  (text) => {
+    expect(analyzeByRule(text, indexTools([])).toolRequirements).toHaveLength(1);
+  },
+);
+
 test.each(["Thanks, now send it to Ana", "今天就到这里，把总结发给安娜"])(
   "good-bye with a request asks: %s",
   (text) => {
