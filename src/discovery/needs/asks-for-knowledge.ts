@@ -41,6 +41,8 @@ const LEARN =
 /** What one had better do, or whether something is as it should be, in one's own case: neither a tool nor a server knows. */
 const ADVICE =
   /\b(?:(?:should|shall|must) (?:i|we)|(?:what|where) (?:can|could|do|should|am|are) (?:i|we|my (?:options|rights))|what are my (?:options|rights)|what is wrong|does (?:that|it|this) (?:matter|hurt|help|count|get me)|is (?:that|this|it) (?:an? \p{L}+|normal|legal|allowed|ok(?:ay)?|safe|risky|bad|dangerous|worth|worrying|wise|fair)|why (?:would|is|does|do) (?:that|it|my|our)|can (?:they|he|she|my (?:boss|employer|landlord)) \p{L}+|am i (?:allowed|entitled|right|supposed)|any (?:idea|advice)|how (?:do|can) i (?:tell|know|decide|choose)|^would (?!you\b)\p{L}+)\b|怎么办|怎麼辦|要紧|有(?:没有)?(?:影响|关系|问题)[吗嗎]?[？?]?$|正常吗|合法吗|靠谱|可信|可靠吗|放心|安全吗|该不该|要不要|值不值|值得|怎么回事|什么原因|为什么会|哪里(?:坏|错|不对)|注意什么|小心什么|(?:我|我们)(?:还)?能.{0,6}(?:什么|多少|怎么|吗)|能(?:要|拿|赔|补|告|让).{0,10}(?:什么|多少|吗)|谁(?:出|付|负责|承担)/iu;
+/** Whose case it is: whether to take an umbrella is a question about the weather. */
+const OF_SOMEBODY = /\b(?:my|mine|our|me|us|they|he|she|his|her|their|somebody|someone)\b|我|咱|家|公司|老板|[他她]/iu;
 /** What goes wrong, said without asking. */
 const TROUBLE =
   /\b(?:whenever|every time|each time|only ever|keeps? \p{L}+ing|no longer|(?:will|can|does|do|is|are|did)(?: not|n['’]t)|won['’]t|cannot|never|stopped|dies|dropped|drops|stutters?|freezes|fails|hangs|crawls|gives up|went (?:red|dark|dead|out))\b|不(?:显示|出来|出现|工作|转|亮|稳|通|动|到|见|灵)|[打连上用装收]不[了上开到]|没(?:反应|信号|网|声音|动静)|总是?|老是?|一直|突然|动不动|永远|时好时坏|变(?:慢|卡)|就(?:特别)?卡|断断续续/iu;
@@ -73,7 +75,13 @@ export function tellsCase(text: string): boolean {
 
 /** Whether a request asks for advice in one's own case, which an agent gives where no document does. Any string is accepted. */
 export function asksForAdvice(text: string): boolean {
-  return ADVICE.test(text) && !OF_NOW.test(text) && asksForKnowledge(text) && productsIn(text, true).length === 0;
+  return (
+    ADVICE.test(text) &&
+    OF_SOMEBODY.test(text) &&
+    !OF_NOW.test(text) &&
+    asksForKnowledge(text) &&
+    productsIn(text, true).length === 0
+  );
 }
 
 /** Whether tools make or work on it, or on what it is a kind of: a screenshot is an image. */

@@ -61,10 +61,11 @@ function isDone({ all: [things = "", deeds = ""] }: OwnWork, clause: readonly Ow
 }
 
 /** A request without the work that follows its colon, an address, and what it is about. */
-function withoutSubject(said: string): string {
+function withoutSubject(said: string): { text: string; isGivenWork: boolean } {
   const [head = "", ...rest] = said.replace(ADDRESS, " ").split(/[:：]/u);
-  const isWork = readOwn(rest.join(" "), NONE).others > 0;
-  return (isWork ? head : `${head}, ${rest.join(" ")}`).replace(SUBJECT, " ");
+  const isGivenWork = readOwn(rest.join(" "), NONE).others > 0;
+  const text = (isGivenWork ? head : `${head}, ${rest.join(" ")}`).replace(SUBJECT, " ");
+  return { text, isGivenWork };
 }
 
 /** The names of the servers whose tools are at hand or wait for approval, as a request may name them. */
@@ -79,11 +80,16 @@ export function ownToolsAskedFor(text: string, servers: ReadonlySet<string> = NO
   if (said.length > MAX_CHARACTERS) return [];
   const isHow = HOW_OR_WRONG.test(said);
   if (!isHow && KEEP_IN_MIND.test(said) && !KEPT_ELSEWHERE.test(said) && !namesAddress(said)) return ["record"];
-  const reading = readOwn(withoutSubject(said), servers);
+  const { text: head, isGivenWork } = withoutSubject(said);
+  const reading = readOwn(head, servers);
   const [isAtAddress, isInProduct] = [namesAddress(said), productsAskedFor(said).length > 0];
   // What a server is called says nothing of its kind.
   const unnamed = said.replace(/[\w-]+/gu, (word) => (servers.has(word.toLowerCase()) ? " " : word));
-  const marks = isAtAddress ? new Set([...reading.marks, "address"]) : reading.marks;
+  const marks = new Set([
+    ...reading.marks,
+    ...(isAtAddress ? ["address"] : []),
+    ...(isGivenWork ? ["work given"] : []),
+  ]);
   const work = OWN_WORK.find(
     (one) =>
       (!isHow || one.why === true) &&

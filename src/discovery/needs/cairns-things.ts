@@ -35,7 +35,7 @@ const MACHINE_WORK =
   /\b(?:process|container|docker|service|daemon|cron|script|print|printer|build|ci|spark|music|songs?|videos?|images?|photos?|picture|board|calendar|sprint|tracker)\b|进程|容器|服务|程序|脚本|命令|打印|构建|编译|定时|音乐|歌|图|日志|网站|看板|日历|待办/iu;
 /** An MCP server that somebody writes, or one for something, which registries have. */
 const OTHERS_MCP =
-  /\b(?:to|for|in|on|of|into) (?:my|our|the|this|that|an?) (?:\p{L}+ )?mcp server\b|\bmcp server (?:for|to|in|that|with (?!(?:the )?(?:address|url|name)\b))|给.*(?:服务|伺服)器(?:加|添|写)|\b(?:deploy|write|build|create|implement|develop|test|debug)\b|部署|开发|编写|写一个|调试/iu;
+  /\b(?:to|for|in|on|of|into) (?:my|our|the|this|that|an?) (?:\p{L}+ )?mcp server\b|\bmcp server (?:for|to|in|that|with (?!(?:the )?(?:address|url|name)\b))|给.*(?:服务|伺服)器(?:加|添|写)|\b(?:deploy|write|build|create|implement|develop|test|debug)\b[^.;]*\bserver|部署|开发|编写|写一个|调试/iu;
 
 const PICTURE = /\b(?:image|menu|file|react)\b|图|菜单|文件/iu;
 /** What is kept elsewhere, or done with it. */
@@ -149,6 +149,6 @@ export const OWN_WORK: readonly OwnWork[] = [
   { tool: "initiate_session", all: ["quiz"], alone: 12, why: true },
   { tool: "get_session", all: ["session|guided", "ask|list|recap"], own: "guided", room: 1.5, alone: 0.5 },
   { tool: "get_session", all: ["conversation|step", "way", "ask|list"], alone: 0.5 },
-  { tool: "navigate_session", all: ["back|change|choose|onward|over|end", "step"], alone: 0.5, not: "ask" },
-  { tool: "navigate_session", all: ["guided"], alone: 1, not: "ask|booked|start|anew|fresh" },
+  { tool: "navigate_session", all: ["back|change|choose|onward|over|end", "step"], alone: 0.5, not: "ask|work given" },
+  { tool: "navigate_session", all: ["guided"], alone: 1, not: "ask|booked|start|anew|fresh|build|keep" },
 ];

@@ -11,14 +11,14 @@ tool: tool, ability, capability, anything connected, something connected | 工�
 permission: permission, approval, consent, access | 授权 许可 权限
 task: task, job | 任务 作业
 work: research, study, report, analysis, investigation, comparison, work, request, assignment, errand | 调研 研究 报告 分析 调查 对比 工作 活 活儿 差事 事 事情 件事
-session: session, consultation, guided session, interview, questionnaire session | 会话 咨询 问诊 问答
+session: session, consultation, guided session | 会话 咨询 问诊 问答
 newtask: a task, a job, a background task, a background job, a long task, a long job, new task, as task, long running task, long running job | 一个任务 当任务 作为任务 当成任务 当作任务 建任务 任务接
 busy: busy, busy with, you working | 在忙 忙什么 忙着
 booked: book, schedule, appointment, reserve | 预约 预订 订 约 挂号
 anew: a guided diagnosis, a guided session, a guided consultation, a consultation, new consultation, one consultation, another consultation, new session | 新的咨询
 fresh: | 一次 一轮 一场
 conversation: conversation | 对话
-guided: consultation, =guided, guided diagnosis, guided questions, diagnostic session, guided questions, decision tree, interview | 咨询 问诊 引导 问答 引导式 引导诊断 决策树 引导流程
+guided: consultation, =guided, guided diagnosis, guided questions, diagnostic session, guided questions, decision tree | 咨询 问诊 引导 问答 引导式 引导诊断 决策树 引导流程
 quiz: quiz me, ask me questions, ask me one, ask me step by step, ask me everything, asked one question, one question after another, question by question, question after question | 你来问 问题问我 个问我 你问我答 我来答 一问一答 逐个问我 一个一个问我 挨个问我
 step: step, question, option, answer, choice, selection | 步 步骤 下一步 下一题 上一步 上一题 题 问题 选项 回答 答案 选择 选的 路径
 prompt: prompt, assembly, context | 提示词 提示语 上下文
