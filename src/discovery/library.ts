@@ -35,7 +35,7 @@ export type LibraryEvent = { at: number } &
     /**
      * What the server lists now, whole. `flagged`: names of tools that the scan warns about: they wait even in a first listing,
      * since nobody has seen their texts. `ownTools`: the names of Cairn's own tools, which no other may look like. `malformed`: names
-     * of what it lists beside `tools` that is not formed as a tool.
+     * of what it lists beside `tools` that is not formed as a tool; `needsTask`: of tools that it runs as tasks alone, which no call can.
      */
     | {
         type: "listed";
@@ -47,6 +47,7 @@ export type LibraryEvent = { at: number } &
         isIncomplete?: boolean;
         ownTools?: readonly string[];
         malformed?: readonly string[];
+        needsTask?: readonly string[];
       }
     /**
      * Somebody with the right to do so agreed (`decideApproval`). `source` is the pin of the source they were shown, `tools` the
@@ -123,7 +124,8 @@ function list(server: ServerRecord, event: Listed): ServerRecord {
   const first = server.listedAt === undefined && isOpenToFirstListing(server, event.at);
   const flagged = new Set(event.flagged);
   const malformed = (event.malformed ?? []).map((name): RefusedTool => ({ name, reason: { problem: "malformed" } }));
-  const refused: RefusedTool[] = [...named.refused, ...malformed];
+  const tasks = (event.needsTask ?? []).map((name): RefusedTool => ({ name, reason: { problem: "needs_task" } }));
+  const refused: RefusedTool[] = [...named.refused, ...tasks, ...malformed];
   const tools: ToolRecord[] = [];
   // A server could choose a name that is the shortened id of another of its tools.
   const ids = new Set<string>();

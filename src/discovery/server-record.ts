@@ -24,7 +24,7 @@ export interface ToolRecord {
 /** A tool of a listing that is left out, and why. */
 export interface RefusedTool {
   name: string;
-  reason: NameProblem | { problem: "too_complex" | "malformed" };
+  reason: NameProblem | { problem: "too_complex" | "malformed" | "needs_task" };
 }
 
 export interface ServerRecord {

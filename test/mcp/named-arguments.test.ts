@@ -48,6 +48,7 @@ const TAKERS = {
     inject_context: { current_query: user_intent, search_results: [{ id: "mcp/learning#1" }] },
     run_pipeline: { user_intent },
     call_tool: { name: "files__read" },
+    manage_server: { action: "refresh", name: "files" },
   },
   depends_on: { submit_task: { description: "泡茶" } },
   template: {

@@ -7,7 +7,7 @@ import { MAX_NAME } from "../../session/limits.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import { openObject } from "../tool/schema.ts";
 import { openList, sessionRead } from "./context-fields.ts";
-import { idempotencyKey } from "./session-state.ts";
+import { idempotencyKey, taskId } from "./session-state.ts";
 
 /** Tools that one agreement names; more are agreed to with their server. */
 const MAX_NAMED_TOOLS = 100;
@@ -27,7 +27,7 @@ export const manageServer = defineTool({
     transport: z.enum(["streamable-http", "sse"]).optional(),
     for: z.enum(["session", "task", "tenant"]).optional().describe("With approve: who may call it. Default tenant."),
     session_id: sessionRead.optional(),
-    task_id: z.string().max(MAX_NAME).optional().describe("With approve for a task."),
+    task_id: taskId.optional(),
     tools: z
       .array(z.string().min(1).max(MAX_NAME))
       .min(1)

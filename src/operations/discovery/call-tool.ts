@@ -21,22 +21,24 @@ import { askSignIn } from "./sign-in-link.ts";
 
 /** Calls the tool. Fails with the failures of the library's `call`, `invalid_input` for a tool of Cairn's own, and as `openOrStart` does. */
 export async function callConnectedTool(
-  input: CallToolArguments,
+  asked: CallToolArguments,
   call: OperationCall,
   client?: ClientPort,
 ): Promise<Outcome<CallToolAnswer> | UserQuestion> {
+  // Spaces around a name are nobody's: seen in a message they could not be told from none.
+  const input = { ...asked, name: asked.name.trim() };
   const { name, arguments: given = {}, idempotency_key: key } = input;
   // Before a session is started for it.
   const own = bareOwnName(name);
   if (call.own.has(own)) return refuse(ownTool(own));
-  const asked = readConsentState(client);
-  if ((asked?.session_id ?? input.session_id ?? call.session) === undefined) {
+  const state = readConsentState(client);
+  if ((state?.session_id ?? input.session_id ?? call.session) === undefined) {
     const nobody = await nobodysTool(name, call);
     if (nobody !== undefined) return refuse(await withNextStep(nobody, name, call, []));
   }
   const opened = await openOrStart(
     call,
-    asked?.session_id ?? input.session_id,
+    state?.session_id ?? input.session_id,
     beginningOf({ name, arguments: given, idempotency_key: key }),
   );
   if (!opened.ok) return opened;
@@ -51,14 +53,14 @@ export async function callConnectedTool(
   const made = withUsersAnswer(first, refused);
   const about = { log, tool: name, given };
   // Somebody may have answered about this very call on the page.
-  const state = concernIn(made) === undefined ? "none" : await takeConsent(call, about);
+  const onPage = concernIn(made) === undefined ? "none" : await takeConsent(call, about);
   const answered =
-    state === "agreed" ? await reportStarted(session, () => callIn(log, asks, call, client, true)) : made;
-  const carried = state === "declined" ? undefined : await askCarried(answered, about, call, client);
+    onPage === "agreed" ? await reportStarted(session, () => callIn(log, asks, call, client, true)) : made;
+  const carried = onPage === "declined" ? undefined : await askCarried(answered, about, call, client);
   if (carried !== undefined) return carried;
   const concern = concernIn(answered);
   // Closed without an answer, they may still give one on the page.
-  if (concern !== undefined && refused !== "declined") return refuse(await refusalOnPage(concern, state, about, call));
+  if (concern !== undefined && refused !== "declined") return refuse(await refusalOnPage(concern, onPage, about, call));
   return askSignIn(answered, { tool: name, given, session: log.session_id }, client) ?? answered;
 }
 

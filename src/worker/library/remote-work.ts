@@ -67,6 +67,7 @@ export class RemoteWork {
     const {
       tools,
       malformed,
+      needsTask,
       isIncomplete,
       resources,
       identity = { name: "" },
@@ -85,6 +86,7 @@ export class RemoteWork {
       isIncomplete,
       ownTools,
       malformed,
+      needsTask,
     });
     const freshUntil = now + Math.min(MAX_FRESH_MS, Math.max(MIN_FRESH_MS, ttlMs));
     noteSuccess(this.#library, name, { link, freshUntil, flagged, resources });

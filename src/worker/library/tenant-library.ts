@@ -188,7 +188,7 @@ export class TenantLibrary {
 
   /** What a browser brought back. With it the server's tools are listed, which it may have refused before. */
   async finishSignIn(answer: string): Promise<string> {
-    const given: { state: string; code?: string; iss?: string } = JSON.parse(answer);
+    const given: { state: string; code?: string; iss?: string; refused?: boolean } = JSON.parse(answer);
     const server = serverOfState(this.#library.state.servers, given.state);
     const result: SignInResult = server === undefined ? "over" : await this.#signIns.finish(server, given);
     if (result === "signed_in" && server !== undefined) await this.#work.list(server);

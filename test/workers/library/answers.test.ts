@@ -325,6 +325,15 @@ describe("a listing", () => {
   };
   const named = (name: string) => ({ name, description: WORDS, inputSchema: { type: "object" } });
 
+  it("leaves out a tool that its server runs as a task alone: no call would reach it", async () => {
+    const slow = { ...named("slow"), execution: { taskSupport: "required" } };
+    const either = { ...named("either"), execution: { taskSupport: "optional" } };
+    expect(await listed([slow, either])).toMatchObject({
+      tools: { waiting: 1 },
+      left_out: [{ name: "slow", reason: "needs_task" }],
+    });
+  });
+
   it("of 10,000 tools is cut", async () => {
     proves("connecting/bad-answers");
     const { tools } = await listed(

@@ -141,15 +141,18 @@ describe("an address in the metadata", () => {
     expect(remote.elsewhere.filter((one) => !one.startsWith("http://127.0.0.1"))).toEqual([]);
   });
 
-  it.each(["authorization_endpoint", "registration_endpoint"])("%s that is not public gives no link", async (name) => {
-    proves("connecting/sign-in-addresses");
-    for (const address of ["https://10.0.0.8/x", "https://user:pw@tools.example.com/x", "https://printer.local/x"]) {
-      server.metadata = { [name]: address };
-      // oxlint-disable-next-line no-await-in-loop -- one server at a time
-      await expectNoLink("address");
-    }
-    expect(remote.elsewhere).toEqual([]);
-  });
+  it.each(["authorization_endpoint", "registration_endpoint", "token_endpoint"])(
+    "%s that is not public gives no link",
+    async (name) => {
+      proves("connecting/sign-in-addresses");
+      for (const address of ["https://10.0.0.8/x", "https://user:pw@tools.example.com/x", "https://printer.local/x"]) {
+        server.metadata = { [name]: address };
+        // oxlint-disable-next-line no-await-in-loop -- one server at a time
+        await expectNoLink("address");
+      }
+      expect(remote.elsewhere).toEqual([]);
+    },
+  );
 
   it.each([
     ["javascript:alert(1)", "unusable"],
@@ -159,13 +162,6 @@ describe("an address in the metadata", () => {
     proves("connecting/sign-in-addresses");
     server.metadata = { authorization_endpoint: address };
     await expectNoLink(problem);
-  });
-
-  it("of the token endpoint that is not public gets no code", async () => {
-    proves("connecting/sign-in-addresses");
-    server.metadata = { token_endpoint: "https://10.0.0.8/token" };
-    expect((await signIn()).status).toBe(502);
-    expect(remote.elsewhere).toEqual([]);
   });
 
   it.each([
@@ -218,6 +214,7 @@ describe("a deployment that is not on its reader's machine", () => {
 describe("metadata", () => {
   it.each([
     ["offers PKCE by plain alone", { code_challenge_methods_supported: ["plain"] }],
+    ["does not say that it has PKCE", { code_challenge_methods_supported: undefined }],
     ["offers no codes", { response_types_supported: ["token"] }],
     ["is of another issuer", { issuer: "https://another.example.com" }],
     ["has no page to sign in at", { authorization_endpoint: WORDS }],

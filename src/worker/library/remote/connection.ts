@@ -53,6 +53,8 @@ export interface Connected<T> {
 const MAX_HANDSHAKE_MS = 10_000;
 /** A modern server that no longer speaks the version of the link. */
 const UNSUPPORTED_VERSION = -32022;
+/** Times that a server may have a call sent once more with its own state, before it has answered nothing. */
+const MAX_ROUNDS = 3;
 const CLIENT = { name: "cairn", version: "0.1.0" };
 
 /**
@@ -168,7 +170,11 @@ async function openSse<T>(target: RemoteTarget, work: (client: Client) => Promis
 
 function makeClient(mode: "auto" | "legacy" = "auto"): Client {
   // No capability is offered: a connected server can ask neither the user nor the model.
-  return new Client(CLIENT, { capabilities: {}, versionNegotiation: { mode } });
+  return new Client(CLIENT, {
+    capabilities: {},
+    versionNegotiation: { mode },
+    inputRequired: { maxRounds: MAX_ROUNDS },
+  });
 }
 
 function streamable(target: RemoteTarget, known: { sessionId?: string; protocolVersion?: string }) {

@@ -117,6 +117,7 @@ function reasonOf(error: unknown): UnavailableReason {
       case SdkErrorCode.InvalidResult:
       case SdkErrorCode.UnsupportedResultType:
       case SdkErrorCode.ListPaginationExceeded:
+      case SdkErrorCode.InputRequiredRoundsExceeded:
         return "invalid_answer";
       case SdkErrorCode.ClientHttpUnexpectedContent:
       case SdkErrorCode.EraNegotiationFailed:

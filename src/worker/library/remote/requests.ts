@@ -24,6 +24,8 @@ export interface Listing {
   tools: ToolDefinition[];
   /** Names of what it lists that is not formed as a tool, the first of them; by its place where it has no name. */
   malformed: string[];
+  /** Names of tools that it runs as tasks alone: a plain call of one fails, whoever agrees to it. */
+  needsTask: string[];
   /** It has more tools than were read, or goes round in a circle. */
   isIncomplete: boolean;
   /** Addresses of its resources, the first page. */
@@ -54,6 +56,7 @@ const MAX_NAME = 200;
 async function readTools(client: Client): Promise<Omit<Listing, "identity" | "link">> {
   const tools: ToolDefinition[] = [];
   const malformed = new Set<string>();
+  const needsTask = new Set<string>();
   let place = 0;
   keepToolsUnread(client);
   // A page that comes again holds the same tools to the letter.
@@ -70,6 +73,10 @@ async function readTools(client: Client): Promise<Omit<Listing, "identity" | "li
     const page = toolsOf(answer).flatMap((value) => {
       place += 1;
       const definition = readToolDefinition(value);
+      if (definition !== undefined && isTaskAlone(value)) {
+        if (needsTask.size < MAX_MALFORMED) needsTask.add(definition.name.slice(0, MAX_NAME));
+        return [];
+      }
       if (definition === undefined && malformed.size < MAX_MALFORMED) malformed.add(nameOf(value) ?? `#${place}`);
       return definition ?? [];
     });
@@ -88,10 +95,16 @@ async function readTools(client: Client): Promise<Omit<Listing, "identity" | "li
   return {
     tools,
     malformed: [...malformed],
+    needsTask: [...needsTask],
     isIncomplete: cursor !== undefined,
     resources: await readResources(client),
     ...(ttlMs !== undefined && { ttlMs }),
   };
+}
+
+/** Whether a tool says that it can only be called as a task of its server (MCP 2025-11-25, `execution.taskSupport`). */
+function isTaskAlone(value: unknown): boolean {
+  return isRecord(value) && isRecord(value.execution) && value.execution.taskSupport === "required";
 }
 
 /** What a server cannot list is not missed: its tools are what it was asked for. */

@@ -12,7 +12,9 @@ import {
   UnauthorizedError,
 } from "@modelcontextprotocol/client";
 import { DurableObjectOAuthClientProvider } from "agents/mcp/do-oauth-client-provider";
+import { checkAddress, type AddressRules } from "../../../discovery/address/check.ts";
 import type { GuardedFetch } from "../../outgoing/guarded-fetch.ts";
+import { GuardedFetchError } from "../../outgoing/problem.ts";
 import type { Challenge } from "./challenge.ts";
 import { CLIENT_NAME, clientDocumentUrl, redirectUrl } from "./client-document.ts";
 import { withErrorCodesOnly } from "./error-codes.ts";
@@ -25,6 +27,8 @@ export type OAuthProvider = DurableObjectOAuthClientProvider;
 export interface Resource extends Challenge {
   url: string;
   fetch: GuardedFetch;
+  /** Which addresses may be called from here at all. */
+  rules: AddressRules;
 }
 
 /** The provider of one server. `serverId` is part of each state, `clientId` what an earlier sign-in registered. */
@@ -84,6 +88,7 @@ export async function startSignIn(provider: OAuthProvider, resource: Resource): 
   const { searchParams } = new URL(url);
   if ((searchParams.get("scope") ?? "").length > MAX_SCOPE) throw new Error("more scopes than a person can read");
   const { authorizationServerUrl: server, authorizationServerMetadata: metadata, resourceMetadata } = found;
+  if (metadata !== undefined) checkMetadata(metadata, resource.rules);
   const began: Began = {
     createdAt: Date.now(),
     clientId: provider.clientId,
@@ -95,6 +100,16 @@ export async function startSignIn(provider: OAuthProvider, resource: Resource): 
   };
   await provider.storage.put(beganKey(provider, searchParams.get("state") ?? ""), began);
   return { url, handedTo: new URL(metadata?.token_endpoint ?? server).host };
+}
+
+/**
+ * Refuses metadata that the code could not be exchanged under: without PKCE by S256, which clients of MCP have to refuse also where it is not
+ * mentioned (MCP authorization, "Authorization Code Protection"), or with a place for codes that may not be called from here. Whoever signs in
+ * there would have done so in vain.
+ */
+function checkMetadata(metadata: Metadata, rules: AddressRules): void {
+  if (metadata.code_challenge_methods_supported?.includes("S256") !== true) throw new Error("no PKCE");
+  if (!checkAddress(metadata.token_endpoint, rules).ok) throw new GuardedFetchError("address");
 }
 
 const beganKey = (provider: OAuthProvider, state: string): string =>

@@ -15,7 +15,7 @@ import { signInTexts, type SignInTexts } from "./texts.ts";
 
 /** Seconds that the cookie lives: as long as a state. */
 const COOKIE_SECONDS = 600;
-const STATUS: Readonly<Record<SignInResult, number>> = { signed_in: 200, failed: 502, over: 404 };
+const STATUS: Readonly<Record<SignInResult, number>> = { signed_in: 200, refused: 200, failed: 502, over: 404 };
 
 /** `GET /oauth/start/{state}`. */
 export async function signInPage(request: Request, env: Env, text: string): Promise<Response> {
@@ -49,7 +49,13 @@ export async function signInCallback(request: Request, env: Env): Promise<Respon
   const state = readState(text);
   if (state === undefined) return page(texts, 404, texts.over);
   if (!hasCookie(request, state)) return page(texts, 403, texts.otherBrowser);
-  const answer = { state: text, code: query.get("code") ?? undefined, iss: query.get("iss") ?? undefined };
+  const answer = {
+    state: text,
+    code: query.get("code") ?? undefined,
+    iss: query.get("iss") ?? undefined,
+    // Of what it says on errors only this code, which is the standard's own word.
+    refused: query.get("error") === "access_denied",
+  };
   const done: Outcome<SignInResult> = JSON.parse(await objectOf(env, state).finishSignIn(JSON.stringify(answer)));
   const result = valueOf(done);
   const response = page(texts, STATUS[result], texts[result]);

@@ -61,6 +61,7 @@ export class SignInRows {
     return {
       ...this.read(server).challenge,
       url: server.source.url,
+      rules: this.rules,
       fetch: guardedFetch({ address: this.rules, resolve: configuredResolver(this.#env), limits }),
     };
   }

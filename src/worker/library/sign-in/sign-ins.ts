@@ -12,7 +12,7 @@ import type { GuardedFetch } from "../../outgoing/guarded-fetch.ts";
 import { SignedInAccess } from "./access.ts";
 import type { OAuthProvider } from "./oauth.ts";
 import { isRemote, SignInRows, type RemoteServer } from "./rows.ts";
-import { readState } from "./state.ts";
+import { readState, type SignInResult } from "./state.ts";
 
 /** Milliseconds that a link is given again to whoever does not have it yet: half of the ten minutes that a state is valid. */
 const REUSED_MS = 5 * 60_000;
@@ -76,8 +76,8 @@ export class SignIns {
   /** Takes what the authorization server sent back, once. */
   async finish(
     server: RemoteServer,
-    { state, code, iss }: { state: string; code?: string; iss?: string },
-  ): Promise<"signed_in" | "failed" | "over"> {
+    { state, code, iss, refused = false }: { state: string; code?: string; iss?: string; refused?: boolean },
+  ): Promise<SignInResult> {
     const provider = await this.#rows.provider(server);
     if (provider === undefined || this.#finishing.has(state)) return "over";
     this.#finishing.add(state);
@@ -90,7 +90,7 @@ export class SignIns {
       this.#rows.note(server, { failed: state });
       if (code === undefined) {
         this.#askForLess(server);
-        return "failed";
+        return refused ? "refused" : "failed";
       }
       const { finishSignIn } = await import("./oauth.ts");
       await finishSignIn(provider, this.#rows.resource(server), { state, code, ...(iss !== undefined && { iss }) });

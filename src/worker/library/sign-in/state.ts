@@ -17,7 +17,8 @@ export interface SignInShown {
   handedTo: string;
 }
 
-export type SignInResult = "signed_in" | "failed" | "over";
+/** `refused`: the person said no at the authorization server. */
+export type SignInResult = "signed_in" | "refused" | "failed" | "over";
 
 const STATE = /^([\w-]{21})\.([0-9a-f]{64}):([0-9a-f]{64})$/;
 

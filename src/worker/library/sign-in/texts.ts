@@ -14,6 +14,8 @@ const en = {
   over: "This address is no longer valid: it works once, for a few minutes. Ask the agent for a new one.",
   otherBrowser: "This sign-in was begun in another browser, so it was not taken. Open the agent's link in this one.",
   signed_in: "You are signed in. A task that waits for it goes on by itself; in a chat, tell the agent to go on.",
+  refused:
+    "You did not allow the sign-in, and nothing was stored. The agent goes on without it; if you change your mind, ask it for a new address.",
   failed: "The sign-in did not succeed, and nothing was stored. Ask the agent to try again.",
 };
 
@@ -34,6 +36,7 @@ export const signInTexts: LocalizedText<SignInTexts> = {
     over: "这个地址已失效：它只能使用一次，有效期几分钟。请向智能体索取新的地址。",
     otherBrowser: "这次登录是在另一个浏览器里开始的，没有采纳。请在这个浏览器里打开智能体给出的地址。",
     signed_in: "登录成功。等待登录的任务会自己继续；如果是在对话中，请告诉智能体继续。",
+    refused: "您没有同意登录，没有保存任何内容。智能体会在没有它的情况下继续；如果改变主意，请向它索取新的地址。",
     failed: "登录没有成功，没有保存任何内容。请让智能体再试一次。",
   },
 };
