@@ -5,9 +5,10 @@
  */
 import { lexicon } from "../lexicon/concepts.ts";
 import { readUnits, type TextUnit } from "../lexicon/read.ts";
-import { actionKindOf, doesOtherwise, matchOf } from "./features.ts";
+import { doesOtherwise, matchOf } from "./features.ts";
 import { GENERAL_OBJECTS, namedAct, type NamedAct } from "./head.ts";
 import type { ReadPart, ReadTool } from "./read.ts";
+import { sharesVerb } from "./verbs.ts";
 
 /** From this match on two units mean the same thing. */
 const SAME_THING = 0.6;
@@ -18,8 +19,20 @@ export type Act = "same" | "other" | "unknown";
 /** Compares a part of a need with what a tool's name says. */
 export function actOf(part: ReadPart, tool: ReadTool): Act {
   if (tool.acts.some((act) => isOtherKind(part, act))) return "other";
-  return !doesOtherwise(part, tool) && tool.acts.some((act) => isSame(part, act, tool)) ? "same" : "unknown";
+  if (doesOtherwise(part, tool)) return "unknown";
+  return saysThing(part, tool) || tool.acts.some((act) => isSame(part, act, tool)) ? "same" : "unknown";
 }
+
+/**
+ * Whether a tool's first sentence says the verb of a need and its thing, where the lexicon does not know the thing: names of tools are
+ * Latin, so that a sentence is all that says it in Chinese. Where the verb is not known either, the thing is all there is.
+ */
+function saysThing({ head: { thing, actions } }: ReadPart, { first }: ReadTool): boolean {
+  if (thing?.unknown !== true || matchOf(thing, first) < SAME_THING) return false;
+  return actions.length === 0 || sharesVerb(actions, [...first.named].filter(isAction));
+}
+
+const isAction = (id: string): boolean => lexicon().concepts.get(id)?.kind === "action";
 
 function isSame(part: ReadPart, { actions, things }: NamedAct, tool: ReadTool): boolean {
   const { head } = part;
@@ -67,18 +80,6 @@ function isIn({ terms, concepts }: TextUnit, things: readonly TextUnit[]): boole
   return things.some(
     (thing) => thing.terms.some((term) => terms.includes(term)) || thing.concepts.some((id) => concepts.includes(id)),
   );
-}
-
-function withBroader(ids: readonly string[]): string[] {
-  const { concepts } = lexicon();
-  return ids.flatMap((id) => [id, ...(concepts.get(id)?.broader ?? [])]);
-}
-
-/** Whether the name's verb is the wanted one, or a kind of it. Where none is wanted, it changes nothing that is there. */
-function sharesVerb(wanted: readonly string[], offered: readonly string[]): boolean {
-  if (wanted.length === 0) return !offered.some((id) => ["change", "end"].includes(actionKindOf(id) ?? ""));
-  const known = new Set(withBroader(wanted));
-  return withBroader(offered).some((id) => known.has(id));
 }
 
 /** Whether the name says another kind of the wanted thing, which the need does not speak of. */

@@ -5,7 +5,8 @@
  * Not here: how much they share (`features.ts`), the same verb on the same thing (`act.ts`).
  */
 import { DATABASES } from "../lexicon/products.ts";
-import { pairsOf, type TextUnit } from "../lexicon/read.ts";
+import { pairsOf } from "../lexicon/characters.ts";
+import type { TextUnit } from "../lexicon/read.ts";
 import { wordTerm } from "../../search/terms.ts";
 import { lexicon } from "../lexicon/concepts.ts";
 import { actionKindOf, matchOf } from "./features.ts";
@@ -33,6 +34,8 @@ export function drawsUnasked({ concepts }: ReadPart, tool: ReadTool): boolean {
   return tool.name.concepts.has("chart") && !DRAWINGS.some((id) => concepts.has(id));
 }
 
+/** From this share of its characters on an unknown word is said. */
+const SAID = 0.6;
 /** Verbs of who makes something that was not there. */
 const MAKES: ReadonlySet<string> = new Set(["create", "draw"]);
 
@@ -54,6 +57,21 @@ export function lacksMade({ head }: ReadPart, { acts, all, feedback, isOfServer 
   if (head.draws !== true && !makesAny) return false;
   const made = head.objects.filter(isOneKind);
   return made.length > 0 && made.every((unit) => matchOf(unit, all) === 0 && matchOf(unit, feedback) === 0);
+}
+
+/**
+ * Whether a need is about a thing that the lexicon does not know, and the tool, in the same script, has no word of it: who knows where to park
+ * knows no charging points.
+ */
+export function lacksThing({ head: { thing } }: ReadPart, { all, feedback }: ReadTool): boolean {
+  if (thing?.unknown !== true || !all.unspaced) return false;
+  return matchOf(thing, all) === 0 && matchOf(thing, feedback) === 0;
+}
+
+/** Whether a tool says in its name or its first sentence what the lexicon does not know of a need. */
+export function saysUnknown({ units }: ReadPart, { name, first }: ReadTool): boolean {
+  const unknown = units.filter((unit) => unit.unknown === true && !unit.argument);
+  return unknown.some((unit) => matchOf(unit, name) >= SAID || matchOf(unit, first) >= SAID);
 }
 
 /**

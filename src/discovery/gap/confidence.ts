@@ -3,7 +3,16 @@
  * Not here: which tools are compared (`tool-index/`), what follows from it (`needs/`).
  */
 import { actOf } from "./act.ts";
-import { deletesUnasked, drawsUnasked, hasCapability, lacksMade, lacksProduct } from "./claim.ts";
+import {
+  deletesUnasked,
+  drawsUnasked,
+  hasCapability,
+  lacksMade,
+  lacksProduct,
+  lacksThing,
+  saysUnknown,
+} from "./claim.ts";
+import { drawsNothing, undoesUnasked } from "./deed.ts";
 import { doesOtherwise, FEATURES, featuresOf, shareOf, type Features, type Rarity } from "./features.ts";
 import type { ReadNeed, ReadPart, ReadTool } from "./read.ts";
 
@@ -56,17 +65,18 @@ function confidenceOfPart(part: ReadPart, tool: ReadTool, rarity: Rarity): numbe
   const confidence = confidenceOfFeatures(featuresOf(part, tool, rarity));
   if (doesSame(part, tool, rarity)) return Math.max(confidence, SAME_ACT);
   if (!hasCapability(part, tool)) return Math.min(confidence * OTHERWISE, NO_CLAIM);
-  return actOf(part, tool) === "other" || doesOtherwise(part, tool) || part.head.strange === true
-    ? confidence * OTHERWISE
-    : confidence;
+  const isStrange = part.head.strange === true && !saysUnknown(part, tool);
+  return actOf(part, tool) === "other" || doesOtherwise(part, tool) || isStrange ? confidence * OTHERWISE : confidence;
 }
+
+const NO_CLAIMS = [drawsUnasked, deletesUnasked, undoesUnasked, drawsNothing, lacksMade, lacksThing, lacksProduct];
 
 /** The same, as a claim that the tool does it: a tool that draws may stand high for a need that wants data, and does not do it. */
 export function claimOf(need: ReadNeed, tool: ReadTool, rarity: Rarity): number {
   const claims = need.parts.map((part) => {
     const confidence = confidenceOfPart(part, tool, rarity);
-    if ([drawsUnasked, deletesUnasked, lacksMade, lacksProduct].some((isNone) => isNone(part, tool)))
-      return Math.min(confidence, NO_CLAIM);
+    const isOtherKind = part.head.draws === true && actOf(part, tool) === "other";
+    if (isOtherKind || NO_CLAIMS.some((isNone) => isNone(part, tool))) return Math.min(confidence, NO_CLAIM);
     return confidence;
   });
   return Math.max(0, ...claims);

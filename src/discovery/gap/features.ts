@@ -37,7 +37,9 @@ const COMMON_WORDS = new Set(
   ).split(" "),
 );
 /** What unknown characters are worth where the other text has none at all: it could not have them. */
-const FOREIGN_WEIGHT = 0.2;
+const FOREIGN_WEIGHT = 0.6;
+/** Characters of most Chinese words: what the lexicon does not know may be several. */
+const CHARACTERS_OF_WORD = 2;
 /** The share of required values for a tool that requires none, and for a need that gives none at all. */
 const NONE_REQUIRED = 0.7;
 const NONE_GIVEN = 0.5;
@@ -59,12 +61,23 @@ function sharesBeginning(term: string, text: ReadText): boolean {
 
 const isHan = ({ shown }: TextUnit): boolean => /^\p{sc=Han}/u.test(shown);
 
+/** The share of a word's characters that stand in pairs which are there: of several words in one stretch some may be. */
+function shareOfCharacters(pairs: readonly string[], there: ReadonlySet<string>): number {
+  const has = pairs.map((pair) => there.has(pair));
+  if (pairs.length < 2) return has[0] === true ? 1 : 0;
+  const had = Array.from({ length: pairs.length + 1 }, (_, at) => has[at - 1] === true || has[at] === true);
+  return had.filter(Boolean).length / had.length;
+}
+
 /** How well a text has a unit: 1 for its own words. */
 export function matchOf(unit: TextUnit, text: ReadText): number {
   const { concepts: known } = lexicon();
   const [term = ""] = unit.terms;
-  let best = unit.terms.filter((one) => text.terms.has(one)).length / Math.max(1, unit.terms.length);
   const isUnknown = unit.concepts.length === 0;
+  let best =
+    unit.unknown === true
+      ? shareOfCharacters(unit.terms, text.terms)
+      : unit.terms.filter((one) => text.terms.has(one)).length / Math.max(1, unit.terms.length);
   // Unknown characters have no beginning to share, and a long text has many of them.
   if (best === 0 && isUnknown && unit.unknown !== true && unit.terms.length === 1 && sharesBeginning(term, text))
     best = SAME_BEGINNING;
@@ -81,7 +94,9 @@ export function matchOf(unit: TextUnit, text: ReadText): number {
 }
 
 function weightOf(unit: TextUnit, rarity: Rarity): number {
-  return rarity(unit) * (unit.argument ? ARGUMENT_WEIGHT : 1) * (COMMON_WORDS.has(unit.shown) ? COMMON_WEIGHT : 1);
+  const words = unit.unknown === true ? Math.max(1, unit.shown.length / CHARACTERS_OF_WORD) : 1;
+  const worth = (unit.argument ? ARGUMENT_WEIGHT : 1) * (COMMON_WORDS.has(unit.shown) ? COMMON_WEIGHT : 1);
+  return words * rarity(unit) * worth;
 }
 
 /** The weighted share of one text's units that another text has, 0…1; 0 for a text without any. */

@@ -45,6 +45,8 @@ export interface Head {
   /** Concepts of what is done; empty where no verb is named. */
   actions: readonly string[];
   objects: readonly TextUnit[];
+  /** The thing itself in Chinese, also where the lexicon does not know it: the last, which all others describe. */
+  thing?: TextUnit | undefined;
   /** It wants a chart, which is its object. */
   draws?: true;
   /** It orders something by a verb that is not known, in Chinese. */
@@ -85,12 +87,14 @@ export function headOf(all: readonly TextUnit[], text: string): Head {
   // A word that is a noun as well is the verb where it stands first: "email the report".
   const first = units.findIndex((unit) => !unit.stop && !unit.argument && unit.concepts.length > 0);
   const verb = actionsOf(units[first]).length > 0 ? first : units.findIndex(isVerb);
-  const objects = units.some(isHan) ? chineseObjects(units, verb) : englishObjects(units, verb);
+  const { objects, thing } = units.some(isHan)
+    ? chineseObjects(units, verb)
+    : { objects: englishObjects(units, verb), thing: undefined };
   const actions = actionsOf(units[verb]);
   // "Turn the film into sound" converts: the verb and its particle stand apart.
   const turns = actions.length === 0 && units.some(({ shown }) => TURNS.has(shown)) && units.some(isInto);
   const strange = actions.length === 0 && (CHINESE_ORDER.test(text) || CHINESE_DEED.test(text));
-  return { actions: turns ? ["convert"] : actions, objects, ...(strange && { strange }) };
+  return { actions: turns ? ["convert"] : actions, objects, thing, ...(strange && { strange }) };
 }
 
 const isTransparent = (unit: TextUnit | undefined): boolean =>
@@ -127,18 +131,31 @@ function lastNoun(nouns: readonly TextUnit[]): TextUnit[] {
   return last === undefined ? [] : [last.phrase ?? last];
 }
 
+/** Says whom something is for, behind what it is: 传真给公证处. */
+const RECIPIENT = /[给給]$/u;
+
+/** Units with the unknown word at the end as a value, where it is a recipient in Chinese. */
+export function withRecipient(units: readonly TextUnit[]): readonly TextUnit[] {
+  const at = units.findLastIndex(({ stop }) => !stop);
+  const [last, goes] = [units[at], units[at - 1]];
+  const isRecipient = goes?.stop === true && RECIPIENT.test(goes.shown) && units.slice(0, at).some(({ stop }) => !stop);
+  return isRecipient && last?.unknown === true ? units.with(at, { ...last, argument: true }) : units;
+}
+
 /** The last thing after the verb, since what describes a noun stands before it; without one, the last before the verb. */
-function chineseObjects(units: readonly TextUnit[], verb: number): TextUnit[] {
+function chineseObjects(units: readonly TextUnit[], verb: number): Pick<Head, "objects" | "thing"> {
   const things = units.flatMap((unit, at) => {
-    const isThing = at !== verb && !unit.stop && !unit.argument && unit.concepts.length > 0 && !isVerb(unit);
-    return isThing ? [{ unit, at }] : [];
+    const isThing = at !== verb && !unit.stop && !unit.argument && !isVerb(unit);
+    return isThing && (unit.concepts.length > 0 || unit.unknown === true) ? [{ unit, at }] : [];
   });
   const after = things.filter(({ at }) => at > verb);
   const before = things.filter(({ at }) => at < verb);
+  const names = ({ unit }: { unit: TextUnit }): boolean => unit.concepts.length > 0 && !isTransparent(unit);
   const chosen =
-    after.findLast(({ unit }) => !isTransparent(unit)) ??
-    before.findLast(({ unit }) => !isTransparent(unit)) ??
+    after.findLast(names) ??
+    before.findLast(names) ??
+    things.findLast(({ unit }) => unit.unknown) ??
     after.at(-1) ??
     before.at(-1);
-  return chosen === undefined ? [] : [chosen.unit];
+  return { objects: chosen === undefined ? [] : [chosen.unit], thing: (after.at(-1) ?? before.at(-1))?.unit };
 }

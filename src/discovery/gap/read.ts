@@ -8,7 +8,8 @@ import { lexicon } from "../lexicon/concepts.ts";
 import { formatsIn, productsIn } from "../lexicon/products.ts";
 import { readUnits, type TextUnit } from "../lexicon/read.ts";
 import type { JsonSchema, KnownTool } from "../model.ts";
-import { headOf, namedAct, type Head, type NamedAct } from "./head.ts";
+import { deedIn, deedInSentence } from "./deed.ts";
+import { headOf, namedAct, withRecipient, type Head, type NamedAct } from "./head.ts";
 import type { ToolFields } from "../tool-index/fields.ts";
 
 /** The units of a text that say something, each once, and all that they name. */
@@ -45,6 +46,8 @@ export interface ReadTool {
   name: ReadText;
   /** What either of the two says that it does. */
   acts: readonly NamedAct[];
+  /** What it does before all else: the verb of its name, else of its title or its first sentence. */
+  deed: TextUnit | undefined;
   /** The first sentence of its description. */
   first: ReadText;
   /** Words of needs that it served well. */
@@ -87,7 +90,7 @@ export function readNeed(text: string): ReadNeed {
 }
 
 function partOf(text: string, mark: (unit: TextUnit) => TextUnit): ReadPart {
-  const units = readUnits(text).map(mark);
+  const units = withRecipient(readUnits(text).map(mark));
   const head = headOf(units, text);
   // What a chart shows and what is written into a file are values of the call, whatever they name.
   const isValue = FILE_NAME.test(text) || [head.actions, ...head.objects.map((one) => one.concepts)].some(draws);
@@ -146,6 +149,7 @@ export function readTool({ definition, server: owner }: KnownTool, fields: ToolF
   const others = readUnits([parameters, server, rest, details, feedback].join("\n"));
   return {
     name: textOf(name),
+    deed: deedIn(readUnits(fields.name)) ?? deedIn(readUnits(fields.title)) ?? deedInSentence(first),
     acts: [fields.name, fields.title].filter((text) => text !== "").map((text) => namedAct(readUnits(text))),
     first: textOf(first),
     feedback: textOf(readUnits(feedback)),

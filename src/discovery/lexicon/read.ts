@@ -2,13 +2,12 @@
  * A text as a row of units: words with the concepts they name. The same for needs and for tools, Chinese and English.
  * Not here: what a unit is worth (`tool-index/`).
  */
-import { QUERY_STOP_PHRASES, STOP_WORDS } from "../../search/stop-words.ts";
+import { STOP_WORDS } from "../../search/stop-words.ts";
 import { piecesOf, wordTerm } from "../../search/terms.ts";
-import { runUnits } from "../../search/units.ts";
-import { placeLength } from "./places.ts";
-import { exactKey, lexicon, MAX_PHRASE_WORDS, MAX_WORD_CHARACTERS } from "./concepts.ts";
+import { characterUnits } from "./characters.ts";
+import { exactKey, lexicon, MAX_PHRASE_WORDS } from "./concepts.ts";
 
-/** A word, a phrase of the lexicon, or a pair of characters. */
+/** A word, or a phrase of the lexicon. */
 export interface TextUnit {
   /** As it stands in the text, lower case. */
   shown: string;
@@ -24,12 +23,9 @@ export interface TextUnit {
   phrase?: TextUnit;
   /** A part of an identifier or a file's name. */
   inName?: true;
-  /** Characters that the lexicon does not know: words or parts of words, which only a text of the same script can have. */
+  /** Chinese characters that the lexicon does not know: a word or several, which only a text of the same script can have. */
   unknown?: true;
 }
-
-/** Measure words: 一张, 两份, 某个. */
-const MEASURE = /^[一二两三四五几某每这那哪][张封条份幅篇段只台家个些种件次位名款首部套项场本页天年月]/u;
 
 /** The one word of the lexicon with a letter in it: its Latin and its Chinese part would be read apart. */
 const CANDLES = /k[线線][图圖]/giu;
@@ -154,70 +150,4 @@ function wordUnits(words: readonly Word[]): TextUnit[] {
     });
   }
   return units;
-}
-
-/** A run of characters: words of the lexicon, the longest first, and pairs of the characters between them. */
-function characterUnits(run: string): TextUnit[] {
-  const { chinese, longest } = lexicon();
-  const characters = [...run];
-  const marks = runUnits(run, QUERY_STOP_PHRASES);
-  const units: TextUnit[] = [];
-  let at = 0;
-  while (at < characters.length) {
-    const place = placeLength(characters, at);
-    if (place > 0) {
-      const shown = characters.slice(at, at + place).join("");
-      units.push({ shown, terms: pairsOf(shown), concepts: [], stop: false, argument: true, unknown: true });
-      at += place;
-      continue;
-    }
-    let size = Math.min(longest.get(characters[at] ?? "") ?? 0, MAX_WORD_CHARACTERS, characters.length - at);
-    let found: readonly string[] | undefined;
-    for (; size > 0; size -= 1) {
-      found = chinese.get(characters.slice(at, at + size).join(""));
-      if (found !== undefined) break;
-    }
-    if (size === 1 && isInsideWord(characters, at, found)) found = undefined;
-    if (found !== undefined) {
-      const shown = characters.slice(at, at + size).join("");
-      units.push({ shown, terms: pairsOf(shown), concepts: found, stop: false, argument: false });
-      at += size;
-      continue;
-    }
-    const stop = marks[at]?.stop === true || isMeasure(characters, at, marks[at - 1]?.stop === true);
-    const next = characters[at + 1];
-    if (!stop && next !== undefined && marks[at + 1]?.stop !== true) {
-      const pair = (characters[at] ?? "") + next;
-      const measure = MEASURE.test(pair);
-      units.push({ shown: pair, terms: [pair], concepts: [], stop: measure, argument: false, unknown: true });
-      if (measure) at += 1;
-    }
-    at += 1;
-  }
-  return units;
-}
-
-/** Whether a character is the measure word of a demonstrative before it: the 张 of 这张图片, which no word begins with. */
-function isMeasure(characters: readonly string[], at: number, isAfterStop: boolean): boolean {
-  return isAfterStop && MEASURE.test((characters[at - 1] ?? "") + (characters[at] ?? ""));
-}
-
-/**
- * Whether a character that would be a noun alone stands in a word that the lexicon does not know: the 数 of 指数 is no
- * number. Verbs stand before what they are done to, known or not.
- */
-function isInsideWord(characters: readonly string[], at: number, found: readonly string[] | undefined): boolean {
-  const { chinese, concepts } = lexicon();
-  if (found === undefined || found.some((id) => concepts.get(id)?.kind === "action")) return false;
-  const isKnown = (word: string): boolean => chinese.has(word) || QUERY_STOP_PHRASES.has(word);
-  const before = characters.slice(Math.max(0, at - MAX_WORD_CHARACTERS), at);
-  if (before.length === 0) return false;
-  return !before.some((_, from) => isKnown(before.slice(from).join(""))) && !MEASURE.test(before.slice(-2).join(""));
-}
-
-/** The pairs of characters that a word is found by; the one of a word of one. */
-export function pairsOf(word: string): string[] {
-  const characters = [...word];
-  if (characters.length === 1) return [word];
-  return characters.slice(1).map((character, at) => (characters[at] ?? "") + character);
 }

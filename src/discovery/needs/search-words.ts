@@ -35,7 +35,11 @@ function ownWords({ text }: NeedPart): string[] {
   const { concepts } = lexicon();
   const isVerb = (id: string): boolean => concepts.get(id)?.kind === "action" && !CAPABILITIES.has(id);
   const units = readUnits(withoutFileNames(text)).filter(
-    (unit) => !unit.stop && unit.unknown !== true && !/^\p{N}/u.test(unit.shown) && unit.shown.length > 1,
+    (unit) =>
+      !unit.stop &&
+      !(unit.unknown === true && unit.argument) &&
+      !/^\p{N}/u.test(unit.shown) &&
+      (unit.shown.length > 1 || unit.unknown === true),
   );
   const said = units.filter(({ concepts: ids }) => ids.length === 0 || !ids.every(isVerb));
   return [...new Set((said.length === 0 ? units : said).map(({ shown }) => shown))];

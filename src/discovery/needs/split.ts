@@ -54,7 +54,7 @@ export function splitNeeds(task: string): NeedPart[] {
 function splitAtAnd(piece: string): string[] {
   return piece.split(/(?<!合)[并並](?=\p{sc=Han})/u).reduce<string[]>((pieces, text) => {
     const last = pieces.at(-1);
-    const [first] = readUnits(text.slice(0, MAX_WORD_CHARACTERS));
+    const first = readUnits(text.slice(0, MAX_WORD_CHARACTERS)).find(({ stop }) => !stop);
     if (last !== undefined && !isVerb(first)) pieces[pieces.length - 1] = `${last}并${text}`;
     else pieces.push(text);
     return pieces;

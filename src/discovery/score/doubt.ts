@@ -72,13 +72,11 @@ function ownersOf(text: string, part: ReadPart): TextUnit[] {
   const verb = orderedVerb(text);
   const found: TextUnit[] = [];
   for (const [at, unit] of units.entries()) {
-    // Of characters that begin no word, the pair that ends in this one is none.
     const isOfAnother =
       unit.concepts.some((id) => ATTRIBUTES.has(id)) || unit.terms.some((term) => OF_ANOTHER_WORDS.has(term));
     if (!isOfAnother || !heads.has(unit.terms.join(" "))) continue;
     found.push(...ownersBehind(units, at, text).filter(saysOwner));
-    const isPair = units[at - 1]?.unknown === true && unit.shown.startsWith(units[at - 1]?.shown.slice(1) ?? "");
-    const before = units[isPair ? at - 2 : at - 1];
+    const before = units[at - 1];
     if (before === undefined || before.stop || before.argument) continue;
     if (before.phrase !== undefined || unit.phrase !== undefined || before.shown === verb) continue;
     // 的 is left out of units: what stands before it may be a name, an owner or a quality.

@@ -46,7 +46,7 @@ function asTool(server: string, name: string, description: string): KnownTool {
 }
 
 function weightOf(unit: TextUnit): number {
-  if (unit.unknown === true) return WEIGHTS.unknown;
+  if (unit.unknown === true) return WEIGHTS.unknown * unit.terms.length;
   if (unit.concepts.length === 0) return WEIGHTS.word;
   if (kindOf(unit) === "object") return WEIGHTS.object;
   const known = unit.concepts.flatMap((id) => lexicon().concepts.get(id) ?? []);

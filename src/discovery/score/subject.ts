@@ -109,7 +109,9 @@ export function subjectIn(
   }
   // What follows from a thing that nobody knows is not known either: "a record of offences" is no record.
   const unknown = units.filter(({ concepts, stop }) => concepts.length === 0 && !stop);
-  const missed = unknown.filter((unit) => matchOfSaid(unit, said) === 0).length;
+  const missed = unknown
+    .filter((unit) => matchOfSaid(unit, said) === 0)
+    .reduce((sum, { terms }) => sum + terms.length, 0);
   const known = general.all / Math.max(1, general.all + UNKNOWN_PART * missed);
   // A verb in common is no reason where the subject is another: who looks up a part of a page has no weather.
   const withoutThings = known * shareHad(general, ONLY_VERBS);

@@ -5,12 +5,12 @@
  * Not here: what an entry has of them (`subject.ts`), whole deeds that nobody knows (`doubt.ts`).
  */
 import { PREPOSITIONS } from "../gap/head.ts";
-import { readUnits, type TextUnit } from "../lexicon/read.ts";
+import { readUnits } from "../lexicon/read.ts";
 
 /** What a word counts beside a thing: one of the phrase that the verb is about, and one behind a preposition. */
 const OF_PHRASE = 1;
 const BEHIND_PREPOSITION = 0.25;
-/** The same of a pair of characters: two or three pairs are a word. What stands before 的 is mostly a value, as a title is. */
+/** The same of each pair of characters in a word. What stands before 的 is mostly a value, as a title is. */
 const PAIR = 0.4;
 const PAIR_BEFORE_DE = 0.15;
 /** Characters that are looked at from one word to the next, so that a long text is read once. */
@@ -31,7 +31,7 @@ export function unknownWords(text: string): ReadonlyMap<string, number> {
   const lower = text.toLowerCase();
   let isBehind = false;
   let from = 0;
-  for (const [place, unit] of units.entries()) {
+  for (const unit of units) {
     const at = lower.slice(from, from + MAX_BETWEEN).indexOf(unit.shown);
     if (at >= 0) from += at;
     const isHan = /^\p{sc=Han}/u.test(unit.shown);
@@ -41,17 +41,13 @@ export function unknownWords(text: string): ReadonlyMap<string, number> {
     if (unit.stop || unit.argument || unit.concepts.length > 0 || unit.phrase !== undefined || unit.inName === true)
       continue;
     if (ASIDE.has(unit.shown) || unit.shown.length < 2) continue;
-    const weight = isHan ? (isBeforeDe(text, from) ? PAIR_BEFORE_DE : PAIR) : isBehind ? BEHIND_PREPOSITION : OF_PHRASE;
-    // A pair that ends in the next word is no word.
-    if (isHan && unit.shown.length > 1 && isKnownFrom(units[place + 1], unit.shown)) continue;
+    const ofPairs = unit.terms.length * (isBeforeDe(text, from) ? PAIR_BEFORE_DE : PAIR);
+    const weight = isHan ? ofPairs : isBehind ? BEHIND_PREPOSITION : OF_PHRASE;
     const key = unit.terms.join(" ");
     found.set(key, Math.max(weight, found.get(key) ?? 0));
   }
   return found;
 }
-
-const isKnownFrom = (next: TextUnit | undefined, pair: string): boolean =>
-  next !== undefined && next.concepts.length > 0 && next.shown.startsWith(pair.slice(1));
 
 /** Whether 的 follows in the same clause, with what is wanted behind it. */
 function isBeforeDe(text: string, at: number): boolean {

@@ -5,6 +5,7 @@
 import type { LocalizedText } from "../../localized-text.ts";
 import { saysProducts } from "../gap/claim.ts";
 import { SUFFICIENT_CONFIDENCE } from "../gap/confidence.ts";
+import { doesNamedDeed } from "../gap/deed.ts";
 import { sharesSubject } from "../gap/features.ts";
 import { readNeed } from "../gap/read.ts";
 import { claimsReadOnly } from "../grants.ts";
@@ -95,8 +96,8 @@ export function searchTools(
 
 /**
  * Whether a tool does a need so surely that it may be called without having been named: it only reads, or the need says its name, or its own
- * words claim the need and it says the products that the need names. What deletes has to say each of them, other tools those that the need
- * is to be done in. Any string is accepted.
+ * verb and thing are those of the need and it says the products that the need names. What deletes has to say each of them, other tools those
+ * that the need is to be done in. Any string is accepted.
  */
 export function doesSurely(tool: KnownTool, query: string): boolean {
   if (claimsReadOnly(tool.definition)) return true;
@@ -105,9 +106,9 @@ export function doesSurely(tool: KnownTool, query: string): boolean {
   const [hit] = searchTools(index, query, 1).hits;
   if (own === undefined || hit === undefined) return false;
   const onlyPlaces = tool.definition.annotations?.destructiveHint === false;
-  return (
-    hit.named || (hit.score >= SUFFICIENT_CONFIDENCE && saysProducts(readNeed(readableNeed(query)), own, onlyPlaces))
-  );
+  const need = readNeed(withFileWords(inPlainWords(readableNeed(query))));
+  const isSure = hit.score >= SUFFICIENT_CONFIDENCE && doesNamedDeed(need, own);
+  return hit.named || (isSure && saysProducts(readNeed(readableNeed(query)), own, onlyPlaces));
 }
 
 /**
