@@ -10,11 +10,13 @@ import type { Agreement, ApprovedBy, ServerView } from "../../discovery/library-
 import { decideApproval, type ApprovalChannel, type ApprovalPolicy } from "../../discovery/policy.ts";
 import { pinSource, type Pin } from "../../discovery/pin.ts";
 import { wantsFolders } from "../../discovery/wants-folders.ts";
+import type { UnavailableReason } from "../../failures/unusable-server.ts";
 import type { Principal } from "../../principal.ts";
 import type { Env } from "../env.ts";
 import { readConfiguredServers } from "./configured-servers.ts";
 import type { Library } from "./library.ts";
 import { allowedTo } from "./reach.ts";
+import { cannotStart, runnerOf } from "./runner-client.ts";
 import type { RemoteWork } from "./remote-work.ts";
 
 /** Who answered a page with a code: whoever was given the address. */
@@ -67,7 +69,13 @@ export class Agreements {
     const server = found.value;
     const { score } = this.#library.notes(name);
     const decided = decideApproval(this.#policy, this.#library.candidate(server), score, by, channel);
-    if (decided.decision === "ask") return refuse({ code: "forbidden", scope: "operator", needs_agreement: true });
+    if (decided.decision === "ask") {
+      // Before a person is asked for a yes that would bring nothing.
+      const reason = await this.#whyNotStarted(server);
+      return reason === undefined
+        ? refuse({ code: "forbidden", scope: "operator", needs_agreement: true })
+        : refuse({ code: "server_unavailable", server: name, reason });
+    }
     const terms = this.#library.terms(name, asked);
     if (decided.decision === "rejected") {
       return this.refuse(server, terms)
@@ -81,6 +89,12 @@ export class Agreements {
       if (!listed.ok) return listed;
     }
     return this.viewed(name);
+  }
+
+  /** Why the runner can start no package of this kind; undefined for any other server, and where there is no runner. */
+  async #whyNotStarted({ source }: ServerRecord): Promise<UnavailableReason | undefined> {
+    const runner = runnerOf(this.#env);
+    return source.kind === "package" && runner !== undefined ? cannotStart(runner, source) : undefined;
   }
 
   /** The server is not to be used, whatever was agreed to before. Fails with `unknown_server`. */

@@ -251,6 +251,20 @@ describe("what the page shows", () => {
     expect(asked).toEqual([false, true]);
   });
 
+  it("is not there for a package that the runner cannot start: nobody is asked for a yes that would bring nothing", async () => {
+    const runner = { CAIRN_RUNNER_URL: "https://runner.example", CAIRN_RUNNER_TOKEN: "runner-token" };
+    vi.stubGlobal("fetch", async () => Response.json({ npm: true, pypi: false, oci: false }));
+    const stub = env.LIBRARY.get(env.LIBRARY.idFromName("unstartable"));
+    await runInDurableObject(stub, async (_object: LibraryObject, state) => {
+      const library = new TenantLibrary(state, { ...env, ...runner });
+      const source = { kind: "package", registry: "pypi", identifier: "mcp-server-time", version: "1.0.0" };
+      await library.propose(JSON.stringify({ source, listedBy: "caller", name: "clock" }));
+      const agent = JSON.stringify({ tenant: "t", scopes: ["mcp"] });
+      const agreed: unknown = JSON.parse(await library.agree(agent, "clock", '{"kind":"call"}', "{}"));
+      expect(agreed).toMatchObject({ failure: { code: "server_unavailable", reason: "no_uvx" } });
+    });
+  });
+
   it("says of a PyPI package that it always runs native code", async () => {
     proves("connecting/native-asked-once");
     await tool("manage_server", { action: "add", name: "tools", package: "pypi:mcp-server-time@1.0.0" });
