@@ -93,8 +93,13 @@ function stretchesOf(run: string): Stretch[] {
     if ((one === "个" || one === "些") && isAfterVerb && at + 1 < characters.length) return 1;
     return NO_COUNT.test(unknown) ? 0 : matchLength(MEASURE, run, offsets[at] ?? 0);
   };
+  // A character that begins neither a known word nor a function word.
+  const isUnknownAt = (place: number): boolean => {
+    const one = characters[place];
+    return one !== undefined && isFunction[place] !== true && !PLACES_IN.has(one) && !lexicon().longest.has(one);
+  };
   while (at < characters.length) {
-    const known = knownLength(characters, at, unknown);
+    const known = knownLength(characters, at, unknown, isUnknownAt);
     const [value, time] = [placeLength(characters, at), matchLength(TIME, run, offsets[at] ?? 0)];
     const measure = measureLength();
     if (known.size > 0 && known.size >= Math.max(value, time) && known.size > measure)
@@ -134,13 +139,15 @@ function knownLength(
   characters: readonly string[],
   at: number,
   before: string,
+  isUnknownAt: (at: number) => boolean,
 ): { size: number; concepts: readonly string[] } {
   const { chinese, longest } = lexicon();
   let size = Math.min(longest.get(characters[at] ?? "") ?? 0, MAX_WORD_CHARACTERS, characters.length - at);
   for (; size > 0; size -= 1) {
     const concepts = chinese.get(characters.slice(at, at + size).join(""));
     if (concepts === undefined) continue;
-    return size === 1 && before !== "" && isNoun(concepts) ? { size: 0, concepts: [] } : { size, concepts };
+    const isPart = size === 1 && isNoun(concepts) && (before !== "" || isUnknownAt(at + 1));
+    return isPart ? { size: 0, concepts: [] } : { size, concepts };
   }
   return { size: 0, concepts: [] };
 }

@@ -43,6 +43,7 @@ test.each([
   ["预约明天下午三点的牙医", ["预约", "牙医"]],
   ["生成一张和弦谱", ["生成", "和弦谱"]],
   ["这周末哪里有庙会", ["庙会"]],
+  ["预订周六晚上的KTV包间", ["预订", "ktv", "包间"]],
   ["用户数对比", ["用户", "数", "对比"]],
 ])("%s: its words are those between function words, measure words and times", (text, words) => {
   const said = readUnits(text).filter(({ stop }) => !stop);
