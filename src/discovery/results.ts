@@ -75,7 +75,11 @@ export function capResult(result: unknown, server: string, tool: string, peers?:
   }
   const structured = readStructured(record.structuredContent, left);
   // Many servers repeat structured content as text. What another one says there alone, its rows for instance, is shown as JSON.
-  if (structured !== undefined && !texts.some((text) => isJsonOf(text, structured.value))) texts.push(structured.text);
+  if (
+    structured !== undefined &&
+    !texts.some((text) => isJsonOf(text, structured.value) || wraps(structured.value, text))
+  )
+    texts.push(structured.text);
   const whole = texts.join("\n");
   const kept = cutBytes(whole, left);
   const stored = withoutHidden(kept);
@@ -180,6 +184,12 @@ function isJsonOf(text: string, value: unknown): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether a value is the text once more in a member of its own: some servers wrap all that they say so. */
+function wraps(value: unknown, text: string): boolean {
+  const [only, ...others] = isRecord(value) ? Object.values(value) : [];
+  return others.length === 0 && typeof only === "string" && only.trim() === text.trim();
 }
 
 /** Never cuts a character in two. */

@@ -73,6 +73,10 @@ describe("a result", () => {
     expect(shown('{\n "rows": [ { "状态": "paid", "id": 7 } ]\n}')).toBe(
       '{\n "rows": [ { "状态": "paid", "id": 7 } ]\n}',
     );
+    expect(
+      capResult({ structuredContent: { content: "a line\n" }, content: [{ type: "text", text: "a line" }] }, "a", "b")
+        .text,
+    ).toBe("a line");
     expect(shown("{not JSON")).toBe('{not JSON\n{"rows":[{"id":7,"状态":"paid"}]}');
   });
 

@@ -31,7 +31,8 @@ export const callTool = defineTool({
     server: z.string(),
     status: z.enum(["success", "error"]).describe("error: the tool itself said so; content is what it said."),
     content: z.string(),
-    truncated: z.literal(true).optional().describe("content is cut; the evidence holds more."),
+    truncated: z.literal(true).optional().describe("content is cut; message says how to read the rest."),
+    message: z.string().optional(),
     attachments: openList<Attachment>()
       .optional()
       .describe("What is not text: kind, mime_type, bytes, sha256; the content follows as blocks."),
