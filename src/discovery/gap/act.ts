@@ -4,10 +4,11 @@
  * Not here: how sure that makes a match (`confidence.ts`).
  */
 import { lexicon } from "../lexicon/concepts.ts";
-import { readUnits, type TextUnit } from "../lexicon/read.ts";
+import { readUnits } from "../lexicon/read.ts";
+import type { TextUnit } from "../lexicon/text-unit.ts";
 import { doesOtherwise, matchOf } from "./features.ts";
 import { GENERAL_OBJECTS, namedAct, type NamedAct } from "./head.ts";
-import type { ReadPart, ReadTool } from "./read.ts";
+import type { ReadPart, ReadTool } from "./read-texts.ts";
 import { sharesVerb } from "./verbs.ts";
 
 /** From this match on two units mean the same thing. */

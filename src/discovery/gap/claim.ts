@@ -6,12 +6,12 @@
  */
 import { DATABASES } from "../lexicon/products.ts";
 import { pairsOf } from "../lexicon/characters.ts";
-import type { TextUnit } from "../lexicon/read.ts";
+import type { TextUnit } from "../lexicon/text-unit.ts";
 import { wordTerm } from "../../search/terms.ts";
 import { lexicon } from "../lexicon/concepts.ts";
 import { actionKindOf, matchOf } from "./features.ts";
 import { GENERAL_OBJECTS } from "./head.ts";
-import type { ReadNeed, ReadPart, ReadTool } from "./read.ts";
+import type { ReadNeed, ReadPart, ReadTool } from "./read-texts.ts";
 
 /** Verbs that no other verb does: a tool that names none of these does not do it, whatever else it has of the need. */
 const UNMISTAKABLE: ReadonlySet<string> = new Set("translate transcribe summarize encrypt speak buy".split(" "));

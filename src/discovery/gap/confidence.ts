@@ -14,7 +14,7 @@ import {
 } from "./claim.ts";
 import { drawsNothing, undoesUnasked } from "./deed.ts";
 import { doesOtherwise, FEATURES, featuresOf, shareOf, type Features, type Rarity } from "./features.ts";
-import type { ReadNeed, ReadPart, ReadTool } from "./read.ts";
+import type { ReadNeed, ReadPart, ReadTool } from "./read-texts.ts";
 
 /** From this confidence on a tool is taken to do what is needed. */
 export const SUFFICIENT_CONFIDENCE = 0.5;

@@ -6,9 +6,9 @@
 import { lexicon } from "../lexicon/concepts.ts";
 import { PREPOSITIONS } from "./head.ts";
 import { sharesVerb } from "./verbs.ts";
-import type { TextUnit } from "../lexicon/read.ts";
+import type { TextUnit } from "../lexicon/text-unit.ts";
 import { wordTerm } from "../../search/terms.ts";
-import type { ReadNeed, ReadPart, ReadTool } from "./read.ts";
+import type { ReadNeed, ReadPart, ReadTool } from "./read-texts.ts";
 
 /** Concepts of verbs that end or take away. */
 const ENDS: ReadonlySet<string> = new Set(["delete", "stop"]);

@@ -5,7 +5,8 @@
  */
 import { foldHan } from "../../search/fold.ts";
 import { lexicon } from "../lexicon/concepts.ts";
-import { withCandles, type TextUnit } from "../lexicon/read.ts";
+import { withCandles } from "../lexicon/read.ts";
+import type { TextUnit } from "../lexicon/text-unit.ts";
 
 /** Words that put data into a form. */
 const SHOWING =

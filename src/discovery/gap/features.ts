@@ -5,8 +5,8 @@
  * Not here: what each is worth (`confidence.ts`).
  */
 import { lexicon } from "../lexicon/concepts.ts";
-import type { TextUnit } from "../lexicon/read.ts";
-import type { ReadNeed, ReadPart, ReadText, ReadTool } from "./read.ts";
+import type { TextUnit } from "../lexicon/text-unit.ts";
+import type { ReadNeed, ReadPart, ReadText, ReadTool } from "./read-texts.ts";
 
 export const FEATURES = ["overlap", "name", "numbers", "others", "values"] as const;
 /**

@@ -4,7 +4,7 @@
  * Not here: what follows from it (`act.ts`).
  */
 import { lexicon } from "../lexicon/concepts.ts";
-import type { TextUnit } from "../lexicon/read.ts";
+import type { TextUnit } from "../lexicon/text-unit.ts";
 import { drawnChart } from "./drawing.ts";
 
 /** Objects that nearly every need has: having one of them is no reason. */

@@ -6,61 +6,13 @@
 import { isRecord } from "../../json.ts";
 import { lexicon } from "../lexicon/concepts.ts";
 import { formatsIn, productsIn } from "../lexicon/products.ts";
-import { readUnits, type TextUnit } from "../lexicon/read.ts";
+import { readUnits } from "../lexicon/read.ts";
+import type { TextUnit } from "../lexicon/text-unit.ts";
 import type { JsonSchema, KnownTool } from "../model.ts";
 import { deedIn, deedInSentence } from "./deed.ts";
-import { headOf, namedAct, withRecipient, type Head, type NamedAct } from "./head.ts";
+import { headOf, namedAct, withRecipient } from "./head.ts";
+import type { ReadNeed, ReadPart, ReadText, ReadTool } from "./read-texts.ts";
 import type { ToolFields } from "../tool-index/fields.ts";
-
-/** The units of a text that say something, each once, and all that they name. */
-export interface ReadText {
-  units: readonly TextUnit[];
-  terms: ReadonlySet<string>;
-  concepts: ReadonlySet<string>;
-  /** The concepts that its own words name, without those that they are kinds of. */
-  named: ReadonlySet<string>;
-  /** It has words of a script without spaces. */
-  unspaced: boolean;
-}
-
-/** A part of a need. */
-export interface ReadPart extends ReadText {
-  head: Head;
-  /** Products that it names, each by all its spellings. */
-  products: readonly (readonly string[])[];
-  /** Those of them that stand where a place does. */
-  places: readonly (readonly string[])[];
-  /** Formats of one program that it names, each by what a tool for it says. */
-  formats: readonly (readonly string[])[];
-}
-
-export interface ReadNeed {
-  whole: ReadPart;
-  /** What is compared, one at a time: the sentences of a long need, else all of it. */
-  parts: readonly ReadPart[];
-}
-
-/** A tool as it is compared with needs. */
-export interface ReadTool {
-  /** Its name and its title. */
-  name: ReadText;
-  /** What either of the two says that it does. */
-  acts: readonly NamedAct[];
-  /** What it does before all else: the verb of its name, else of its title or its first sentence. */
-  deed: TextUnit | undefined;
-  /** The first sentence of its description. */
-  first: ReadText;
-  /** Words of needs that it served well. */
-  feedback: ReadText;
-  /** Everything it says. */
-  all: ReadText;
-  /** Values that its parameters may have. */
-  values: ReadText;
-  /** How many numbers, and how many other values, a call must give. */
-  required: { numbers: number; others: number };
-  /** It belongs to a server that says what it works on: a connected one, or Cairn itself, whose tools have titles. */
-  isOfServer: boolean;
-}
 
 /** A need of more units than this is read by its sentences. */
 const MAX_UNITS_TOGETHER = 12;

@@ -7,7 +7,7 @@ import { findPhrases } from "../../search/units.ts";
 import { lexicon, MAX_WORD_CHARACTERS } from "./concepts.ts";
 import { FUNCTION_WORDS, MEASURE, TIME } from "./function-words.ts";
 import { placeLength } from "./places.ts";
-import type { TextUnit } from "./read.ts";
+import type { TextUnit } from "./text-unit.ts";
 
 /** What a stretch of characters is. `value`: a place; `none`: function words and times, which say nothing of a thing. */
 type Kind = "known" | "value" | "measure" | "none" | "unknown";

@@ -5,7 +5,8 @@
  */
 import { lexicon } from "../lexicon/concepts.ts";
 import { productsIn } from "../lexicon/products.ts";
-import { readUnits, TO_TEXT, type TextUnit } from "../lexicon/read.ts";
+import { readUnits, TO_TEXT } from "../lexicon/read.ts";
+import type { TextUnit } from "../lexicon/text-unit.ts";
 
 /** What is done to a result by a tool alone. To show, explain or sum it up is the agent's own work. */
 const HANDS_ON: ReadonlySet<string> = new Set(

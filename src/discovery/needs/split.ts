@@ -6,7 +6,8 @@ import { GENERAL_OBJECTS } from "../gap/head.ts";
 import { withFileWords } from "../lexicon/file-names.ts";
 import { inPlainWords } from "../lexicon/phrasings.ts";
 import { lexicon, MAX_WORD_CHARACTERS, type Concept } from "../lexicon/concepts.ts";
-import { readUnits, type TextUnit } from "../lexicon/read.ts";
+import { readUnits } from "../lexicon/read.ts";
+import type { TextUnit } from "../lexicon/text-unit.ts";
 import { isFurtherStep, splitAtDestination, splitAtFurtherSteps } from "./further-step.ts";
 
 /** One thing a task needs. */

@@ -2,11 +2,12 @@
  * A need as it is compared with entries: what its words say, without the names of files and what is only asked.
  * Not here: what an entry has of it (`functionality.ts`).
  */
-import { readNeed, type ReadNeed, type ReadPart } from "../gap/read.ts";
+import { readNeed } from "../gap/read.ts";
+import type { ReadNeed, ReadPart } from "../gap/read-texts.ts";
 import { withoutAsking } from "../lexicon/asking.ts";
 import { withFileWords } from "../lexicon/file-names.ts";
 import { productsAskedFor } from "../lexicon/products.ts";
-import type { TextUnit } from "../lexicon/read.ts";
+import type { TextUnit } from "../lexicon/text-unit.ts";
 import { orderedVerb } from "./doubt.ts";
 import { recipientsIn } from "./recipient.ts";
 import { instrumentsIn, servicesIn, withoutTopic } from "./need-phrases.ts";

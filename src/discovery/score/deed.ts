@@ -5,9 +5,9 @@
  */
 import { actionKindOf } from "../gap/features.ts";
 import { GENERAL_OBJECTS } from "../gap/head.ts";
-import type { ReadPart } from "../gap/read.ts";
+import type { ReadPart } from "../gap/read-texts.ts";
 import { lexicon } from "../lexicon/concepts.ts";
-import type { TextUnit } from "../lexicon/read.ts";
+import type { TextUnit } from "../lexicon/text-unit.ts";
 import { wordTerm } from "../../search/terms.ts";
 import { matchOfSaid, type Said } from "./said.ts";
 

@@ -7,9 +7,10 @@
 import { foldHan } from "../../search/fold.ts";
 import { wordTerm } from "../../search/terms.ts";
 import { GENERAL_OBJECTS, PREPOSITIONS } from "../gap/head.ts";
-import type { ReadPart } from "../gap/read.ts";
+import type { ReadPart } from "../gap/read-texts.ts";
 import { lexicon } from "../lexicon/concepts.ts";
-import { readUnits, type TextUnit } from "../lexicon/read.ts";
+import { readUnits } from "../lexicon/read.ts";
+import type { TextUnit } from "../lexicon/text-unit.ts";
 import { headsOf } from "./subject.ts";
 import { ASIDE } from "./unknown-words.ts";
 import { matchOfSaid, type Said } from "./said.ts";

@@ -6,7 +6,7 @@ import { confidenceOf } from "../gap/confidence.ts";
 import { GENERAL_OBJECTS } from "../gap/head.ts";
 import { readTool } from "../gap/read.ts";
 import { lexicon } from "../lexicon/concepts.ts";
-import type { TextUnit } from "../lexicon/read.ts";
+import type { TextUnit } from "../lexicon/text-unit.ts";
 import type { KnownTool, RegistryEntry } from "../model.ts";
 import { whatItsProductsDo } from "../sources/known-products.ts";
 import { fieldsOf } from "../tool-index/fields.ts";

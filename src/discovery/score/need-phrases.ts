@@ -3,7 +3,7 @@
  * what it is to be done with.
  * Not here: its words (`needed-units.ts`), whom something is sent to (`recipient.ts`).
  */
-import type { ReadPart } from "../gap/read.ts";
+import type { ReadPart } from "../gap/read-texts.ts";
 import { readUnits } from "../lexicon/read.ts";
 import { kindOf } from "./said.ts";
 

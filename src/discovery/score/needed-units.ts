@@ -2,9 +2,9 @@
  * The words of a need that a server has to name, as they are meant where they stand.
  * Not here: how well a text names them (`said.ts`), what else a need says of what is wanted (`need-phrases.ts`).
  */
-import type { ReadPart } from "../gap/read.ts";
+import type { ReadPart } from "../gap/read-texts.ts";
 import { lexicon } from "../lexicon/concepts.ts";
-import type { TextUnit } from "../lexicon/read.ts";
+import type { TextUnit } from "../lexicon/text-unit.ts";
 import { asMeant, CAPABILITIES, kindOf, matchOfSaid, type Said } from "./said.ts";
 
 /** Words that name a thing as well, and are a verb by themselves: to track a parcel is about a parcel, and no track of music. */

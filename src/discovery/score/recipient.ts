@@ -3,7 +3,7 @@
  * a server.
  * Not here: what a text is to be about, what it is sent with (`need-phrases.ts`).
  */
-import type { ReadPart } from "../gap/read.ts";
+import type { ReadPart } from "../gap/read-texts.ts";
 import { readUnits } from "../lexicon/read.ts";
 
 const CHINESE = /(?:[给給向]|(?<![\p{sc=Han}])[对對])(\p{sc=Han}{1,8}?)(?=[发發寄写寫]|推送|回复|回覆)/gu;

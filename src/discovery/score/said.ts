@@ -5,9 +5,9 @@
 import { wordTerm } from "../../search/terms.ts";
 import { matchOf } from "../gap/features.ts";
 import { GENERAL_OBJECTS } from "../gap/head.ts";
-import type { ReadText } from "../gap/read.ts";
+import type { ReadText } from "../gap/read-texts.ts";
 import { lexicon } from "../lexicon/concepts.ts";
-import type { TextUnit } from "../lexicon/read.ts";
+import type { TextUnit } from "../lexicon/text-unit.ts";
 import { isVague } from "./vague.ts";
 
 /** A text with the concepts that it names, and the broader ones of these. */

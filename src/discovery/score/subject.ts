@@ -3,8 +3,8 @@
  * knows is promised by nobody, so that a need of unknown words is covered by little.
  * Not here: verbs and the other words (`functionality.ts`), what is done with the things (`deed.ts`).
  */
-import type { ReadPart } from "../gap/read.ts";
-import type { TextUnit } from "../lexicon/read.ts";
+import type { ReadPart } from "../gap/read-texts.ts";
+import type { TextUnit } from "../lexicon/text-unit.ts";
 import { CAPABILITIES, isGeneral, kindOf, matchOfSaid, subjectMatch, type Said } from "./said.ts";
 
 /** How often the head of a need counts, and what it is to be done with: a screenshot of a price list is a screenshot. */

@@ -9,7 +9,8 @@ import { ASIDE } from "../score/unknown-words.ts";
 import { withoutAsking } from "../lexicon/asking.ts";
 import { lexicon } from "../lexicon/concepts.ts";
 import { withoutFileNames } from "../lexicon/file-names.ts";
-import { readUnits, type TextUnit } from "../lexicon/read.ts";
+import { readUnits } from "../lexicon/read.ts";
+import type { TextUnit } from "../lexicon/text-unit.ts";
 import { readNeed } from "../gap/read.ts";
 
 /** A word that the name of a server may have. */

@@ -2,7 +2,8 @@
  * The index of the tools at hand: Cairn's own and those of connected servers. Built anew when tools change.
  * Not here: searching it (`search-tools.ts`).
  */
-import { readTool, type ReadTool } from "../gap/read.ts";
+import { readTool } from "../gap/read.ts";
+import type { ReadTool } from "../gap/read-texts.ts";
 import type { KnownTool } from "../model.ts";
 import { fieldsOf } from "./fields.ts";
 import { buildRankIndex, type RankIndex } from "./rank.ts";

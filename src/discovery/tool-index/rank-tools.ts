@@ -5,7 +5,8 @@
  * Not here: names in the need, and what is too unsure to show (`search-tools.ts`).
  */
 import { claimOf, confidenceOf, doesSame } from "../gap/confidence.ts";
-import { readNeed, type ReadNeed } from "../gap/read.ts";
+import { readNeed } from "../gap/read.ts";
+import type { ReadNeed } from "../gap/read-texts.ts";
 import { splitNeeds } from "../needs/split.ts";
 import { fuse } from "../../search/retriever.ts";
 import type { ToolIndex } from "./index-tools.ts";

@@ -4,7 +4,8 @@
  * Not here: how sure a match is (`gap/`), exact names (`search.ts`).
  */
 import { lexicon } from "../lexicon/concepts.ts";
-import { readUnits, type TextUnit } from "../lexicon/read.ts";
+import { readUnits } from "../lexicon/read.ts";
+import type { TextUnit } from "../lexicon/text-unit.ts";
 import { FIELD_NAMES, type ToolFields } from "./fields.ts";
 import { DEFAULT_TOOL_RANKING, type ToolRanking } from "./settings.ts";
 
