@@ -9,7 +9,13 @@ import { tooLargeText, usedUpText, type TooLarge } from "./failures/limit-texts.
 import { waitInWords } from "./failures/wait.ts";
 import { isToolFailure, toolFailureText, type ToolFailure } from "./failures/tool-failures.ts";
 import { isTaskFailure, taskFailureText, type TaskFailure } from "./failures/task-failures.ts";
-import { needsAgreement, operatorsServer, outsideScopes, readByAddress } from "./failures/rights-texts.ts";
+import {
+  needsAgreement,
+  operatorRefused,
+  operatorsServer,
+  outsideScopes,
+  readByAddress,
+} from "./failures/rights-texts.ts";
 import { list, listInChinese, quote, quoteInChinese } from "./failures/words.ts";
 import { inLanguage, type LocalizedText } from "./localized-text.ts";
 
@@ -92,6 +98,8 @@ type FailureKind =
       needs_agreement?: true;
       /** An operator has listed or approved the server for everybody. */
       operators_server?: true;
+      /** An operator has rejected the server for everybody. */
+      operator_refused?: true;
       outside?: readonly string[];
     }
   /** `daily`: what the tenant has used up today, and its `limit`; absent = too many requests in a minute. */
@@ -235,6 +243,7 @@ export function failureText(failure: Failure): LocalizedText {
       if (failure.narrowed === true) return readByAddress;
       if (failure.needs_agreement === true) return needsAgreement;
       if (failure.operators_server === true) return operatorsServer;
+      if (failure.operator_refused === true) return operatorRefused;
       if (failure.outside !== undefined) return outsideScopes(failure.scope, failure.outside);
       if (failure.wrong_token === true)
         return {

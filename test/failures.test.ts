@@ -40,6 +40,7 @@ const failures: Failure[] = [
   { code: "forbidden", scope: "operator", no_token: true },
   { code: "forbidden", scope: "operator", wrong_token: true },
   { code: "forbidden", scope: "operator", needs_agreement: true },
+  { code: "forbidden", scope: "operator", operator_refused: true },
   { code: "too_large", what: "request body", limit: 47, unit: "bytes" },
   { code: "overloaded", retry_after_seconds: 47 },
   { code: "outcome_unknown", session_id: "abc" },

@@ -42,6 +42,9 @@ export interface AskedTerms extends Omit<Partial<GrantTerms>, "tools"> {
   anew?: boolean;
 }
 
+/** The very terms that somebody was shown, whatever was agreed to before. */
+export const exactly = (terms: GrantTerms): AskedTerms => ({ ...terms, tools: terms.tools ?? null });
+
 /** Why what was agreed to does not cover a call: the tool may write, is another one, or the call is in another session or task, or names none. */
 export type NarrowTerms = "read_only" | "other_tools" | "other_session" | "other_task" | "any_session";
 
@@ -143,7 +146,8 @@ export function readTerms(value: unknown): GrantTerms | undefined {
 
 /**
  * The grant of an agreement, and the grants that it takes the place of: what was allowed before does not go on beside it. What an operator, or
- * the policy, has given stays whatever somebody else agrees to: everybody of the tenant counts on it.
+ * the policy, has given stays whatever somebody else agrees to: everybody of the tenant counts on it. It covers what had been agreed to until
+ * then (`grants.ts`), so that nobody widens it by agreeing to more.
  */
 export function grantOf(
   server: string,
@@ -161,6 +165,7 @@ export function grantOf(
     subject,
     targets: tools === undefined ? [{ server }] : tools.map((tool) => ({ server, tool })),
     readOnly: terms.readOnly,
+    at: now,
     until: endOf(terms, now),
     ...(byOperator && { byOperator }),
   };

@@ -1,6 +1,7 @@
 /**
  * Grants: for what an approved tool may be called, until when. A grant belongs to one session, one task, or the whole tenant;
- * it names servers or single tools, and may be limited to tools that only read.
+ * it names servers or single tools, and may be limited to tools that only read. It covers what had been agreed to when it was
+ * given: what a server changes or adds later needs a grant of whoever agrees to that.
  * Not here: whether the tool itself is approved (`library.ts`); what arguments may carry (`arguments.ts`).
  */
 import type { ToolDefinition } from "./model.ts";
@@ -17,6 +18,8 @@ export interface Grant {
    * can check it.
    */
   readOnly: boolean;
+  /** When it was given. Milliseconds since 1970; absent of one that was given before this was recorded: 0. */
+  at?: number;
   /** Milliseconds since 1970; at that moment the grant is over. */
   until: number;
   /** An operator has given it, in person or by the policy. */
@@ -39,17 +42,16 @@ export function isSafeToRepeat(definition: ToolDefinition): boolean {
   return claimsReadOnly(definition) || definition.annotations?.idempotentHint === true;
 }
 
-/** The first grant that allows a call, or undefined. */
+/** The first grant that allows a call, or undefined. `since`: when the tool was agreed to as it is now. Milliseconds since 1970. */
 export function checkGrant(
   grants: readonly Grant[],
-  tool: { server: string; definition: ToolDefinition },
+  tool: { server: string; definition: ToolDefinition; since?: number | undefined },
   context: CallContext,
   now: number,
 ): Grant | undefined {
   return grants.find(
     (grant) =>
-      now < grant.until &&
-      isSubject(grant.subject, context) &&
+      isInForce(grant, tool.since, context, now) &&
       grant.targets.some(
         (target) =>
           target.server === tool.server && (target.tool === undefined || target.tool === tool.definition.name),
@@ -60,37 +62,49 @@ export function checkGrant(
 
 /**
  * Whether resources of a server may be read: a grant for the server as a whole, as resources are none of its tools. Reading
- * changes nothing, so a grant for tools that only read is enough.
+ * changes nothing, so a grant for tools that only read is enough. `since`: when what the server says it is was agreed to.
  */
-export function checkReadGrant(grants: readonly Grant[], server: string, context: CallContext, now: number): boolean {
+export function checkReadGrant(
+  grants: readonly Grant[],
+  { server, since }: { server: string; since?: number | undefined },
+  context: CallContext,
+  now: number,
+): boolean {
   return grants.some(
     (grant) =>
-      now < grant.until &&
-      isSubject(grant.subject, context) &&
+      isInForce(grant, since, context, now) &&
       grant.targets.some((target) => target.server === server && target.tool === undefined),
   );
 }
 
-/** Whether everything that terms allow is allowed: single tools by their names, else the server as a whole. */
+/** What terms allow of a server: single tools, or all of it (`isWhole`), which are the tools that it lists now. */
+export interface AllowedTools {
+  server: string;
+  isWhole: boolean;
+  /** `since`: as for `checkGrant`. */
+  tools: readonly { name: string; since?: number | undefined }[];
+}
+
+/** Whether everything that terms allow is allowed. */
 export function areGranted(
   grants: readonly Grant[],
-  server: string,
-  tools: readonly string[] | undefined,
+  { server, isWhole, tools }: AllowedTools,
   context: CallContext,
   now: number,
 ): boolean {
-  if (checkReadGrant(grants, server, context, now)) return true;
-  return (
-    tools !== undefined &&
-    tools.every((tool) =>
-      grants.some(
-        (grant) =>
-          now < grant.until &&
-          isSubject(grant.subject, context) &&
-          grant.targets.some((target) => target.server === server && target.tool === tool),
-      ),
-    )
+  if (isWhole && !checkReadGrant(grants, { server }, context, now)) return false;
+  return tools.every(({ name, since }) =>
+    grants.some(
+      (grant) =>
+        isInForce(grant, since, context, now) &&
+        grant.targets.some((target) => target.server === server && (target.tool === undefined || target.tool === name)),
+    ),
   );
+}
+
+/** Whether a grant holds now, on whose behalf it is asked for, and was given when this had been agreed to or later. */
+function isInForce({ subject, at = 0, until }: Grant, since = 0, context: CallContext, now: number): boolean {
+  return now < until && since <= at && isSubject(subject, context);
 }
 
 function isSubject(subject: GrantSubject, context: CallContext): boolean {

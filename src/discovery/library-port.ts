@@ -47,6 +47,8 @@ export interface ServerView {
   configured?: true;
   /** An operator, or the policy, has agreed to it once: nobody else takes that back. */
   byOperator?: true;
+  /** An operator has rejected it: nobody else agrees to it. */
+  operatorRefused?: true;
   /** Its program may read folders and write to none of them: tools that write files fail. */
   readOnlyFolders?: true;
   /** Its program asks for folders when it starts, and the operator has named none: its tools fail. */
@@ -247,8 +249,8 @@ export interface ToolLibrary {
   agree(principal: Principal, name: string, channel: ApprovalChannel, terms?: AskedTerms): Promise<Outcome<ServerView>>;
   /** What whoever is asked is shown. Asks no server. */
   agreement(tenant: string, name: string, terms?: AskedTerms): Promise<Outcome<Agreement>>;
-  /** Refuses it for good: it is not proposed again. */
-  reject(tenant: string, name: string): Promise<Outcome<ServerView>>;
+  /** Refuses it for good: it is not proposed again. After an operator's no, nobody else's yes counts. */
+  reject(principal: Principal, name: string): Promise<Outcome<ServerView>>;
   remove(tenant: string, name: string): Promise<Outcome<ServerView>>;
   /** Asks an approved server for its tools again. */
   refresh(tenant: string, name: string): Promise<Outcome<ServerView>>;

@@ -2,8 +2,8 @@
  * The library of connected servers as a pure state machine: events in, state out. State and events are plain JSON, to be stored as they are.
  *
  * Invariants: a tool is usable only while its definition, its server's identity and its server's source have exactly the pins
- * that somebody approved. An approval names pins; it does nothing where they are no longer what is listed. A removed
- * server leaves nothing behind: added again, it is asked about again.
+ * that somebody approved. An approval names pins; it does nothing where they are no longer what is listed. No grant covers what was
+ * approved after it. A removed server leaves nothing behind: added again, it is asked about again; a rejected one has no grants.
  * Not here: whether a tool may be called (`may-call.ts`), who may approve (`policy.ts`), storage and connections (`worker/`).
  */
 import type { Grant } from "./grants.ts";
@@ -24,6 +24,8 @@ export const MAX_SERVERS = 100;
 const MAX_GRANTS = 500;
 /** Refused names that are kept to be shown. */
 const MAX_REFUSED_SHOWN = 50;
+/** Agreements to a server that was never listed that are remembered. */
+const MAX_AGREED_UNSEEN = 20;
 /** Milliseconds after an approval in which a first listing belongs to it: an installation takes up to minutes. */
 export const FIRST_LISTING_MS = 10 * 60_000;
 
@@ -81,8 +83,10 @@ export function applyLibraryEvent(state: LibraryState, event: LibraryEvent): Lib
       return changeServer(state, event.server, (server) => list(server, event));
     case "approved":
       return changeServer(state, event.server, (server) => approve(server, event));
-    case "rejected":
-      return changeServer(state, event.server, (server) => reject(server, event.tools));
+    case "rejected": {
+      const open = event.tools === undefined ? withoutGrantsFor(state, event.server) : state;
+      return changeServer(open, event.server, (server) => reject(server, event.tools));
+    }
   }
 }
 
@@ -107,12 +111,17 @@ function addServer(state: LibraryState, { server: name, source, at, byOperator =
   return { ...state, servers: [...state.servers, server] };
 }
 
-/** What was granted for it goes with it, so that nothing waits for a server that takes its name. */
 function removeServer(state: LibraryState, name: string): LibraryState {
+  const { servers, grants } = withoutGrantsFor(state, name);
+  return { servers: servers.filter((server) => server.name !== name), grants };
+}
+
+/** What was granted for a server ends with it, so that nothing waits for one that takes its name, or for a yes after a no. */
+function withoutGrantsFor(state: LibraryState, name: string): LibraryState {
   const grants = state.grants
     .map((grant) => ({ ...grant, targets: grant.targets.filter(({ server }) => server !== name) }))
     .filter(({ targets }) => targets.length > 0);
-  return { servers: state.servers.filter((server) => server.name !== name), grants };
+  return { ...state, grants };
 }
 
 type Listed = Extract<LibraryEvent, { type: "listed" }>;
@@ -121,7 +130,7 @@ function list(server: ServerRecord, event: Listed): ServerRecord {
   const taken = event.tools.slice(0, MAX_SERVER_TOOLS);
   const named = sortNames(taken, event.ownTools ?? []);
   const known = new Map(server.tools.map((tool) => [tool.listed.definition.name, tool]));
-  const first = server.listedAt === undefined && isOpenToFirstListing(server, event.at);
+  const since = server.listedAt === undefined ? agreedToUnseen(server, event.at) : undefined;
   const flagged = new Set(event.flagged);
   const malformed = (event.malformed ?? []).map((name): RefusedTool => ({ name, reason: { problem: "malformed" } }));
   const tasks = (event.needsTask ?? []).map((name): RefusedTool => ({ name, reason: { problem: "needs_task" } }));
@@ -141,18 +150,18 @@ function list(server: ServerRecord, event: Listed): ServerRecord {
     known.delete(name);
     const listed = { pin: pinTool(definition), definition };
     const tool: ToolRecord = { ...old, id, listed };
-    tools.push(first && !flagged.has(name) ? { ...tool, approved: listed } : tool);
+    tools.push(since !== undefined && !flagged.has(name) ? { ...tool, approved: { ...listed, since } } : tool);
   }
   // What was approved is remembered: when the tool comes back changed, its change is shown.
   for (const tool of known.values()) if (tool.approved !== undefined) tools.push({ ...tool, absent: true });
-  const { firstListingUntil: _used, pinnedAt = event.at, ...rest } = server;
-  const approvedIdentity = first ? pinIdentity(event.identity) : server.approvedIdentity;
+  const { agreedUnseen: _used, pinnedAt = event.at, ...rest } = server;
+  const approvedIdentity = since === undefined ? server.approvedIdentity : pinIdentity(event.identity);
   const isUnchanged = approvedIdentity === pinIdentity(event.identity) && areAsApproved(tools);
   return {
     ...rest,
     ...(isUnchanged && { pinnedAt }),
     identity: event.identity,
-    ...(first && { approvedIdentity: pinIdentity(event.identity) }),
+    ...(since !== undefined && { approvedIdentity: pinIdentity(event.identity), identitySince: since }),
     tools: tools.slice(0, 2 * MAX_SERVER_TOOLS),
     refused: refused.slice(0, MAX_REFUSED_SHOWN),
     omitted: Math.max(event.tools.length - taken.length, event.isIncomplete === true ? 1 : 0),
@@ -168,9 +177,16 @@ function areAsApproved(tools: readonly ToolRecord[]): boolean {
   );
 }
 
-function isOpenToFirstListing(server: ServerRecord, at: number): boolean {
-  return isSourceApproved(server) && server.firstListingUntil !== undefined && at < server.firstListingUntil;
+/**
+ * Since when the tools of a listing at `at` are agreed to unseen; undefined where they are not. It is the first of the agreements whose time
+ * runs: a later one lengthens nobody's.
+ */
+function agreedToUnseen(server: ServerRecord, at: number): number | undefined {
+  return isSourceApproved(server) ? openUnseen(server, at)[0] : undefined;
 }
+
+const openUnseen = ({ agreedUnseen = [] }: ServerRecord, at: number): readonly number[] =>
+  agreedUnseen.filter((agreed) => at < agreed + FIRST_LISTING_MS);
 
 type Approved = Extract<LibraryEvent, { type: "approved" }>;
 
@@ -178,12 +194,13 @@ function approve(server: ServerRecord, event: Approved): ServerRecord {
   if (event.source !== server.sourcePin) return server;
   const { rejected: _taken, ...open } = server;
   if (event.tools === "none") {
-    const { firstListingUntil: _before, ...closed } = open;
+    const { agreedUnseen: _before, ...closed } = open;
     return server.listedAt === undefined ? { ...closed, approvedSource: event.source } : server;
   }
   if (event.tools === "first_listing") {
     if (server.listedAt !== undefined) return server;
-    return { ...open, approvedSource: event.source, firstListingUntil: event.at + FIRST_LISTING_MS };
+    const agreedUnseen = [...openUnseen(server, event.at), event.at].slice(-MAX_AGREED_UNSEEN);
+    return { ...open, approvedSource: event.source, agreedUnseen };
   }
   const identity = server.identity && pinIdentity(server.identity);
   if (identity === undefined || identity !== event.identity) return server;
@@ -196,16 +213,19 @@ function approve(server: ServerRecord, event: Approved): ServerRecord {
       return sameIdentity ? tool : rest;
     }
     const { rejected: _open, ...rest } = tool;
-    return { ...rest, approved: tool.listed };
+    const isKnown = sameIdentity && tool.approved?.pin === tool.listed.pin;
+    return isKnown ? { ...rest, approved: tool.approved } : { ...rest, approved: { ...tool.listed, since: event.at } };
   });
   const { pinnedAt = event.at, ...before } = open;
   const pinned = areAsApproved(tools) && { pinnedAt };
-  return { ...before, approvedSource: event.source, approvedIdentity: identity, tools, ...pinned };
+  const identitySince = sameIdentity ? {} : { identitySince: event.at };
+  return { ...before, approvedSource: event.source, approvedIdentity: identity, ...identitySince, tools, ...pinned };
 }
 
 function reject(server: ServerRecord, names: readonly string[] | undefined): ServerRecord {
   if (names === undefined) {
-    const { approvedSource: _a, approvedIdentity: _b, firstListingUntil: _c, pinnedAt: _d, ...rest } = server;
+    const { approvedSource: _a, approvedIdentity: _b, identitySince: _c, pinnedAt: _d, ...open } = server;
+    const { agreedUnseen: _e, ...rest } = open;
     const tools = server.tools.map(({ approved: _approved, ...tool }): ToolRecord => tool);
     return { ...rest, rejected: true, tools };
   }

@@ -1,7 +1,7 @@
 /**
  * The one question that everything hangs on: may this tool be called now? Read from the state alone.
  * Invariant: a tool is usable only while its definition, its server's identity and its server's source have exactly the pins that
- * somebody approved.
+ * somebody approved, and only under a grant that was given then or later.
  */
 import { checkGrant, checkReadGrant, type CallContext, type Grant } from "./grants.ts";
 import type { KnownTool, ToolStatus } from "./model.ts";
@@ -52,7 +52,8 @@ export function mayCall(state: LibraryState, id: string, context: CallContext, n
     if (status === "waiting") return { allowed: false, reason: "not_approved", server: server.name };
     if (status === "changed") return { allowed: false, reason: "definition_changed", server: server.name };
     const { definition } = tool.listed;
-    const grant = checkGrant(state.grants, { server: server.name, definition }, context, now);
+    const { since } = tool.approved ?? {};
+    const grant = checkGrant(state.grants, { server: server.name, definition, since }, context, now);
     if (grant === undefined) return { allowed: false, reason: "no_grant", server: server.name };
     return { allowed: true, server, tool, grant };
   }
@@ -64,7 +65,10 @@ export function mayCall(state: LibraryState, id: string, context: CallContext, n
  * the approved ones, and a grant must cover the whole server. The only way to a resource.
  */
 export function mayRead(state: LibraryState, server: ServerRecord, context: CallContext, now: number): boolean {
+  const { name, identitySince: since } = server;
   return (
-    isSourceApproved(server) && isIdentityApproved(server) && checkReadGrant(state.grants, server.name, context, now)
+    isSourceApproved(server) &&
+    isIdentityApproved(server) &&
+    checkReadGrant(state.grants, { server: name, since }, context, now)
   );
 }

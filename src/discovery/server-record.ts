@@ -7,6 +7,12 @@ import type { ServerIdentity, ServerSource } from "./model.ts";
 import type { NameProblem } from "./names/names.ts";
 import type { Pin, PinnedTool } from "./pin.ts";
 
+/** A tool as somebody agreed to it. */
+export interface ApprovedTool extends PinnedTool {
+  /** When somebody first agreed to it as it is, of the server as it is. Milliseconds since 1970; absent: before this was recorded. */
+  since?: number;
+}
+
 /** One tool of a connected server. */
 export interface ToolRecord {
   /** `server__tool`. */
@@ -14,7 +20,7 @@ export interface ToolRecord {
   /** As the server listed it last. */
   listed: PinnedTool;
   /** As it was when somebody approved it. */
-  approved?: PinnedTool;
+  approved?: ApprovedTool;
   /** The pin that somebody rejected: it is not asked about again while it stays the same. */
   rejected?: Pin;
   /** The last listing had no such tool. */
@@ -37,8 +43,10 @@ export interface ServerRecord {
   identity?: ServerIdentity;
   /** The pin of the identity that was listed with the tools that somebody approved. */
   approvedIdentity?: Pin;
-  /** Until then the tools of a first listing are approved with the server. Milliseconds since 1970. */
-  firstListingUntil?: number;
+  /** Since when. Milliseconds since 1970; absent: before this was recorded. */
+  identitySince?: number;
+  /** When somebody agreed to it before it was ever listed: the tools of its first listing are part of that. Milliseconds since 1970. */
+  agreedUnseen?: readonly number[];
   /** Somebody said no to the whole server. */
   rejected?: true;
   tools: readonly ToolRecord[];

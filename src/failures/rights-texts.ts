@@ -20,6 +20,14 @@ export const operatorsServer: LocalizedText = {
   zh: "这台服务器由管理员列出或批准，供所有人使用，其他人不能拒绝或移除它。请联系管理员：持有 operator 权限的令牌可用 manage_server 操作；写在 CAIRN_SERVERS 中的，从那里去掉。",
 };
 
+/** The refusal where an operator has rejected a server: it is theirs to take back. */
+export const OPERATOR_REFUSED = { code: "forbidden", scope: "operator", operator_refused: true } as const;
+
+export const operatorRefused: LocalizedText = {
+  en: "An operator has rejected this server for everybody here, so nobody else approves or removes it. Go on without it, or ask them: with a token of the scope “operator” they approve it with manage_server.",
+  zh: "管理员已为所有人拒绝这台服务器，其他人不能批准或移除它。请在没有它的情况下继续，或联系管理员：持有 operator 权限的令牌可用 manage_server 批准。",
+};
+
 /** What of a publish is not covered. `outside`: names of knowledge bases, or `templates`, `documents`, `routing`. */
 export function outsideScopes(scope: string, outside: readonly string[]): LocalizedText {
   return {

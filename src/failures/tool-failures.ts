@@ -21,6 +21,8 @@ export type ToolFailure =
       answered?: "declined" | "cancelled";
       /** The user refused to allow more, and what they agreed to before goes on. */
       still_allowed?: true;
+      /** An operator has rejected the server for everybody. */
+      operator_refused?: true;
     }
   | { code: "definition_changed"; server: string; tool: string; approve_url?: string }
   /** The arguments hold a mark that stands where a value was removed. */
@@ -37,6 +39,17 @@ export type ToolFailure =
     }
   | UnusableServer
   | { code: "timeout"; server: string; seconds: number };
+
+/** The refusal where somebody has rejected the server. `byOperator`: for everybody. */
+export const rejectedServer = (
+  server: string,
+  byOperator: true | undefined,
+): Extract<ToolFailure, { code: "not_approved" }> => ({
+  code: "not_approved",
+  server,
+  answered: "declined",
+  ...(byOperator && { operator_refused: true }),
+});
 
 /** What was agreed to: tools that only read, other tools, another session, another task. */
 export type Covers = "read_only" | "other_tools" | "other_session" | "other_task";
@@ -136,6 +149,11 @@ export function toolFailureText(failure: ToolFailure, inTask = false): Localized
           zh: `用户已拒绝放宽服务器 ${quoteInChinese(server)} 的使用范围${chinese}。此前允许的内容保持不变。请不要再次询问：在已允许的范围内继续，或改用其他方式。如果用户改变主意，可用 manage_server 批准。`,
         };
       }
+      if (failure.operator_refused === true)
+        return {
+          en: `An operator has rejected the server ${quote(server)} for everybody here, so nothing was called. Do not ask your user for it: choose another way, or go on without it.`,
+          zh: `管理员已为所有人拒绝服务器 ${quoteInChinese(server)}，没有发出调用。请不要向用户询问：改用其他方式，或在没有它的情况下继续。`,
+        };
       if (failure.answered === "declined")
         return {
           en: `The server ${quote(server)} has been rejected, so nothing was called. Do not ask for it again: choose another way, or go on without it. If your user wants it after all, manage_server approves it.`,
@@ -143,8 +161,8 @@ export function toolFailureText(failure: ToolFailure, inTask = false): Localized
         };
       if (failure.covers !== undefined && failure.tool !== undefined)
         return withLink(failure.approve_url, inTask, {
-          en: `The tool ${quote(failure.tool)} was not called: your user allowed ${quote(server)} ${covered[failure.covers].en}. Ask your user whether it may do more.`,
-          zh: `没有调用工具 ${quoteInChinese(failure.tool)}：用户允许使用 ${quoteInChinese(server)} 时${covered[failure.covers].zh}。请询问用户是否放宽。`,
+          en: `The tool ${quote(failure.tool)} was not called: the agreement to use ${quote(server)} holds ${covered[failure.covers].en}. Ask your user whether it may do more.`,
+          zh: `没有调用工具 ${quoteInChinese(failure.tool)}：目前对 ${quoteInChinese(server)} 的许可${covered[failure.covers].zh}。请询问用户是否放宽。`,
         });
       return withLink(failure.approve_url, inTask, {
         en: `${failure.tool === undefined ? `The server ${quote(server)}` : `The tool ${quote(failure.tool)} of ${quote(server)}`} has not been approved, so nothing was called. Ask your user.`,

@@ -145,7 +145,7 @@ async function runTask(one: Case, entries: readonly RegistryEntry[], isRight: Is
       const ended = await bench.state(task_id);
       return ended.status === "completed" && called.observation.includes(RIGHT) ? tried : undefined;
     }
-    await library.reject("", tool.split("__")[0] ?? "");
+    await library.reject({ tenant: "", scopes: [] }, tool.split("__")[0] ?? "");
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 /** What an agreement allows, and what of earlier ones goes on beside it. */
 import { describe, expect, test } from "vitest";
-import { grantOf, readTerms, termsFor, termsForCall, type GrantTerms } from "../../src/discovery/agreement.ts";
+import { exactly, grantOf, readTerms, termsFor, termsForCall, type GrantTerms } from "../../src/discovery/agreement.ts";
 import { areGranted, checkGrant, type Grant } from "../../src/discovery/grants.ts";
 import { proves } from "../requirements/index.ts";
 
@@ -32,16 +32,33 @@ describe("single tools", () => {
 
   test("are granted together, or with their server", () => {
     const grants = granted([{ terms: { ...all, tools: ["a", "b"] } }]);
-    expect(areGranted(grants, "mail", ["a", "b"], {}, NOW)).toBe(true);
-    expect(areGranted(grants, "mail", ["a", "c"], {}, NOW)).toBe(false);
-    expect(areGranted(grants, "mail", undefined, {}, NOW)).toBe(false);
-    expect(areGranted(granted([{ terms: all }]), "mail", ["a"], {}, NOW)).toBe(true);
+    const named = (...names: string[]) => ({ server: "mail", isWhole: false, tools: names.map((name) => ({ name })) });
+    const whole = { ...named("a", "b"), isWhole: true };
+    expect(areGranted(grants, named("a", "b"), {}, NOW)).toBe(true);
+    expect(areGranted(grants, named("a", "c"), {}, NOW)).toBe(false);
+    expect(areGranted(grants, whole, {}, NOW)).toBe(false);
+    expect(areGranted(granted([{ terms: all }]), named("a"), {}, NOW)).toBe(true);
+    expect(areGranted(granted([{ terms: all }]), whole, {}, NOW)).toBe(true);
+    const later = {
+      ...whole,
+      tools: [
+        { name: "a", since: NOW },
+        { name: "b", since: NOW + 1 },
+      ],
+    };
+    expect(areGranted(granted([{ terms: all }]), later, {}, NOW)).toBe(false);
   });
 
   test("are kept by a renewal that does not name them, and given up by one that asks for all", () => {
     const before: GrantTerms = { ...all, tools: ["a"] };
     expect(termsFor({}, before)).toEqual(before);
     expect(termsFor({ tools: null }, before)).toEqual(all);
+  });
+
+  test("are no part of terms for all tools that somebody has answered to", () => {
+    const before: GrantTerms = { ...all, tools: ["a"] };
+    expect(termsFor(exactly(all), before)).toEqual(all);
+    expect(termsFor(exactly(before), all)).toEqual(before);
   });
 
   test("get the tool whose call was refused beside them", () => {

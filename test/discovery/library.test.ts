@@ -32,6 +32,7 @@ const forever: Grant = {
   subject: { kind: "tenant" },
   targets: [{ server: "weather" }],
   readOnly: false,
+  at: 1e11,
   until: 1e12,
 };
 const play = (events: readonly LibraryEvent[], from: LibraryState = EMPTY_LIBRARY): LibraryState =>
@@ -314,52 +315,57 @@ function isJustified(history: readonly LibraryEvent[], server: string, name: str
   let shownTools = new Map<string, string>();
   let shownIdentity = "";
   let ever = false;
-  let open = -1;
-  let agreed = new Map<string, string>();
+  let open: number[] = [];
+  let agreed = new Map<string, { pin: string; since: number }>();
   let agreedIdentity = "";
   let isServerAgreed = false;
   for (const event of life) {
     if (event.type === "listed") {
       shownTools = new Map(event.tools.map((one) => [one.name, pinTool(one)]));
       shownIdentity = pinIdentity(event.identity);
-      if (!ever && isServerAgreed && event.at < open) {
-        agreed = new Map([...shownTools].filter(([one]) => event.flagged?.includes(one) !== true));
+      const since = open.find((at) => event.at < at + FIRST_LISTING_MS);
+      if (!ever && isServerAgreed && since !== undefined) {
+        const taken = [...shownTools].filter(([one]) => event.flagged?.includes(one) !== true);
+        agreed = new Map(taken.map(([one, pin]) => [one, { pin, since }]));
         agreedIdentity = shownIdentity;
       }
       ever = true;
-      open = -1;
+      open = [];
     } else if (event.type === "approved" && event.source === home) {
       if (event.tools === "none" || event.tools === "first_listing") {
         if (ever) continue;
         isServerAgreed = true;
-        open = event.tools === "none" ? -1 : event.at + FIRST_LISTING_MS;
+        open = event.tools === "none" ? [] : [...open, event.at];
       } else if (ever && event.identity === shownIdentity) {
         if (agreedIdentity !== shownIdentity) agreed = new Map();
         agreedIdentity = shownIdentity;
         isServerAgreed = true;
-        for (const { name: one, pin } of event.tools) if (shownTools.get(one) === pin) agreed.set(one, pin);
+        for (const { name: one, pin } of event.tools)
+          if (shownTools.get(one) === pin && agreed.get(one)?.pin !== pin) agreed.set(one, { pin, since: event.at });
       }
     } else if (event.type === "rejected") {
       if (event.tools === undefined) {
-        [isServerAgreed, agreedIdentity, open] = [false, "", -1];
+        [isServerAgreed, agreedIdentity, open] = [false, "", []];
         agreed = new Map();
       } else for (const one of event.tools) agreed.delete(one);
     }
   }
   if (!isServerAgreed || agreedIdentity !== shownIdentity || !shownTools.has(name)) return false;
-  if (agreed.get(name) !== shownTools.get(name)) return false;
-  // Grants: the last word on each id, unless the server was removed after it was given.
+  const { pin, since } = agreed.get(name) ?? { since: 0 };
+  if (pin !== shownTools.get(name)) return false;
+  // Grants: the last word on each id that was given when this had been agreed to, unless the server was removed or rejected after it.
   const given = new Map<string, Grant>();
   for (const event of history) {
     if (event.type === "granted") given.set(event.grant.id, event.grant);
     if (event.type === "grant_ended") given.delete(event.grant);
-    if (event.type === "removed")
+    if (event.type === "removed" || (event.type === "rejected" && event.tools === undefined))
       for (const [id, grant] of given)
         given.set(id, { ...grant, targets: grant.targets.filter((target) => target.server !== event.server) });
   }
   return [...given.values()].some(
     (grant) =>
       now < grant.until &&
+      since <= (grant.at ?? 0) &&
       grant.targets.some((target) => target.server === server && (target.tool ?? name) === name) &&
       (grant.subject.kind === "tenant" || (grant.subject.kind === "session" && grant.subject.id === "s")),
   );
@@ -423,7 +429,7 @@ describe("in random histories", () => {
     { weight: 1, arbitrary: fc.record({ type: fc.constant("rejected" as const), server }) },
     { weight: 1, arbitrary: fc.record({ type: fc.constant("rejected" as const), server, tools: fc.subarray(names) }) },
     { weight: 1, arbitrary: fc.record({ type: fc.constant("removed" as const), server }) },
-    { weight: 4, arbitrary: fc.record({ type: fc.constant("granted" as const), grant }) },
+    { weight: 7, arbitrary: fc.record({ type: fc.constant("granted" as const), grant }) },
     {
       weight: 1,
       arbitrary: fc.record({ type: fc.constant("grant_ended" as const), grant: fc.constantFrom("g1", "g2") }),
@@ -466,7 +472,8 @@ describe("in random histories", () => {
       const events: LibraryEvent[] = servers.map((name) => ({ type: "added", server: name, source: source(), at }));
       for (const [one, wait] of steps) {
         at += wait;
-        events.push(one.type === "agreed" ? eventOf(one, events, at) : { ...one, at });
+        if (one.type === "agreed") events.push(eventOf(one, events, at));
+        else events.push(one.type === "granted" ? { ...one, grant: { ...one.grant, at }, at } : { ...one, at });
       }
       return events;
     });

@@ -33,6 +33,10 @@ export const connecting = [
     "connecting/grants-of-tasks": "An agreement may be for one task: calls of other tasks and sessions need another.",
     "connecting/operators-yes":
       "What an operator has agreed to stays, whatever a user of the tenant agrees to or refuses later.",
+    "connecting/operators-no":
+      "What an operator has rejected is rejected for everybody: what was agreed to ends, and nobody else agrees to it again.",
+    "connecting/agreement-of-one":
+      "A yes for one session, or for tools that only read, opens to nobody else what a server has changed or added since they agreed.",
     "connecting/one-request":
       "A call of a connected tool is one request to its server; listing what is at hand is none.",
     "connecting/changed-definition":

@@ -16,9 +16,9 @@ export const evidenceTexts = {
   namespace: (trusted: boolean | undefined): LocalizedText =>
     either(
       trusted,
-      { en: "Its namespace is in the operator's trusted list.", zh: "命名空间在运维方的可信列表中。" },
-      { en: "Its namespace is not in the operator's trusted list.", zh: "命名空间不在运维方的可信列表中。" },
-      { en: "The operator has no list of trusted namespaces.", zh: "运维方没有配置可信命名空间列表。" },
+      { en: "Its namespace is in the operator's trusted list.", zh: "命名空间在管理员的可信列表中。" },
+      { en: "Its namespace is not in the operator's trusted list.", zh: "命名空间不在管理员的可信列表中。" },
+      { en: "The operator has no list of trusted namespaces.", zh: "管理员没有配置可信命名空间列表。" },
     ),
   status: (status: RegistryEntry["status"]): LocalizedText =>
     either(

@@ -3,7 +3,7 @@
  * Not here: who may agree (`discovery/policy.ts`), what the page does (`worker/library/`).
  */
 import { accept, refuse, type Failure, type Outcome } from "../../errors.ts";
-import { DEFAULT_TERMS, readTerms, type AskedTerms } from "../../discovery/agreement.ts";
+import { DEFAULT_TERMS, exactly, readTerms, type AskedTerms } from "../../discovery/agreement.ts";
 import type { ServerView } from "../../discovery/library-port.ts";
 import { isRecord } from "../../json.ts";
 import { inLanguage } from "../../localized-text.ts";
@@ -122,11 +122,12 @@ export async function agreeTo(
   const state = isRecord(client?.state) ? client.state : {};
   const terms = readTerms(state.terms);
   if (answer !== undefined && typeof state.pin === "string" && terms !== undefined) {
-    const agreed = await library.agree(principal, name, { kind: "elicitation", answer, pin: state.pin }, terms);
-    return agreed.ok ? agreed : refuse(await linked(agreed.failure, name, call, terms));
+    const channel = { kind: "elicitation", answer, pin: state.pin } as const;
+    const agreed = await library.agree(principal, name, channel, exactly(terms));
+    return agreed.ok ? agreed : refuse(await linked(agreed.failure, name, call, exactly(terms)));
   }
   const agreed = await library.agree(principal, name, { kind: "call" }, asked);
-  if (agreed.ok || agreed.failure.code !== "forbidden") return offerSignIn(agreed, call);
+  if (agreed.ok || !needsAnswer(agreed.failure)) return offerSignIn(agreed, call);
   if (client?.canConfirm === true) {
     const agreement = await library.agreement(principal.tenant, name, asked);
     if (!agreement.ok) return agreement;
@@ -139,4 +140,8 @@ export async function agreeTo(
 }
 
 const linked = async (failure: Failure, name: string, call: OperationCall, terms: AskedTerms): Promise<Failure> =>
-  failure.code === "forbidden" ? withApproval(failure, name, call, terms) : withSignIn(failure, call);
+  needsAnswer(failure) ? withApproval(failure, name, call, terms) : withSignIn(failure, call);
+
+/** Whether a person's yes is missing, and would count. */
+const needsAnswer = (failure: Failure): failure is Extract<Failure, { code: "forbidden" }> =>
+  failure.code === "forbidden" && failure.operator_refused !== true;

@@ -4,6 +4,7 @@
  * Not here: adding (`add-server.ts`), agreeing (`approve-server.ts`).
  */
 import { accept, refuse, type Failure, type Outcome } from "../../errors.ts";
+import { OPERATOR_REFUSED } from "../../failures/rights-texts.ts";
 import type { ServerView } from "../../discovery/library-port.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { OperationCall } from "../call.ts";
@@ -36,7 +37,7 @@ export async function manageServer(
       const kept = await operatorsServer(name, call);
       if (kept !== undefined) return refuse(kept);
       return action === "reject"
-        ? shown(await library.reject(tenant, name))
+        ? shown(await library.reject(call.principal, name))
         : removed(await library.remove(tenant, name));
     }
     case "refresh":
@@ -56,6 +57,7 @@ async function operatorsServer(name: string, { services, principal }: OperationC
   if (!view.ok) return view.failure;
   const server = view.value.servers.find((one) => one.name === name);
   if (server?.configured !== true && alone) return undefined;
+  if (server?.operatorRefused === true) return OPERATOR_REFUSED;
   const isOperators = server?.listedBy === "operator" || server?.byOperator === true;
   return isOperators ? { code: "forbidden", scope: "operator", operators_server: true } : undefined;
 }

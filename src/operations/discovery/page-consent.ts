@@ -4,6 +4,7 @@
  */
 import { holdsMark } from "../../context/redact/spans.ts";
 import type { Failure, Outcome } from "../../errors.ts";
+import { rejectedServer } from "../../failures/tool-failures.ts";
 import type { ConsentState } from "../../discovery/library-port.ts";
 import { serverOfToolId } from "../../discovery/names/names.ts";
 import type { Json } from "../../json.ts";
@@ -36,7 +37,7 @@ export async function serverNotApproved(
   const view = await call.services.library.view(call.principal.tenant);
   const server = view.ok ? view.value.servers.find((one) => one.name === name) : undefined;
   if (server === undefined || server.status === "approved") return undefined;
-  if (server.status === "rejected") return { code: "not_approved", server: server.name, answered: "declined" };
+  if (server.status === "rejected") return rejectedServer(server.name, server.operatorRefused);
   const failure: NotApproved = { code: "not_approved", server: server.name };
   return withApproval(failure, server.name, call, { session: log.session_id });
 }

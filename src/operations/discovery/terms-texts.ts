@@ -47,8 +47,8 @@ export function standingText(grants: readonly GrantView[] | undefined): Localize
     const [en, zh] = [inEnglish(one, WHOM_BEFORE, until), inChinese(one, WHOM_BEFORE, until)];
     return one.byOperator === true
       ? {
-          en: `${en} (by an operator; that stays, whatever is allowed now)`,
-          zh: `${zh}（由运维方允许，不受这次回答影响）`,
+          en: `${en} (by an operator, of what it offered then; that stays, whatever is allowed now)`,
+          zh: `${zh}（由管理员按当时的内容允许，不受这次回答影响）`,
         }
       : { en, zh };
   });

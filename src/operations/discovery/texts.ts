@@ -74,18 +74,18 @@ function changesText(changes: ServerChanges | undefined): LocalizedText {
   const en = parts([
     ["It says that it is another server", identity ? "!" : ""],
     ["Definitions: ", list],
-    ["New: ", more],
+    ["Not agreed to before: ", more],
     ["Gone: ", gone],
   ]);
   const zh = parts([
     ["它自称是另一台服务器", identity ? "！" : ""],
     ["定义：", list],
-    ["新增：", more],
+    ["此前未同意：", more],
     ["消失：", gone],
   ]);
   return {
-    en: `Changed since you agreed (words in quotation marks come from outside, nobody checked them): ${en}. `,
-    zh: `同意之后有改动（引号中的文字来自外部，没有人核对过）：${zh}。`,
+    en: `Changed since the last agreement (words in quotation marks come from outside, nobody checked them): ${en}. `,
+    zh: `上次同意之后有改动（引号中的文字来自外部，没有人核对过）：${zh}。`,
   };
 }
 
@@ -94,7 +94,7 @@ const quoted = (text: string | null): string => (text === null ? "–" : `“${o
 /** Said to whoever adds or agrees to it: nothing that they do themselves ends it. */
 export const needsFoldersText: LocalizedText = {
   en: "Its program works in folders that are named when it starts, and none are: its tools fail until the operator gives it `folders` in CAIRN_SERVERS. ",
-  zh: "它的程序只在启动时指定的文件夹中工作，目前没有指定任何文件夹：运维方在 CAIRN_SERVERS 中为它写明 folders 之前，它的工具都会失败。",
+  zh: "它的程序只在启动时指定的文件夹中工作，目前没有指定任何文件夹：管理员在 CAIRN_SERVERS 中为它写明 folders 之前，它的工具都会失败。",
 };
 
 /** Said when none of the tools that a server lists may be called, although it was agreed to. */
@@ -137,7 +137,10 @@ export function approvalQuestion(agreement: Agreement, page?: string): string {
   const left =
     others === 0
       ? { en: "", zh: "" }
-      : { en: ` (${others} others are not part of this)`, zh: `（另有 ${others} 个不在此列）` };
+      : {
+          en: ` (${others === 1 ? "one other is" : `${others} others are`} not part of this)`,
+          zh: `（另有 ${others} 个不在此列）`,
+        };
   const listed = names === "" ? unseen : { en: names + left.en + more.en, zh: names + left.zh + more.zh };
   const address = oneLine(addressOf(server.source), 300);
   const none = { en: "", zh: "" };

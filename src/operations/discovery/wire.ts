@@ -117,7 +117,7 @@ export function namesIn(names: readonly string[]): string {
 /** Sources that are no registries, in words for people. */
 const OWN_SOURCES = new Map<string, LocalizedText>([
   ["caller", { en: "whoever added it", zh: "添加者" }],
-  ["operator", { en: "the operator's list", zh: "运维方的清单" }],
+  ["operator", { en: "the operator's list", zh: "管理员的清单" }],
   ["bundled", { en: "Cairn's own list", zh: "Cairn 自带的清单" }],
   ["catalogue", { en: "the mirrored catalogue", zh: "镜像的目录" }],
 ]);

@@ -11,6 +11,7 @@ import { decideApproval, type ApprovalChannel, type ApprovalPolicy } from "../..
 import { pinSource, type Pin } from "../../discovery/pin.ts";
 import { wantsFolders } from "../../discovery/wants-folders.ts";
 import type { UnavailableReason } from "../../failures/unusable-server.ts";
+import { OPERATOR_REFUSED } from "../../failures/rights-texts.ts";
 import type { Principal } from "../../principal.ts";
 import type { Env } from "../env.ts";
 import { readConfiguredServers } from "./configured-servers.ts";
@@ -67,7 +68,9 @@ export class Agreements {
     const found = this.#library.require(name);
     if (!found.ok) return found;
     const server = found.value;
-    const { score } = this.#library.notes(name);
+    const { score, operatorRefused } = this.#library.notes(name);
+    // Whatever the policy and whoever is asked: its operator has said no.
+    if (operatorRefused === true && !by.scopes.includes("operator")) return refuse(OPERATOR_REFUSED);
     const decided = decideApproval(this.#policy, this.#library.candidate(server), score, by, channel);
     if (decided.decision === "ask") {
       // Before a person is asked for a yes that would bring nothing.
@@ -98,8 +101,8 @@ export class Agreements {
   }
 
   /** The server is not to be used, whatever was agreed to before. Fails with `unknown_server`. */
-  reject(name: string): Outcome<ServerView> {
-    this.#library.apply({ type: "rejected", at: Date.now(), server: name });
+  reject(by: Principal, name: string): Outcome<ServerView> {
+    this.#library.reject(name, Date.now(), by.scopes.includes("operator"));
     this.#library.note(name, { answers: this.answersAbout(name) + 1 });
     return this.viewed(name);
   }
@@ -129,7 +132,7 @@ export class Agreements {
     const grants = this.#library.state.grants.filter(({ readOnly }) => !readOnly || terms.readOnly);
     const { session, task } = terms;
     const context = { ...(session !== undefined && { session }), ...(task !== undefined && { task }) };
-    return areGranted(grants, name, terms.tools, context, Date.now()) ? "allowed" : undefined;
+    return areGranted(grants, this.#library.allowedBy(server, terms), context, Date.now()) ? "allowed" : undefined;
   }
 
   /** Whether a tool that the terms allow waits or has changed. */

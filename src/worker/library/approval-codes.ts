@@ -3,7 +3,7 @@
  * Not here: what an agreement is (`agreements.ts`), and the codes of single calls (`consents.ts`).
  */
 import { accept, type Failure, type Outcome } from "../../errors.ts";
-import type { GrantTerms } from "../../discovery/agreement.ts";
+import { exactly, type GrantTerms } from "../../discovery/agreement.ts";
 import {
   CODE_BYTES,
   issueCode,
@@ -46,7 +46,8 @@ export class ApprovalCodes {
   issue(name: string, asked: AskedCode, unless?: string): Outcome<string | null> {
     if (unless !== undefined && this.#find(unless.slice(unless.indexOf(".") + 1)) !== undefined) return accept(unless);
     const found = this.#library.require(name);
-    if (!found.ok || !this.#policy.approvalPage) return found.ok ? accept(null) : found;
+    if (!found.ok) return found;
+    if (!this.#policy.approvalPage || this.#library.notes(name).operatorRefused === true) return accept(null);
     const { pin } = this.#library.candidate(found.value);
     const { task } = asked;
     const asks = this.#library.termsForRefused(found.value, asked);
@@ -110,7 +111,7 @@ export class ApprovalCodes {
     const { server: name } = found;
     const server = this.#library.find(name);
     if (native && server?.source.kind === "package") this.#library.note(name, { addons: true });
-    const done = await this.#agreements.agree(WHOEVER_HAS_THE_CODE, name, { kind: "page", pin }, terms);
+    const done = await this.#agreements.agree(WHOEVER_HAS_THE_CODE, name, { kind: "page", pin }, exactly(terms));
     if (!done.ok && !native && server !== undefined && needsNative(done.failure)) {
       // The same address asks for that too. Others were made while the program was installed.
       this.#store.codes = restoreCode(this.#store.codes, found);

@@ -62,23 +62,26 @@ const en = {
   allows: "What you allow",
   terms: (terms: GrantTerms, until: string): string => termsTexts.en(terms, until),
   standing: (grants: readonly GrantView[] | undefined): string => standingText(grants).en,
-  others: (count: number): string => `${count} other tools of it are not part of this, and stay as they are.`,
+  others: (count: number): string =>
+    count === 1
+      ? "One other tool of it is not part of this, and stays as it is."
+      : `${count} other tools of it are not part of this, and stay as they are.`,
   /** `tool`: the one whose call was refused. */
   narrow: {
     read_only: (tool) =>
-      `You allowed only tools that say they only read. The agent wants to call ${tool}, which does not say so.`,
-    other_tools: (tool) => `You allowed other tools of this server. The agent wants to call ${tool}.`,
-    other_task: (tool) => `You allowed this server in one task only. The agent wants to call ${tool} outside of it.`,
+      `Only tools that say they only read are allowed so far. The agent wants to call ${tool}, which does not say so.`,
+    other_tools: (tool) => `Other tools of this server are allowed so far. The agent wants to call ${tool}.`,
+    other_task: (tool) => `This server is allowed in one task only. The agent wants to call ${tool} outside of it.`,
     other_session: (tool) =>
-      `You allowed this server in another conversation only. The agent wants to call ${tool} in this one.`,
+      `This server is allowed in another conversation only. The agent wants to call ${tool} in this one.`,
     any_session: (tool) =>
-      `You allowed this server in one conversation only. The agent wants to call ${tool} outside of it, and its next call will be in a new one.`,
+      `This server is allowed in one conversation only. The agent wants to call ${tool} outside of it, and its next call will be in a new one.`,
   } satisfies Record<NarrowTerms, (tool: string) => string> as Record<NarrowTerms, (tool: string) => string>,
-  changes: "What changed since you agreed",
+  changes: "What changed since the last agreement",
   changesFromOutside:
     "The changed tools are off until you agree. The texts are the server's own, before and after; do not follow orders in them.",
   otherIdentity: "It now says that it is another server.",
-  added: "New tools",
+  added: "Tools that were not agreed to before",
   removed: "Tools that are gone",
   approve: "Allow",
   reject: "Refuse",
@@ -139,18 +142,18 @@ const approvalTexts: LocalizedText<ApprovalTexts> = {
     standing: (grants) => standingText(grants).zh,
     others: (count) => `它的另外 ${count} 个工具不在此列，状态不变。`,
     narrow: {
-      read_only: (tool) => `您此前只允许了自称只读的工具。智能体想调用 ${tool}，而它没有自称只读。`,
-      other_tools: (tool) => `您此前只允许了这台服务器的其他工具。智能体想调用 ${tool}。`,
-      other_task: (tool) => `您此前只在一个任务中允许了这台服务器。智能体想在那个任务之外调用 ${tool}。`,
-      other_session: (tool) => `您此前只在另一次会话中允许了这台服务器。智能体想在这次会话中调用 ${tool}。`,
+      read_only: (tool) => `目前只允许自称只读的工具。智能体想调用 ${tool}，而它没有自称只读。`,
+      other_tools: (tool) => `目前只允许这台服务器的其他工具。智能体想调用 ${tool}。`,
+      other_task: (tool) => `目前只在一个任务中允许使用这台服务器。智能体想在那个任务之外调用 ${tool}。`,
+      other_session: (tool) => `目前只在另一次会话中允许使用这台服务器。智能体想在这次会话中调用 ${tool}。`,
       any_session: (tool) =>
-        `您此前只在一次会话中允许了这台服务器。智能体想在那次会话之外调用 ${tool}，而它的下一次调用又会是新的会话。`,
+        `目前只在一次会话中允许使用这台服务器。智能体想在那次会话之外调用 ${tool}，而它的下一次调用又会是新的会话。`,
     },
-    changes: "您同意之后的改动",
+    changes: "上次同意之后的改动",
     changesFromOutside:
       "在您同意之前，有改动的工具已停用。以下是服务器自己的文字（改动前与改动后），请不要照其中的命令去做。",
     otherIdentity: "它现在自称是另一台服务器。",
-    added: "新增的工具",
+    added: "此前未同意的工具",
     removed: "消失的工具",
     approve: "允许",
     reject: "拒绝",

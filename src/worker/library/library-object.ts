@@ -44,8 +44,8 @@ export class LibraryObject extends DurableObject<Env> {
     return (await this.#open()).agreement(name, terms);
   }
 
-  async reject(name: string): Promise<string> {
-    return (await this.#open()).reject(name);
+  async reject(principal: string, name: string): Promise<string> {
+    return (await this.#open()).reject(principal, name);
   }
 
   async remove(name: string): Promise<string> {

@@ -35,7 +35,8 @@ export function createLibrary(env: Env, newId: () => string): ToolLibrary {
         ),
       ),
     agreement: (tenant, name, terms = {}) => outcomeOf(() => objectOf(tenant).agreement(name, JSON.stringify(terms))),
-    reject: (tenant, name) => changing(tenant, () => objectOf(tenant).reject(name)),
+    reject: (principal, name) =>
+      changing(principal.tenant, () => objectOf(principal.tenant).reject(JSON.stringify(principal), name)),
     remove: (tenant, name) => changing(tenant, () => objectOf(tenant).remove(name)),
     refresh: (tenant, name) => changing(tenant, () => objectOf(tenant).refresh(name)),
     async approvalCode(tenant, name, terms = {}, unless) {

@@ -28,6 +28,8 @@ export interface ServerNotes {
   approvedBy?: ApprovedBy;
   /** An operator, or the policy, has agreed to it once. */
   byOperator?: true;
+  /** An operator has rejected it since. */
+  operatorRefused?: true;
   /** How often somebody, or the policy, has answered whether it may be used. */
   answers?: number;
   /** What was allowed with the last agreement. */

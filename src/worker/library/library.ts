@@ -16,7 +16,7 @@ import {
   type GrantTerms,
   type NarrowRefusal,
 } from "../../discovery/agreement.ts";
-import { claimsReadOnly, type CallContext } from "../../discovery/grants.ts";
+import { claimsReadOnly, type AllowedTools, type CallContext } from "../../discovery/grants.ts";
 import {
   applyLibraryEvent,
   MAX_SERVERS,
@@ -167,12 +167,16 @@ export class Library {
   termsForRefused(server: ServerRecord, asked: AskedTerms): { terms: GrantTerms; refusal?: NarrowRefusal } {
     const before = this.notes(server.name).terms;
     const tool = server.tools.find(({ id }) => id === asked.tool);
-    // A tool that waits or changed is agreed to first: what it says now widens nothing.
-    if (tool === undefined || tool.absent === true || toolStatus(server, tool) !== "usable")
-      return { terms: withTool(termsFor(asked, before), tool?.listed.definition.name) };
+    if (tool === undefined || tool.absent === true) return { terms: termsFor(asked, before) };
     const { definition } = tool.listed;
-    const call = { tool: definition.name, claimsReadOnly: claimsReadOnly(definition), anew: asked.anew === true };
-    return termsForCall(asked, before, call);
+    const { name } = definition;
+    const anew = asked.anew === true;
+    if (toolStatus(server, tool) === "usable")
+      return termsForCall(asked, before, { tool: name, claimsReadOnly: claimsReadOnly(definition), anew });
+    // A tool that waits or changed is agreed to first: what it says now widens nothing.
+    return before?.tools?.includes(name) === false
+      ? termsForCall(asked, before, { tool: name, claimsReadOnly: true, anew })
+      : { terms: termsFor(asked, before) };
   }
 
   /** What somebody would agree to now. */
@@ -189,6 +193,16 @@ export class Library {
     const changes = changesSince(server);
     const about = { server: this.viewOf(server), tools, terms, until: endOf(terms, now) };
     return { ...about, ...(others > 0 && { others }), ...(changes !== undefined && { changes }) };
+  }
+
+  /** What these terms allow of a server, with since when it was agreed to. */
+  allowedBy(server: ServerRecord, { tools }: GrantTerms): AllowedTools {
+    const listed = present(server).map(({ listed: { definition }, approved }) => ({
+      name: definition.name,
+      since: approved?.since,
+    }));
+    const named = tools?.map((name) => listed.find((one) => one.name === name) ?? { name });
+    return { server: server.name, isWhole: named === undefined, tools: named ?? listed };
   }
 
   /**
@@ -209,7 +223,16 @@ export class Library {
     const { grant, ended } = grantOf(name, terms, this.#state.grants, now, byOperator);
     for (const id of ended) this.apply({ type: "grant_ended", at: now, grant: id });
     this.apply({ type: "granted", at: now, grant });
-    this.note(name, { terms, refusedTerms: [], ...(byOperator && { byOperator: true }) });
+    const { operatorRefused: _taken, ...notes } = this.notes(name);
+    this.setNotes(name, { ...notes, terms, refusedTerms: [], ...(byOperator && { byOperator: true }) });
+  }
+
+  /** Rejects a server, and with it all that was agreed to. `byOperator`: from then on nobody else agrees to it. */
+  reject(name: string, now: number, byOperator: boolean): void {
+    this.apply({ type: "rejected", at: now, server: name });
+    const { byOperator: before, ...notes } = this.notes(name);
+    if (byOperator) this.setNotes(name, { ...notes, operatorRefused: true });
+    else if (before !== undefined) this.setNotes(name, { ...notes, byOperator: before });
   }
 
   /**
@@ -258,14 +281,6 @@ export class Library {
       ...(this.#store.dropped.length > 0 && { dropped: this.#store.dropped }),
     };
   }
-}
-
-/** Terms of single tools with this one among them, which is why somebody is asked. */
-function withTool(terms: GrantTerms, tool: string | undefined): GrantTerms {
-  const { tools } = terms;
-  return tools === undefined || tool === undefined || tools.includes(tool)
-    ? terms
-    : { ...terms, tools: [...tools, tool] };
 }
 
 /** Whether terms allow a tool by its name. */

@@ -4,7 +4,7 @@ import { toolStatus, type mayCall } from "../../discovery/library.ts";
 import { serverOfToolId } from "../../discovery/names/names.ts";
 import { nearestNames } from "../../discovery/names/nearest-names.ts";
 import { refuse, type Outcome } from "../../errors.ts";
-import type { Covers } from "../../failures/tool-failures.ts";
+import { rejectedServer, type Covers } from "../../failures/tool-failures.ts";
 import type { Library } from "./library.ts";
 
 /** Why a tool may not be called, as callers are told. */
@@ -20,11 +20,12 @@ export function refusalOf(
   const { name } = known;
   const tool = known.tools.find((one) => one.id === id)?.listed.definition.name ?? id;
   // Who has refused it is not asked again by each call.
-  if (known.rejected === true) return refuse({ code: "not_approved", server: name, answered: "declined" });
+  if (known.rejected === true) return refuse(rejectedServer(name, library.notes(name).operatorRefused));
   if (known.approvedSource === undefined) return refuse({ code: "not_approved", server: name });
   if (reason === "unknown_tool") return unknownTool(library, id, name);
   if (reason === "definition_changed") return refuse({ code: "definition_changed", server: name, tool });
-  const covers = reason === "no_grant" ? coveredBy(library, name, id) : undefined;
+  const covered = coveredBy(library, name, id);
+  const covers = reason === "no_grant" || covered === "other_tools" ? covered : undefined;
   // Nor who has refused to allow more.
   const isRefused =
     covers !== undefined &&
@@ -38,12 +39,16 @@ export function refusalOf(
 
 /** What the grants of a server are for that do not allow this tool; undefined where none holds. */
 function coveredBy(library: Library, server: string, id: string): Covers | undefined {
-  const holding = library.state.grants.filter(
+  const record = library.find(server)?.tools.find((one) => one.id === id);
+  const tool = record?.listed.definition;
+  const all = library.state.grants.filter(
     ({ until, targets }) => until > Date.now() && targets.some((target) => target.server === server),
   );
-  if (holding.length === 0) return undefined;
-  const tool = library.find(server)?.tools.find((one) => one.id === id)?.listed.definition;
-  if (tool !== undefined && !claimsReadOnly(tool) && holding.every(({ readOnly }) => readOnly)) return "read_only";
+  if (all.length === 0) return undefined;
+  // Of a tool that was agreed to later than all of them they are for others.
+  const holding = all.filter(({ at = 0 }) => (record?.approved?.since ?? 0) <= at);
+  if (holding.length > 0 && tool !== undefined && !claimsReadOnly(tool) && holding.every(({ readOnly }) => readOnly))
+    return "read_only";
   const names = ({ targets }: Grant): boolean =>
     targets.some((target) => target.server === server && (target.tool === undefined || target.tool === tool?.name));
   if (!holding.some(names)) return "other_tools";

@@ -38,6 +38,7 @@ export function viewServer(
     ...(notes.approvedBy !== undefined && { approvedBy: notes.approvedBy }),
     ...(given.length > 0 && { grants: given }),
     ...(notes.byOperator === true && { byOperator: true }),
+    ...(notes.operatorRefused === true && { operatorRefused: true }),
     ...(notes.addons === true && { addons: true }),
     ...(warnings.length > 0 && { warnings }),
     ...(notes.deployMs !== undefined && { deployMs: notes.deployMs }),

@@ -118,8 +118,8 @@ export class TenantLibrary {
     return text(this.#agreements.asked(name, JSON.parse(asked)));
   }
 
-  reject(name: string): string {
-    return text(this.#agreements.reject(name));
+  reject(principal: string, name: string): string {
+    return text(this.#agreements.reject(JSON.parse(principal), name));
   }
 
   async remove(name: string): Promise<string> {

@@ -53,7 +53,14 @@ const listed = (tools: readonly ToolDefinition[], name = "Weather"): LibraryEven
 });
 const everything: LibraryEvent = {
   type: "granted",
-  grant: { id: "g", subject: { kind: "tenant" }, targets: [{ server: "weather" }], readOnly: false, until: 1e12 },
+  grant: {
+    id: "g",
+    subject: { kind: "tenant" },
+    targets: [{ server: "weather" }],
+    readOnly: false,
+    at: 1e11,
+    until: 1e12,
+  },
   at: 1,
 };
 const approved: LibraryEvent = {

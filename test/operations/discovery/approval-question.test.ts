@@ -31,7 +31,7 @@ test("a program that asks for folders and has none is said to fail until the ope
   const folderless = { ...server, needsFolders: true as const };
   const asked = approvalQuestion({ ...agreement, server: folderless });
   expect(asked).toContain("until the operator gives it `folders` in CAIRN_SERVERS");
-  expect(asked).toContain("运维方在 CAIRN_SERVERS 中为它写明 folders 之前");
+  expect(asked).toContain("管理员在 CAIRN_SERVERS 中为它写明 folders 之前");
   expect(approvalQuestion(agreement)).not.toContain("CAIRN_SERVERS");
   expect(describeServer(folderless)).toMatchObject({ needs_folders: true });
 });

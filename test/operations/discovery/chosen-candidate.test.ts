@@ -112,7 +112,7 @@ test("a source that gave nothing is named in the language of the task", async ()
   expect(await lines("查一下北京的天气")).toEqual([
     "来源“镜像的目录”没有结果：暂时无法读取",
     "来源“registry.example.com”没有结果：HTTP 500",
-    "来源“运维方的清单”没有结果：应答不是 JSON",
+    "来源“管理员的清单”没有结果：应答不是 JSON",
   ]);
   expect((await lines("Weather in Oslo"))[2]).toBe(
     "The source “the operator's list” gave nothing: its answer is not JSON",

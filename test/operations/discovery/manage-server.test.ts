@@ -121,7 +121,7 @@ test("a user who is asked in their client sees what changed and what they allow,
   const answered = { ...clientInRound(question.state), canConfirm: true, confirmation: () => "accept" as const };
   // Arguments that are others than those the user was shown change nothing.
   await manageServer({ ...input, read_only: false, days: 300 }, here, answered);
-  expect(agreed.at(-1)).toEqual(["elicitation", { for: "tenant", readOnly: true, days: 5 }]);
+  expect(agreed.at(-1)).toEqual(["elicitation", { for: "tenant", readOnly: true, days: 5, tools: null }]);
 });
 
 test("a server that is agreed to and cannot be reached is said to be approved, with why it has no tools", async () => {

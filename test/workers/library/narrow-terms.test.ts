@@ -104,7 +104,7 @@ it("says so in Chinese, too", async () => {
   const { error } = await call("echo");
   const headers = { "accept-language": "zh-CN" };
   const html = await (await SELF.fetch(String(error?.approve_url), { headers })).text();
-  expect(html).toContain("您此前只允许了自称只读的工具");
+  expect(html).toContain("目前只允许自称只读的工具");
   expect(html).not.toContain('type="radio"');
 });
 

@@ -3,18 +3,23 @@ import { SELF } from "cloudflare:test";
 import { expect, it } from "vitest";
 import * as z from "zod";
 import { proves } from "../../requirements/index.ts";
-import { describeEcho, REMOTE_URL, serveRemoteForEach } from "./support.ts";
+import { describeEcho, REMOTE_URL, serveRemoteForEach, type RemoteServer } from "./support.ts";
 import { env } from "../support.ts";
 import { allowHere, tool } from "../tool.ts";
 
-serveRemoteForEach(
-  (served) =>
-    (served.describe = (server) => {
-      describeEcho(server);
-      const look = { annotations: { readOnlyHint: true }, inputSchema: z.object({}) };
-      server.registerTool("look", look, () => ({ content: [{ type: "text", text: "seen" }] }));
-    }),
-);
+let remote: RemoteServer;
+/** A tool that the server lists beside its others. */
+let added: string | undefined;
+
+serveRemoteForEach((served) => {
+  [remote, added] = [served, undefined];
+  remote.describe = (server) => {
+    describeEcho(server);
+    const answer = () => ({ content: [{ type: "text" as const, text: "seen" }] });
+    server.registerTool("look", { annotations: { readOnlyHint: true }, inputSchema: z.object({}) }, answer);
+    if (added !== undefined) server.registerTool(added, { inputSchema: z.object({}) }, answer);
+  };
+});
 
 interface Answer {
   status?: string;
@@ -38,14 +43,12 @@ async function agreeAt(url: string | undefined): Promise<string> {
   return html;
 }
 
+const OPERATOR = JSON.stringify({ tenant: "anonymous", scopes: ["mcp", "operator"] });
+const library = () => env.LIBRARY.get(env.LIBRARY.idFromName("anonymous"));
+
 /** An operator agrees, as with a token of that scope. */
 const operatorAgrees = (terms: object = {}): Promise<string> =>
-  env.LIBRARY.get(env.LIBRARY.idFromName("anonymous")).agree(
-    JSON.stringify({ tenant: "anonymous", scopes: ["mcp", "operator"] }),
-    "tools",
-    '{"kind":"call"}',
-    JSON.stringify(terms),
-  );
+  library().agree(OPERATOR, "tools", '{"kind":"call"}', JSON.stringify(terms));
 
 it("allows the tools that are named, shows no others, and leaves them waiting until they are asked for", async () => {
   proves("connecting/grants-of-tools");
@@ -53,11 +56,11 @@ it("allows the tools that are named, shows no others, and leaves them waiting un
   const { error } = await manage({ action: "approve", tools: ["tools__look"] });
   const html = await agreeAt(error?.approve_url);
   expect(html).toContain("Only look, in all conversations");
-  expect(html).toContain("1 other tools of it are not part of this");
+  expect(html).toContain("One other tool of it is not part of this");
   expect(html).not.toContain("Repeats a message");
   expect(await call("look")).toMatchObject({ status: "success" });
   const refused = await call("echo");
-  expect(refused.error).toMatchObject({ code: "not_approved" });
+  expect(refused.error).toMatchObject({ code: "not_approved", covers: "other_tools" });
   const wider = await agreeAt(refused.error?.approve_url);
   expect(wider).toContain("Only look, echo, in all conversations");
   expect(wider).toContain("Allowed so far: Only look");
@@ -81,14 +84,57 @@ it("for a task asks for the task, and says where no such task is", async () => {
   });
 });
 
+it("to all tools, after one to single tools, is what a yes on the page gives", async () => {
+  proves("connecting/grants-of-tools");
+  await add();
+  await agreeAt((await manage({ action: "approve", tools: ["look"] })).error?.approve_url);
+  const html = await agreeAt((await manage({ action: "approve" })).error?.approve_url);
+  expect(html).toContain("All tools listed, in all conversations");
+  expect(await call("echo")).toMatchObject({ status: "success" });
+});
+
 it("by a user takes nothing away that an operator gave, and says that it stays", async () => {
   proves("connecting/operators-yes");
   await add();
   await operatorAgrees();
   const { error } = await manage({ action: "approve", read_only: true, days: 1 });
   const html = await agreeAt(error?.approve_url);
-  expect(html).toContain("by an operator; that stays, whatever is allowed now");
+  expect(html).toContain("by an operator, of what it offered then; that stays, whatever is allowed now");
   expect(await call("echo")).toMatchObject({ status: "success" });
   const listed = await tool<{ servers: Answer[] }>("list_tools_available", { server: "tools" });
   expect(listed.servers[0]?.granted).toMatchObject([{ read_only: false, by_operator: true }, { read_only: true }]);
+});
+
+it("by a user to what is new opens it to nobody else who calls by an operator's agreement", async () => {
+  proves("connecting/agreement-of-one");
+  await add();
+  await operatorAgrees();
+  added = "late";
+  await manage({ action: "refresh" });
+  const { session_id } = await tool<{ session_id: string }>("record", { kind: "memory", data: { content: "a" } });
+  await agreeAt((await manage({ action: "approve", for: "session", session_id })).error?.approve_url);
+  expect(await call("late", { session_id })).toMatchObject({ status: "success" });
+  expect((await call("late")).error).toMatchObject({ code: "not_approved", covers: "other_session" });
+  expect(await call("echo")).toMatchObject({ status: "success" });
+  await operatorAgrees({ for: "tenant" });
+  expect(await call("late")).toMatchObject({ status: "success" });
+});
+
+it("does not come back once an operator has rejected the server, and nobody else agrees to it", async () => {
+  proves("connecting/operators-no");
+  await add();
+  const { error: before } = await manage({ action: "approve" });
+  await operatorAgrees();
+  await library().reject(OPERATOR, "tools");
+  const { error } = await manage({ action: "approve", tools: ["look"] });
+  expect(error).toMatchObject({ code: "forbidden", message: expect.stringContaining("An operator has rejected") });
+  expect(error).not.toHaveProperty("approve_url");
+  expect(await (await allowHere(String(before?.approve_url))).text()).not.toContain("You have agreed");
+  const refused = await call("look");
+  expect(refused.error).toMatchObject({ code: "not_approved", message: expect.stringContaining("An operator has") });
+  const listed = await tool<{ servers: Answer[] }>("list_tools_available", { server: "tools" });
+  expect(listed.servers[0]).toMatchObject({ status: "rejected" });
+  expect(listed.servers[0]).not.toHaveProperty("granted");
+  await operatorAgrees();
+  expect(await call("look")).toMatchObject({ status: "success" });
 });

@@ -8,10 +8,10 @@ import type { WhyConfigured } from "./wire.ts";
 /** Who agreed to a server. */
 const AGREED: Readonly<Record<ApprovedBy, LocalizedText>> = {
   user: { en: "your user", zh: "用户" },
-  operator: { en: "an operator", zh: "运维方" },
+  operator: { en: "an operator", zh: "管理员" },
   page: { en: "a person on the page for it", zh: "有人在批准页面上" },
-  allowlist: { en: "the operator's list", zh: "运维方的允许清单" },
-  score: { en: "the operator's policy, by its score", zh: "运维方的策略（按得分）" },
+  allowlist: { en: "the operator's list", zh: "管理员的允许清单" },
+  score: { en: "the operator's policy, by its score", zh: "管理员的策略（按得分）" },
 };
 
 const seconds = (value: number): string => value.toFixed(1);
