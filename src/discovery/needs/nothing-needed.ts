@@ -10,8 +10,12 @@ import { holdsItsMaterial } from "./given-material.ts";
 import { isAboutNumbersAlone } from "./numbers-alone.ts";
 
 const CLAUSE_END = String.raw`(?=[,;.!?，。；！？]|\s+(?:but|just|only|instead)\b|只要|只需|直接|而是|$)`;
+/** Before "never" where it is an order; what never works is told. */
+const ORDERED = String.raw`(?<=^|[,;.!?:，。；！？：]\s*|\b(?:please|and|but|or|so|then|just|i|we|you|should|must|also)\s+)`;
+/** Things that do not do something: told, and no order. */
+const TOLD = String.raw`(?<!(?:^|[,;.!?:]\s*|\b(?:and|but|when|if|because|why|that)\s+)(?:my|our|his|her|their|the|these|those)\s+(?:\p{L}+\s+)?\p{L}+\s+)`;
 const REFUSED_ENGLISH = new RegExp(
-  String.raw`\b(?:please\s+)?(?:do not|don['’]?t|no need (?:to|for)|never|no tools?\b)(?!\s+(?:forget|hesitate|worry|miss|know|want))[^,;.!?，。；！？]*?${CLAUSE_END}`,
+  String.raw`\b(?:please\s+)?(?:${TOLD}(?:do not|don['’]?t)|no need (?:to|for)|${ORDERED}never|no tools?\b)(?!\s+(?:forget|hesitate|worry|miss|know|want))[^,;.!?，。；！？]*?${CLAUSE_END}`,
   "giu",
 );
 /** 别 is a part of many words: 识别, 特别, 类别, 别的. */
