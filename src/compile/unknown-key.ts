@@ -1,4 +1,4 @@
-/** The finding for a key that a file's schema does not know. Not here: keys of trees (`schema/issues.ts`), which say more. */
+/** The finding for a key that a file's schema does not know. Not here: keys of trees (`schema/unknown-keys.ts`), which say more. */
 import { nearest, type FindingText } from "./findings.ts";
 import { describeFullWidth } from "./full-width.ts";
 import { chineseKeys } from "./schema/chinese-keys.ts";

@@ -9,7 +9,8 @@ import { compilePattern } from "../../src/knowledge/inputs/pattern.ts";
 import { fillPlaceholders, MAX_PLACEHOLDERS } from "../../src/knowledge/text.ts";
 import { layOut } from "../../src/templates/layout.ts";
 import type { Template } from "../../src/templates/model.ts";
-import { fillSections, limitExpansion } from "../../src/templates/resolve.ts";
+import { fillSections } from "../../src/templates/fill.ts";
+import { limitExpansion } from "../../src/templates/resolve.ts";
 import { median } from "./load.ts";
 
 const ROUNDS = 7;

@@ -1,7 +1,7 @@
 /** The mistakes that people make who type Chinese, who know another language, or who make one slip: each told once, in their words. */
 import { describe, expect, test } from "vitest";
 import { checkSources } from "../../src/compile/check.ts";
-import { describeConditionError } from "../../src/compile/condition-errors.ts";
+import { describeConditionError } from "../../src/compile/conditions/condition-errors.ts";
 import { readExpression } from "../../src/knowledge/expression.ts";
 
 const yaml = (...lines: string[]): string => `${lines.join("\n")}\n`;

@@ -1,7 +1,7 @@
 /** `import`: converts a file of another tool into a tree file, and lists everything that could not be converted. */
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import type { TreeFile } from "../../compile/schema/schema.ts";
-import { basename, dirname, extname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { checkSources } from "../../compile/check.ts";
 import type { Finding } from "../../compile/findings.ts";
 import { todayAt } from "../../knowledge/conditions.ts";
@@ -9,100 +9,13 @@ import { UsageError, type Arguments, type Command, type CliContext } from "../co
 import { findingsToShow, collect, textsOf } from "../files.ts";
 import { colorize } from "../color.ts";
 import { formatFinding } from "../finding-text.ts";
-import type { Importer, ImportResult, ImportSource, Note } from "../import/draft.ts";
-import { idFrom } from "../import/ids.ts";
-import { importerFor, importers } from "../import/index.ts";
-import { MAX_FILE_BYTES, openFile, tooLargeFile, unknownArchive, type OpenedFile } from "../import/open-file.ts";
+import type { ImportResult, Note } from "../import/draft.ts";
+import { formatNames, outputPath, readRequest } from "../import/request.ts";
 import { importSummary } from "../import/summary.ts";
 import { noteLabel, writeTree } from "../import/write.ts";
 import { languageFrom } from "../language.ts";
 import { inLanguage, type Language } from "../../localized-text.ts";
 import { writeWhole } from "../write-file.ts";
-
-const formatNames = importers.map(({ name }) => name).join(", ");
-
-interface ImportRequest {
-  source: ImportSource;
-  importer: Importer;
-}
-
-function readRequest(cli: CliContext, args: Arguments): ImportRequest {
-  const [path, ...more] = args.positionals;
-  if (path === undefined || more.length > 0)
-    throw new UsageError({ en: "import takes one file.", zh: "import 需要一个文件。" });
-  const file = resolve(cli.directory, path);
-  if (!existsSync(file) || !statSync(file).isFile())
-    throw new UsageError({ en: `There is no file ${JSON.stringify(path)}.`, zh: `没有文件 ${JSON.stringify(path)}。` });
-  const { size } = statSync(file);
-  if (size > MAX_FILE_BYTES) throw tooLargeFile(path, size);
-  const opened = openFile(path, readFileSync(file));
-  const importer = importerOf(args, path, opened);
-  const source = { path, name: nameOf(path) };
-  if ("entries" in opened) return { source: { ...source, text: "", entries: opened.entries }, importer };
-  if (opened.encoding !== "utf-8") {
-    const encoding = opened.encoding.toUpperCase();
-    const language = languageFrom(cli, args);
-    cli.err(
-      inLanguage(language, { en: `${path} was read as ${encoding}.\n`, zh: `${path}：按 ${encoding} 编码读取。\n` }),
-    );
-  }
-  return { source: { ...source, text: opened.text }, importer };
-}
-
-/** The importer that the author named, or that the content fits. */
-function importerOf(args: Arguments, path: string, opened: OpenedFile): Importer {
-  const named = args.text("from");
-  const content = "entries" in opened ? new Set(opened.entries.keys()) : opened.text;
-  if (named === undefined) {
-    const importer = importerFor(path, content);
-    if (importer !== undefined) return importer;
-    if (typeof content !== "string") throw unknownArchive(path, content);
-    throw new UsageError({
-      en: `The format of ${path} is not recognised. Name one that can be imported with --from: ${formatNames}.`,
-      zh: `无法识别 ${path} 的格式。请用 --from 指定一种可以导入的格式：${formatNames}。`,
-    });
-  }
-  const importer = importers.find((candidate) => candidate.name === named.toLowerCase());
-  if (importer === undefined)
-    throw new UsageError({ en: `--from is one of ${formatNames}.`, zh: `--from 可以是：${formatNames}。` });
-  const fits =
-    typeof content === "string" ? importer.readsTexts !== false : importer.looksLikeArchive?.(content) === true;
-  if (!fits)
-    throw new UsageError({
-      en: `${path} is not a file of ${importer.title}.`,
-      zh: `${path} 不是 ${importer.title} 文件。`,
-    });
-  return importer;
-}
-
-/** The file's name without its extension: `Night call.mmd` → `Night call`. */
-function nameOf(path: string): string {
-  return basename(path).replace(/(\.tree)?\.[^.]+$/, "");
-}
-
-/** The path of the tree file to write; undefined for the terminal. */
-function outputPath(cli: CliContext, args: Arguments, name: string): string | undefined {
-  const asked = args.text("out");
-  if (asked === "-") return undefined;
-  const id = idFrom(name) || "imported";
-  const out =
-    asked === undefined
-      ? join(cli.repository, "knowledge", id, "main.tree.yaml")
-      : resolve(cli.directory, asked, ...(isFolder(cli, asked) ? [`${id}.tree.yaml`] : []));
-  if (!/\.tree\.ya?ml$/.test(out))
-    throw new UsageError({
-      en: "--out takes a folder, or a file that ends in .tree.yaml.",
-      zh: "--out 需要文件夹，或以 .tree.yaml 结尾的文件。",
-    });
-  return out;
-}
-
-function isFolder(cli: CliContext, asked: string): boolean {
-  const path = resolve(cli.directory, asked);
-  if (existsSync(path)) return statSync(path).isDirectory();
-  // One that is not there yet is made: a name without an ending is no file.
-  return /[\\/]$/.test(asked) || extname(asked) === "";
-}
 
 function printNotes(cli: CliContext, path: string, notes: readonly Note[], language: Language): void {
   for (const note of inOrder(notes)) {

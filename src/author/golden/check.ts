@@ -13,12 +13,12 @@ import { misnamedDocuments } from "../../compile/rules/evidence.ts";
 import { ParsedFile, type SourceFile } from "../../compile/parse.ts";
 import type { Project } from "../../compile/project.ts";
 import { readYaml } from "../../compile/readers/yaml/read-yaml.ts";
-import { treeKey, type TreeOutline } from "../../knowledge/refs.ts";
-import type { FailureCode } from "../../failures.ts";
 import { wrongPrompts } from "./prompt-names.ts";
-import { parseGolden, type Conversation, type GoldenCache, type GoldenFile } from "./file.ts";
+import { parseGolden, type GoldenCache, type GoldenFile } from "./file.ts";
 import { notOffered } from "./walked-options.ts";
-import { noSuchBase, noSuchDocument, noSuchError, noSuchNode, noSuchOption, noSuchTree } from "./no-such.ts";
+import { baseJudge, isNode, namesFor, optionJudge, wrongError } from "./judges.ts";
+import { basesNamed, errorsExpected, nodesNamed, optionsChosen } from "./named.ts";
+import { noSuchDocument, noSuchNode, noSuchTree } from "./no-such.ts";
 
 /** The base that contains a test file. */
 export function baseOf(path: string): string {
@@ -139,70 +139,6 @@ function checkKnowledgeNames(file: ParsedFile, golden: GoldenFile, project: Proj
   return [...conversations, ...rows];
 }
 
-/** Built-in options, and the one that goes on where there is nothing to choose. */
-const BUILT_IN = ["back", "restart", "end", "provide_more_info", "answer", "continue"];
-
-/** What a step of a conversation or its start can fail with. */
-const ERRORS = [
-  "unknown_option",
-  "invalid_input",
-  "session_complete",
-  "unknown_knowledge_base",
-  "knowledge_unavailable",
-  "too_large",
-] as const satisfies readonly FailureCode[];
-
-function wrongError(name: string): FindingText | undefined {
-  return ERRORS.some((code) => code === name) ? undefined : noSuchError(name, nearest(name, ERRORS), ERRORS);
-}
-
-/** Tells options that no node offers: of any tree, since a session may come from one to another. */
-function optionJudge(project: Project, base: string): (name: string) => FindingText | undefined {
-  const known = new Set(BUILT_IN);
-  for (const { source, here } of project.trees) {
-    known.add(here.base).add(here.tree);
-    for (const { options, input } of Object.values(source.nodes)) {
-      for (const { id } of options ?? []) known.add(id);
-      if (input !== undefined) known.add(input.name);
-      for (const choice of input?.choices ?? []) known.add(typeof choice === "string" ? choice : choice.id);
-    }
-  }
-  // Of two options with one id, one was to have another: what names that one is told there.
-  const isTwice = project.trees.some(
-    ({ here, source }) =>
-      here.base === base &&
-      Object.values(source.nodes).some(
-        ({ options = [] }) => new Set(options.map(({ id }) => id)).size < options.length,
-      ),
-  );
-  // What the user reads, for the id of the option.
-  const described = new Map(
-    project.trees
-      .filter(({ here }) => here.base === base)
-      .flatMap(({ source }) => Object.values(source.nodes))
-      .flatMap(({ options = [] }) => options.map(({ id, description }) => [description.trim(), id] as const)),
-  );
-  // Candidates of the first question have addresses for ids.
-  return (name) =>
-    project.broken.some((one) => one.base === base) || isTwice || known.has(name) || /[#/:]/.test(name)
-      ? undefined
-      : noSuchOption(name, described.get(name.trim()) ?? nearest(name, known));
-}
-
-/** Tells knowledge bases that the project does not have. */
-function baseJudge({ refs, broken, documents }: Project): (name: string) => FindingText | undefined {
-  const bases = [...refs.values(), ...broken].map(({ base }) => base);
-  const files = documents.map(({ file }) => file.path.split("/")[1] ?? "");
-  const known = new Set([...bases, ...files]);
-  return (name) => (known.has(name) ? undefined : noSuchBase(name, [...known]));
-}
-
-/** The base that a conversation begins in, except where an error is expected. */
-function basesNamed({ start }: Conversation): { path: Path; name: string }[] {
-  if (start?.knowledge_base === undefined || start.expect?.error !== undefined) return [];
-  return [{ path: ["start", "knowledge_base"], name: start.knowledge_base }];
-}
-
 /** First questions and searches in a base that is not there. */
 function rowsWithoutBase(golden: GoldenFile, project: Project): { path: Path; text: FindingText }[] {
   const judge = baseJudge(project);
@@ -244,62 +180,4 @@ function searchedWrong({ search }: GoldenFile, own: string, project: Project): {
     const names = keys.flatMap((key) => (key.startsWith(`${own}/`) ? [key.slice(own.length + 1)] : [key]));
     return [{ path: ["search", index, "includes", at], text: noSuchDocument(name, nearest(name, names)) }];
   });
-}
-
-/** Every node that a conversation names, with its path in the conversation. */
-function nodesNamed({ start, steps }: Conversation): { path: Path; name: string }[] {
-  const named = (path: Path, name: string | undefined): { path: Path; name: string }[] =>
-    name === undefined ? [] : [{ path, name }];
-  return [
-    ...named(["start", "node"], start?.node),
-    ...named(["start", "expect", "node"], start?.expect?.node),
-    ...(steps ?? []).flatMap(({ expect }, index) => named(["steps", index, "expect", "node"], expect?.node)),
-  ];
-}
-
-/** Every error that a conversation expects. */
-function errorsExpected({ start, steps }: Conversation): { path: Path; name: string }[] {
-  return [
-    ...(start?.expect?.error === undefined ? [] : [{ path: ["start", "expect", "error"], name: start.expect.error }]),
-    ...(steps ?? []).flatMap(({ expect }, index) =>
-      expect?.error === undefined ? [] : [{ path: ["steps", index, "expect", "error"], name: expect.error }],
-    ),
-  ];
-}
-
-/** Every option that a conversation chooses, except where an error is expected, or expects to be offered. */
-function optionsChosen({ start, steps }: Conversation): { path: Path; name: string }[] {
-  const offered = (path: Path, ids: readonly string[] | undefined): { path: Path; name: string }[] =>
-    (ids ?? []).map((name, at) => ({ path: [...path, "expect", "options", at], name }));
-  return [
-    ...offered(["start"], start?.expect?.options),
-    ...(steps ?? []).flatMap(({ choose, expect }, index) => [
-      ...(choose === undefined || expect?.error !== undefined
-        ? []
-        : [{ path: ["steps", index, "choose"], name: choose }]),
-      ...offered(["steps", index], expect?.options),
-    ]),
-  ];
-}
-
-/** Whether a name stands for a node: a plain id may be of any tree, since options lead from one to another. */
-function isNode(name: string, home: TreeOutline, trees: readonly TreeOutline[], { refs, broken }: Project): boolean {
-  if (!name.includes("#") && !name.includes("/"))
-    // A root that is not there is told in its tree.
-    return (
-      trees.some(({ nodes, root }) => nodes.has(name) || root === name) ||
-      [...refs.values()].some(({ nodes }) => nodes.has(name))
-    );
-  const [place = "", node] = name.split("#");
-  const [base = "", tree = ""] = place.includes("/") ? place.split("/") : [home.base, place];
-  if (broken.some((one) => one.base === base)) return true;
-  const found = refs.get(treeKey(base, tree));
-  return found !== undefined && (node === undefined || found.nodes.has(node));
-}
-
-function namesFor(name: string, home: TreeOutline, trees: readonly TreeOutline[]): string[] {
-  if (!name.includes("#")) return [...home.nodes, ...trees.flatMap(({ nodes }) => [...nodes])];
-  return trees.flatMap(({ base, tree, nodes }) =>
-    [...nodes].flatMap((node) => (name.includes("/") ? [`${base}/${tree}#${node}`] : [`${tree}#${node}`])),
-  );
 }

@@ -2,7 +2,7 @@
 import type { Path } from "../findings.ts";
 import { readExpression } from "../../knowledge/conditions.ts";
 import { describeCost, estimateFacts, estimateText, findTooCostly } from "../../knowledge/tree-cost.ts";
-import { commaInNumber, decimalComma, describeConditionError } from "../condition-errors.ts";
+import { commaInNumber, decimalComma, describeConditionError } from "../conditions/condition-errors.ts";
 import type { NodeFile, TreeFile } from "../schema/schema.ts";
 import { nodesOf } from "./nodes.ts";
 import type { Rule } from "./rule.ts";

@@ -11,10 +11,10 @@ import { layOut } from "../../templates/layout.ts";
 import type { LaidOutSection } from "../../templates/layout.ts";
 import type { Sensitivity, Template } from "../../templates/model.ts";
 import type { ResolvedValue, TemplatePort } from "../../templates/port.ts";
+import { fillSections } from "../../templates/fill.ts";
 import {
   collectPlaceholders,
   countValue,
-  fillSections,
   limitExpansion,
   authorText,
   placeholderName,

@@ -2,7 +2,7 @@
  * A filled template as groups and candidate blocks: one group per section, its words as one block, the items a
  * placeholder brought as blocks of their own, so that a long history can lose its oldest part and keep the rest.
  */
-import type { FilledSection } from "../../templates/resolve.ts";
+import type { FilledSection } from "../../templates/fill.ts";
 import type { Priority, TimeToLive } from "../../templates/model.ts";
 import type { BlockGroup, CandidateBlock, CuttableText, StandIn } from "../block.ts";
 import { quoteLines } from "../../outside-lines.ts";

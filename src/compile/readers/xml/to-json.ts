@@ -3,12 +3,14 @@
  * same. Lists are written as repeated elements (`<option>`), in a container (`<options>`) or without one; what has an id or a
  * name (`<node id>`, `<fact name>`, `<i18n language>`) becomes a member of that name.
  */
-import { XmlElement, XmlText } from "@rgrove/parse-xml";
+import type { XmlElement } from "@rgrove/parse-xml";
 import type { Json } from "../../../json.ts";
 import type { FindingText, Range } from "../../findings.ts";
 import { duplicateKey, MAX_DEPTH, reservedKey, tooDeep, type Problem } from "../reading.ts";
 import { listAsText, markupInText, misspeltElement, mixedContent } from "./content-errors.ts";
 import { inputSchema, treeFileSchema } from "../../schema/schema.ts";
+import { ElementPlaces } from "./element-places.ts";
+import { elementsOf, ownTextOf, textOf } from "./element-texts.ts";
 import { itemOf, listOf, mapOf, meantElement, textKeys } from "./elements.ts";
 
 /** Where a part of the value stands. */
@@ -35,26 +37,26 @@ export class TreeBuilder {
   readonly problems: Problem[] = [];
   /** By the path as JSON, its steps as texts. */
   readonly places = new Map<string, Place>();
-  readonly #text: string;
+  readonly #where: ElementPlaces;
 
   constructor(text: string) {
-    this.#text = text;
+    this.#where = new ElementPlaces(text);
   }
 
   /** The value of the document's element, whatever its name. */
   build(root: XmlElement): Json {
-    this.#place([], this.#tag(root), this.#tag(root));
+    this.#place([], this.#where.tag(root), this.#where.tag(root));
     return this.#object(root, []);
   }
 
   #object(element: XmlElement, way: Way): Members {
     const value: Members = {};
     if (way.length > MAX_DEPTH) {
-      this.problems.push({ rule: "parse-error", range: this.#tag(element), text: tooDeep });
+      this.problems.push({ rule: "parse-error", range: this.#where.tag(element), text: tooDeep });
       return value;
     }
     for (const [name, text] of Object.entries(element.attributes)) {
-      const range = this.#attribute(element, name);
+      const range = this.#where.attribute(element, name);
       if (lists.has(name) && name !== "next") this.#problem(range, listAsText(name, text));
       else this.#set(value, way, name, scalar(name, text), range, range);
     }
@@ -67,7 +69,7 @@ export class TreeBuilder {
   /** One element in an object: an item of a list, a member of a map, or a key with a value. */
   #child(value: Members, way: Way, child: XmlElement): void {
     const meant = meantElement(child.name);
-    if (meant !== undefined) this.#problem(this.#tag(child), misspeltElement(child.name, meant));
+    if (meant !== undefined) this.#problem(this.#where.tag(child), misspeltElement(child.name, meant));
     // Read as what was meant: it is told once, and what it holds is checked.
     const name = meant ?? child.name;
     const map = mapOf.get(name);
@@ -90,18 +92,25 @@ export class TreeBuilder {
     if (lists.has(name) && !isTranslation && (inner.length > 0 || name !== "next")) {
       if (!this.#claim(value, way, name, child)) return;
       if (inner.length === 0 && textOf(child) !== "")
-        return this.#problem(this.#inside(child), listAsText(name, textOf(child)));
+        return this.#problem(this.#where.inside(child), listAsText(name, textOf(child)));
       value[name] = [];
       for (const item of inner) this.#item(value, way, name, item);
       return;
     }
     const [markup] = textKeys.has(name) ? inner : [];
     if (markup !== undefined) {
-      this.#problem(this.#tag(markup), markupInText(markup.name));
-      return this.#set(value, way, name, textOf(child), this.#tag(child), this.#inside(child));
+      this.#problem(this.#where.tag(markup), markupInText(markup.name));
+      return this.#set(value, way, name, textOf(child), this.#where.tag(child), this.#where.inside(child));
     }
     if (inner.length === 0 && Object.keys(child.attributes).length === 0)
-      return this.#set(value, way, name, scalar(name, textOf(child)), this.#tag(child), this.#inside(child));
+      return this.#set(
+        value,
+        way,
+        name,
+        scalar(name, textOf(child)),
+        this.#where.tag(child),
+        this.#where.inside(child),
+      );
     if (!this.#claim(value, way, name, child)) return;
     const isMap = [...mapOf.values()].some(([map]) => map === name) || (isTranslation && name === "options");
     const made: Members = isMap ? {} : this.#object(child, at);
@@ -120,7 +129,7 @@ export class TreeBuilder {
     const known = value[map];
     const made: Members = known !== null && typeof known === "object" && !Array.isArray(known) ? known : {};
     if (known === undefined) {
-      this.#place([...way, map], this.#tag(child), this.#tag(child));
+      this.#place([...way, map], this.#where.tag(child), this.#where.tag(child));
       value[map] = made;
     }
     this.#put(made, [...way, map], child.attributes[attribute] ?? "", child, attribute, map);
@@ -128,8 +137,8 @@ export class TreeBuilder {
 
   /** Puts an element under its id; the attribute that held the id is no key of it. */
   #put(made: Members, at: Way, id: string, child: XmlElement, attribute: string | undefined, map: string): void {
-    if (!this.#isFree(made, id, this.#tag(child))) return;
-    this.#place([...at, id], this.#tag(child), this.#inside(child));
+    if (!this.#isFree(made, id, this.#where.tag(child))) return;
+    this.#place([...at, id], this.#where.tag(child), this.#where.inside(child));
     if (map === "facts" || map === "options") {
       made[id] = textOf(child);
       return;
@@ -142,16 +151,16 @@ export class TreeBuilder {
   #item(value: Members, way: Way, list: string, child: XmlElement): void {
     const known = value[list];
     const items: Json[] = Array.isArray(known) ? known : [];
-    if (known === undefined) this.#place([...way, list], this.#tag(child), this.#tag(child));
+    if (known === undefined) this.#place([...way, list], this.#where.tag(child), this.#where.tag(child));
     value[list] = items;
     const at = [...way, list, String(items.length)];
-    this.#place(at, this.#tag(child), this.#tag(child));
+    this.#place(at, this.#where.tag(child), this.#where.tag(child));
     const isText = list === "keywords" || list === "documents";
     const isPlain = list === "choices" && elementsOf(child).length === 0 && Object.keys(child.attributes).length === 0;
     if (!isText && !isPlain) items.push(this.#object(child, at));
     else {
       items.push(textOf(child));
-      this.#place(at, this.#tag(child), this.#inside(child));
+      this.#place(at, this.#where.tag(child), this.#where.inside(child));
     }
   }
 
@@ -159,7 +168,7 @@ export class TreeBuilder {
   #isMarked(element: XmlElement, way: Way): boolean {
     if (!isDescribed(way) || ownTextOf(element) === "") return false;
     const markup = elementsOf(element).find(({ name }) => !["id", "description", "next_node", "when"].includes(name));
-    if (markup !== undefined) this.#problem(this.#tag(markup), markupInText(markup.name));
+    if (markup !== undefined) this.#problem(this.#where.tag(markup), markupInText(markup.name));
     return markup !== undefined;
   }
 
@@ -167,10 +176,10 @@ export class TreeBuilder {
   #ownText(value: Members, way: Way, element: XmlElement, isMarked: boolean): void {
     const text = isMarked ? textOf(element) : ownTextOf(element);
     if (text === "") return;
-    const range = this.#inside(element);
+    const range = this.#where.inside(element);
     const key = isDescribed(way) ? "description" : way.at(-2) === "nodes" ? "response" : undefined;
     if (key !== "description" || value.description !== undefined)
-      this.#problem(this.#ownPlace(element), mixedContent(element.name));
+      this.#problem(this.#where.ownText(element), mixedContent(element.name));
     // The text of a node was meant as its response: that none is there needs no second message.
     if (key === undefined || value[key] !== undefined) return;
     value[key] = text;
@@ -188,8 +197,8 @@ export class TreeBuilder {
   }
 
   #claim(value: Members, way: Way, name: string, child: XmlElement): boolean {
-    if (!this.#isFree(value, name, this.#tag(child))) return false;
-    this.#place([...way, name], this.#tag(child), this.#tag(child));
+    if (!this.#isFree(value, name, this.#where.tag(child))) return false;
+    this.#place([...way, name], this.#where.tag(child), this.#where.tag(child));
     return true;
   }
 
@@ -203,69 +212,11 @@ export class TreeBuilder {
   #place(path: Way, key: Range, value: Range): void {
     this.places.set(JSON.stringify(path), { key, value });
   }
-
-  /** The start tag of an element. */
-  #tag(element: XmlElement): Range {
-    const start = element.start;
-    const found = /^<[^\s/>]+/.exec(this.#text.slice(start, start + 200));
-    return { start, end: start + (found?.[0].length ?? 1) };
-  }
-
-  /** What stands between the tags of an element; its start tag where that is nothing. */
-  #inside(element: XmlElement): Range {
-    const first = element.children[0];
-    const last = element.children.at(-1);
-    if (first === undefined || last === undefined) return this.#tag(element);
-    const start = first.start;
-    const end = last.end;
-    const before = /^\s*/.exec(this.#text.slice(start, end))?.[0].length ?? 0;
-    return { start: Math.min(start + before, end), end };
-  }
-
-  /** The first text that stands between an element's own tags. */
-  #ownPlace(element: XmlElement): Range {
-    const text = element.children.find((child) => child instanceof XmlText && child.text.trim() !== "");
-    if (text === undefined) return this.#tag(element);
-    const words = this.#text.slice(text.start, text.end);
-    const start = text.start + (/^\s*/.exec(words)?.[0].length ?? 0);
-    return { start, end: Math.max(start + 1, text.start + words.trimEnd().length) };
-  }
-
-  /** An attribute with its value. */
-  #attribute(element: XmlElement, name: string): Range {
-    const start = element.start;
-    const head = /^<(?:"[^"]*"|'[^']*'|[^>"'])*>?/.exec(this.#text.slice(start))?.[0] ?? "";
-    const found = new RegExp(String.raw`\s${name.replaceAll(/[^\w-]/g, ".")}\s*=\s*(?:"[^"]*"|'[^']*')`).exec(head);
-    if (found === null) return this.#tag(element);
-    return { start: start + found.index + 1, end: start + found.index + found[0].length };
-  }
 }
 
 /** Whether the text of an item at a place is its description. */
 function isDescribed(way: Way): boolean {
   return way.at(-2) === "options" || way.at(-2) === "choices";
-}
-
-function elementsOf({ children }: XmlElement): XmlElement[] {
-  return children.filter((child): child is XmlElement => child instanceof XmlElement);
-}
-
-/** A text without the indentation that its lines have in the file. */
-function textOf({ text }: XmlElement): string {
-  return tidy(text);
-}
-
-function ownTextOf({ children }: XmlElement): string {
-  // CDATA is text too.
-  return tidy(children.map((child) => (child instanceof XmlText ? child.text : "")).join(""));
-}
-
-function tidy(text: string): string {
-  return text
-    .split("\n")
-    .map((line) => line.trim())
-    .join("\n")
-    .trim();
 }
 
 /** A text as the type that its key has. */

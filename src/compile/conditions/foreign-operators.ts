@@ -1,0 +1,30 @@
+/** Operators of other languages and in words, and what CEL has instead. */
+
+/** By how they begin at the place where the parser stops. */
+export const foreignOperators: readonly (readonly [written: RegExp, meant: string])[] = [
+  [/^and\b/i, "&&"],
+  [/^or\b/i, "||"],
+  [/^×/, "*"],
+  [/^÷/, "/"],
+  [/^=>/, ">="],
+  [/^=</, "<="],
+  [/^=(?!=)/, "=="],
+  [/^&(?!&)/, "&&"],
+  [/^\|(?!\|)/, "||"],
+  [/^(?:且|并且|而且)/, "&&"],
+  [/^(?:或者|或)/, "||"],
+  [/^(?:is )?(?:(?:greater|more|larger|higher|bigger) than or equal to|at least|not less than)\b/i, ">="],
+  [/^(?:is )?(?:(?:less|fewer|smaller|lower) than or equal to|at most|not more than)\b/i, "<="],
+  [/^(?:is )?(?:greater|more|larger|higher|bigger|older|longer) than\b/i, ">"],
+  [/^(?:is )?(?:less|fewer|smaller|lower|younger|shorter) than\b/i, "<"],
+  [/^(?:is not|不等于|不是)/, "!="],
+  [/^(?:is\b|equals\b|等于|是)/, "=="],
+  [/^(?:大于等于|不小于|不少于|至少)/, ">="],
+  [/^(?:小于等于|不大于|不超过|至多)/, "<="],
+  [/^(?:大于|超过|多于)/, ">"],
+  [/^(?:小于|少于|不到)/, "<"],
+  [/^(?:x\b|乘以|乘)/i, "*"],
+  [/^除以/, "/"],
+  [/^加(?!倍)/, "+"],
+  [/^减/, "-"],
+];
