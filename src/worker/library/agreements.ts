@@ -14,6 +14,7 @@ import type { UnavailableReason } from "../../failures/unusable-server.ts";
 import { OPERATOR_REFUSED } from "../../failures/rights-texts.ts";
 import type { Principal } from "../../principal.ts";
 import type { Env } from "../env.ts";
+import { Agreed } from "./agreed.ts";
 import { readConfiguredServers } from "./configured-servers.ts";
 import type { Library } from "./library.ts";
 import { allowedTo } from "./reach.ts";
@@ -28,6 +29,7 @@ const isOperators = (by: ApprovedBy): boolean => by === "operator" || by === "al
 
 export class Agreements {
   readonly #library: Library;
+  readonly #agreed: Agreed;
   readonly #work: RemoteWork;
   readonly #policy: ApprovalPolicy;
   readonly #env: Env;
@@ -38,6 +40,7 @@ export class Agreements {
   constructor(library: Library, work: RemoteWork, policy: ApprovalPolicy, env: Env) {
     this.#configured = new Set(readConfiguredServers(env.CAIRN_SERVERS).map(({ source }) => pinSource(source)));
     this.#library = library;
+    this.#agreed = new Agreed(library);
     this.#work = work;
     this.#policy = policy;
     this.#env = env;
@@ -46,12 +49,12 @@ export class Agreements {
   /** What somebody is asked to agree to. Fails with `unknown_server`. */
   asked(name: string, terms: AskedTerms): Outcome<Agreement> {
     const found = this.#library.require(name);
-    return found.ok ? accept(this.of(found.value, this.#library.terms(name, terms))) : found;
+    return found.ok ? accept(this.of(found.value, this.#agreed.terms(name, terms))) : found;
   }
 
   /** The same, with the folders that the operator lets a package's program use. */
   of(server: ServerRecord, terms: GrantTerms): Agreement {
-    const asked = this.#library.agreement(server, terms, Date.now());
+    const asked = this.#agreed.agreement(server, terms, Date.now());
     const agreement = { ...asked, server: this.withSettings(asked.server) };
     const { folders, writableFolders } =
       server.source.kind === "package" ? allowedTo(this.#env, server.source) : { folders: [], writableFolders: [] };
@@ -79,13 +82,13 @@ export class Agreements {
         ? refuse({ code: "forbidden", scope: "operator", needs_agreement: true })
         : refuse({ code: "server_unavailable", server: name, reason });
     }
-    const terms = this.#library.terms(name, asked);
+    const terms = this.#agreed.terms(name, asked);
     if (decided.decision === "rejected") {
       return this.refuse(server, terms)
         ? refuse({ code: "not_approved", server: name, answered: "declined", still_allowed: true })
         : this.viewed(name);
     }
-    this.#library.approve(server, terms, Date.now(), isOperators(decided.by));
+    this.#agreed.approve(server, terms, Date.now(), isOperators(decided.by));
     this.#library.note(name, { approvedBy: decided.by, answers: this.answersAbout(name) + 1 });
     if (server.listedAt === undefined) {
       const listed = await this.#work.list(server);
@@ -102,14 +105,14 @@ export class Agreements {
 
   /** The server is not to be used, whatever was agreed to before. Fails with `unknown_server`. */
   reject(by: Principal, name: string): Outcome<ServerView> {
-    this.#library.reject(name, Date.now(), by.scopes.includes("operator"));
+    this.#agreed.reject(name, Date.now(), by.scopes.includes("operator"));
     this.#library.note(name, { answers: this.answersAbout(name) + 1 });
     return this.viewed(name);
   }
 
   /** A person's refusal of these terms; whether what they agreed to before goes on. */
   refuse(server: ServerRecord, terms: GrantTerms): boolean {
-    const kept = this.#library.refuse(server, terms, Date.now());
+    const kept = this.#agreed.refuse(server, terms, Date.now());
     this.#library.note(server.name, { answers: this.answersAbout(server.name) + 1 });
     return kept;
   }
@@ -132,12 +135,12 @@ export class Agreements {
     const grants = this.#library.state.grants.filter(({ readOnly }) => !readOnly || terms.readOnly);
     const { session, task } = terms;
     const context = { ...(session !== undefined && { session }), ...(task !== undefined && { task }) };
-    return areGranted(grants, this.#library.allowedBy(server, terms), context, Date.now()) ? "allowed" : undefined;
+    return areGranted(grants, this.#agreed.allowedBy(server, terms), context, Date.now()) ? "allowed" : undefined;
   }
 
   /** Whether a tool that the terms allow waits or has changed. */
   #isOpen(server: ServerRecord, terms: GrantTerms): boolean {
-    return this.#library.agreement(server, terms, Date.now()).tools.some(({ status }) => status !== "usable");
+    return this.#agreed.agreement(server, terms, Date.now()).tools.some(({ status }) => status !== "usable");
   }
 
   /** A server as callers see it. Fails with `unknown_server`. */

@@ -15,6 +15,7 @@ import {
 import type { AskedCode } from "../../discovery/library-port.ts";
 import type { ServerRecord } from "../../discovery/library.ts";
 import type { ApprovalPolicy } from "../../discovery/policy.ts";
+import { Agreed } from "./agreed.ts";
 import { WHOEVER_HAS_THE_CODE, type Agreements } from "./agreements.ts";
 import type { ApprovalAnswer, ApprovalShown, PageAnswer } from "./approval-answer.ts";
 import type { Library } from "./library.ts";
@@ -50,7 +51,7 @@ export class ApprovalCodes {
     if (!this.#policy.approvalPage || this.#library.notes(name).operatorRefused === true) return accept(null);
     const { pin } = this.#library.candidate(found.value);
     const { task } = asked;
-    const asks = this.#library.termsForRefused(found.value, asked);
+    const asks = new Agreed(this.#library).termsForRefused(found.value, asked);
     const answers = this.#agreements.answersAbout(name);
     const binding = { tenant: this.#id, server: name, pin, ...asks, answers, ...(task !== undefined && { task }) };
     const random = crypto.getRandomValues(new Uint8Array(CODE_BYTES));

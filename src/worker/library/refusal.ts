@@ -5,6 +5,7 @@ import { serverOfToolId } from "../../discovery/names/names.ts";
 import { nearestNames } from "../../discovery/names/nearest-names.ts";
 import { refuse, type Outcome } from "../../errors.ts";
 import { rejectedServer, type Covers } from "../../failures/tool-failures.ts";
+import { Agreed } from "./agreed.ts";
 import type { Library } from "./library.ts";
 
 /** Why a tool may not be called, as callers are told. */
@@ -29,7 +30,7 @@ export function refusalOf(
   // Nor who has refused to allow more.
   const isRefused =
     covers !== undefined &&
-    library.hasRefused(known, id, {
+    new Agreed(library).hasRefused(known, id, {
       ...(session !== undefined && { session }),
       ...(task !== undefined && { task }),
     });
