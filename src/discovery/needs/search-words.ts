@@ -11,6 +11,9 @@ import type { NeedPart } from "./split.ts";
 /** Keywords of one need, and of all that is missing. */
 export const MAX_KEYWORDS = 8;
 
+/** Characters of a keyword: what is longer is no word of a registry, and would make an answer grow with its question. */
+export const MAX_KEYWORD = 60;
+
 /** Verbs that say what is needed by themselves; others are done to anything, and every registry is full of them. */
 const CAPABILITIES: ReadonlySet<string> = new Set(
   "translate transcribe summarize encrypt compress speak schedule predict classify buy crop simulate optimize backup".split(
@@ -39,6 +42,7 @@ function ownWords({ text }: NeedPart): string[] {
       !unit.stop &&
       !(unit.unknown === true && unit.argument) &&
       !/^\p{N}/u.test(unit.shown) &&
+      unit.shown.length <= MAX_KEYWORD &&
       (unit.shown.length > 1 || unit.unknown === true),
   );
   const said = units.filter(({ concepts: ids }) => ids.length === 0 || !ids.every(isVerb));
