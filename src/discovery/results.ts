@@ -10,8 +10,10 @@ import { scanValue, type PeerIndex, type ScanFinding } from "./scan/scan.ts";
 
 /** Characters of a result that enter a prompt or an answer. */
 export const MAX_PROMPT_CHARACTERS = 16 * 1024;
-/** Bytes of a result that are kept. */
-export const MAX_STORED_BYTES = 1024 * 1024;
+/** Bytes of a result that are read: its texts, and what is not text. */
+export const MAX_READ_BYTES = 1024 * 1024;
+/** Characters of a result that a session keeps: all of its events have 4 MB together. */
+export const MAX_STORED_CHARACTERS = 150_000;
 const MAX_PARTS = 1000;
 const MAX_NAME = 200;
 const MAX_URI = 2048;
@@ -41,7 +43,7 @@ export interface CappedResult {
   isError: boolean;
   /** What may be shown to a model: the texts, up to `MAX_PROMPT_CHARACTERS`. */
   text: string;
-  /** All texts, up to `MAX_STORED_BYTES`. */
+  /** All texts, up to `MAX_READ_BYTES`. */
   stored: string;
   /** Characters of all texts before anything was cut. */
   characters: number;
@@ -63,7 +65,7 @@ export function capResult(result: unknown, server: string, tool: string, peers?:
   const parts = content.slice(0, MAX_PARTS).filter(isRecord);
   const texts: string[] = [];
   const resources: ResultResource[] = [];
-  let left = MAX_STORED_BYTES;
+  let left = MAX_READ_BYTES;
   for (const part of parts) {
     if (part.type === "text" && typeof part.text === "string") texts.push(part.text);
     else {
@@ -193,7 +195,7 @@ function wraps(value: unknown, text: string): boolean {
 }
 
 /** Never cuts a character in two. */
-function cutCharacters(text: string, limit: number): string {
+export function cutCharacters(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const end = Math.floor(limit);
   const code = text.charCodeAt(end - 1);

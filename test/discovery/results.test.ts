@@ -1,7 +1,7 @@
 /** Results of other servers' tools: data of a limited size, whatever came over the wire. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { capResult, MAX_PROMPT_CHARACTERS, MAX_STORED_BYTES, quoteResource } from "../../src/discovery/results.ts";
+import { capResult, MAX_PROMPT_CHARACTERS, MAX_READ_BYTES, quoteResource } from "../../src/discovery/results.ts";
 import { runs } from "../support/runs.ts";
 import { proves } from "../requirements/index.ts";
 
@@ -29,8 +29,8 @@ describe("a result", () => {
     proves("trust/results-are-data");
     const long = capped(text("天".repeat(3_000_000)));
     expect(long.text.length).toBe(MAX_PROMPT_CHARACTERS);
-    expect(Buffer.byteLength(long.stored)).toBeLessThanOrEqual(MAX_STORED_BYTES);
-    expect(Buffer.byteLength(long.stored)).toBeGreaterThan(MAX_STORED_BYTES - 3);
+    expect(Buffer.byteLength(long.stored)).toBeLessThanOrEqual(MAX_READ_BYTES);
+    expect(Buffer.byteLength(long.stored)).toBeGreaterThan(MAX_READ_BYTES - 3);
     expect([long.truncated, long.characters]).toEqual([true, 3_000_000]);
     const emoji = capped(text(`a${"😀".repeat(MAX_PROMPT_CHARACTERS)}`));
     expect(emoji.text.isWellFormed()).toBe(true);

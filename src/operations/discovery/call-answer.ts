@@ -2,6 +2,7 @@
  * What a call of a connected tool is answered with: its text, its parts that are not text, and the evidence that it is.
  * Not here: making the call (`make-call.ts`), why one failed (`call-failure.ts`).
  */
+import type { Evidence } from "../../context/document.ts";
 import type { ContextEvent } from "../../context/events.ts";
 import { MAX_PROMPT_CHARACTERS, type ResultResource } from "../../discovery/results.ts";
 import type { StartedSession } from "../../errors.ts";
@@ -60,13 +61,32 @@ const CUT = {
   zh: (shown: number, all: number) => `content 只有前 ${shown} 个字符，全文共 ${all} 个字符。`,
 };
 const WHOLE = {
-  en: (uri: string) => ` Read what is kept of it, up to 1 MiB, with read_resource, uri "${uri}" and this session_id.`,
-  zh: (uri: string) => `保存下来的内容（最多 1 MiB）可用 read_resource 读取，uri 为 "${uri}"，并带上这个 session_id。`,
+  en: (uri: string) => `Read all of it with read_resource, uri "${uri}" and this session_id.`,
+  zh: (uri: string) => `全文可用 read_resource 读取，uri 为 "${uri}"，并带上这个 session_id。`,
+};
+/** Where a session keeps the beginning alone. */
+const KEPT = {
+  en: (uri: string, kept: number, all: number) =>
+    `Only the first ${kept} of ${all} characters are kept: read them with read_resource, uri "${uri}" and this session_id. For the rest, ask the tool for a smaller part, if it can give one.`,
+  zh: (uri: string, kept: number, all: number) =>
+    `只保存了全文 ${all} 个字符中的前 ${kept} 个，可用 read_resource 读取，uri 为 "${uri}"，并带上这个 session_id。其余部分请向该工具按更小的范围索取（如果它支持）。`,
 };
 
-function cutMessage(shown: number, all: number, uri: string | undefined, log: SessionLog): string {
+/** Undefined where all of a result is in the answer and in the session. */
+function cutMessage(shown: number, all: number, evidence: Evidence | undefined, log: SessionLog): { message?: string } {
   const language = languageOf(log.log);
-  return inLanguage(language, CUT)(shown, all) + (uri === undefined ? "" : inLanguage(language, WHOLE)(uri));
+  const said = shown < all ? [inLanguage(language, CUT)(shown, all)] : [];
+  const whole = wholeLength(evidence);
+  if (evidence !== undefined && whole !== undefined)
+    said.push(inLanguage(language, KEPT)(evidence.evidence_id, (evidence.content ?? "").length, whole));
+  else if (evidence !== undefined && said.length > 0) said.push(inLanguage(language, WHOLE)(evidence.evidence_id));
+  return said.length === 0 ? {} : { message: said.join(language.startsWith("zh") ? "" : " ") };
+}
+
+/** Characters of a result of which a session keeps the beginning alone. */
+function wholeLength(evidence: Evidence | undefined): number | undefined {
+  const whole = evidence?.metadata?.["whole_characters"];
+  return typeof whole === "number" ? whole : undefined;
 }
 
 const noticeFor = ({ log }: SessionLog): string => inLanguage(languageOf(log), NOTICE);
@@ -83,8 +103,7 @@ export function answerOf(answer: RemoteAnswer, { call, evidences }: ToolCalled, 
     status: isError ? "error" : "success",
     content: text,
     ...(truncated && { truncated: true }),
-    ...(truncated &&
-      text.length < characters && { message: cutMessage(text.length, characters, evidences[0]?.evidence_id, log) }),
+    ...cutMessage(text.length, truncated ? characters : text.length, evidences[0], log),
     ...(resources.length > 0 && { attachments: resources.map(attachmentOf) }),
     ...(warnings.length > 0 && { warnings }),
     evidence_ids: evidences.map((one) => one.evidence_id),
@@ -118,7 +137,7 @@ export function repeated({ call, evidences }: ToolCalled, log: SessionLog): Call
     status: call.status === "success" ? "success" : "error",
     content,
     ...(isCut && { truncated: true }),
-    ...(isCut && { message: cutMessage(content.length, whole.length, evidences[0]?.evidence_id, log) }),
+    ...cutMessage(content.length, wholeLength(evidences[0]) ?? whole.length, evidences[0], log),
     evidence_ids: evidences.map((one) => one.evidence_id),
     notice: noticeFor(log),
   };

@@ -9,7 +9,13 @@ import { makeEvidence } from "../../context/evidence.ts";
 import { holdsMark } from "../../context/redact/spans.ts";
 import { redactEvidence } from "../../context/redact/value.ts";
 import { refuse, type Failure, type Outcome } from "../../errors.ts";
-import { capResult, type CappedResult, type ResultResource } from "../../discovery/results.ts";
+import {
+  capResult,
+  cutCharacters,
+  MAX_STORED_CHARACTERS,
+  type CappedResult,
+  type ResultResource,
+} from "../../discovery/results.ts";
 import { serverOfToolId } from "../../discovery/names/names.ts";
 import type { RemoteCall, RemoteCaller, RemoteResult } from "../../discovery/library-port.ts";
 import type { Json } from "../../json.ts";
@@ -17,9 +23,6 @@ import { lacks, mayUse } from "../../principal.ts";
 import type { PeerIndex } from "../../discovery/scan/scan.ts";
 import type { OperationCall } from "../call.ts";
 import { ownPeers } from "./tools-at-hand.ts";
-
-/** Characters of a result that are kept as evidence. */
-const MAX_EVIDENCE = 150_000;
 
 export interface RemoteCallMade {
   event: Extract<ContextEvent, { type: "tool_called" }>;
@@ -101,8 +104,15 @@ function readAnswer(
   const evidence = makeEvidence({
     type: "tool_result",
     source: { kind: "tool", name: tool },
-    content: described.slice(0, MAX_EVIDENCE),
-    metadata: { untrusted: true, ...(warnings.length > 0 && { warnings }) },
+    content: cutCharacters(described, MAX_STORED_CHARACTERS),
+    metadata: {
+      untrusted: true,
+      ...(described.length > MAX_STORED_CHARACTERS && {
+        truncated: true,
+        whole_characters: Math.max(described.length, result.characters),
+      }),
+      ...(warnings.length > 0 && { warnings }),
+    },
   });
   return { ...result, evidence: redactEvidence(evidence) };
 }

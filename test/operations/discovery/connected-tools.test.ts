@@ -221,3 +221,11 @@ test("an exact name lists that tool with its schema, and the others without", as
   const wide = await ask("list_tools_available", { query: "draw a bar chart" });
   expect(wide.tools.every((tool: { input_schema?: object }) => tool.input_schema !== undefined)).toBe(true);
 });
+
+test("what a session keeps of a long result says that it is not whole, and how long the whole was", async () => {
+  const { ask } = withTools([], { charts__draw: { ...draw, answer: () => "x".repeat(900_000) } });
+  const { session_id, evidence_ids, message } = await ask("call_tool", { name: "charts__draw" });
+  expect(message).toContain("150000 of 900000");
+  const { contents } = await ask("read_resource", { uri: evidence_ids[0], session_id });
+  expect(JSON.parse(contents[0].text)).toMatchObject({ metadata: { truncated: true, whole_characters: 900_000 } });
+});
