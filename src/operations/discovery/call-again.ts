@@ -1,8 +1,8 @@
 /**
  * The call that a tool was looked for, made again once a tool is there. Invariant: a call that names a tool is made with that tool, or
  * with the tool of the same name of the server that was connected just now, or not at all. A call without a name goes to the tool
- * that does the task, where it takes exactly such arguments and the scan does not warn about it: what it does with others, nobody said. One that
- * changes things is called then only where its own words claim the task; where it fails, a like tool that only reads is called in its place.
+ * that does the task, where it takes exactly such arguments and the scan does not warn about it: what it does with others, nobody said. It is
+ * called then only where its own words say just what the task does; where it fails, a like tool that only reads is called in its place.
  * Not here: finding and connecting (`search-and-install.ts`), the gate and the record of a call (`call-tool.ts`).
  */
 import type { Outcome } from "../../errors.ts";
@@ -42,7 +42,7 @@ export interface CallableTools {
 
 /**
  * Why a wanted call is not made. `own`: it names one of Cairn's tools, which is not called this way; `unfit`: the tool that does the task
- * takes other arguments; `unsure`: it changes things, and the task does not say surely that it is meant;
+ * takes other arguments; `unsure`: its words and the task do not say surely the same;
  * `warned`: its texts look like orders, and nobody named it; `unknown`: no tool has the name; `several`: more than one has.
  */
 type NotCalled =

@@ -130,16 +130,14 @@ test.each([
   ["Create an entity in the knowledge graph in Neo4j", []],
   ["在飞书里的知识图谱中创建实体", []],
   ["Create an entity in the knowledge graph", ["memo__create_entities"]],
-  ["Search the nodes of the knowledge graph in Neo4j", ["memo__search_nodes"]],
-])(
-  "without a name, what changes things is called where it has the product that is named: %s",
-  async (task, expected) => {
-    proves("connecting/exactly-named");
-    const { answer, called } = await search(task, { arguments: { entities: ["Anna"] } }, kept);
-    expect(called).toEqual(expected);
-    if (expected.length > 0) return;
-    const message = expect.stringMatching(/memo__create_entities.*call_tool/u) as string;
-    expect(answer).toMatchObject({ value: { message } });
-    expect(answer).not.toHaveProperty("value.call_result");
-  },
-);
+  ["Search for nodes in the knowledge graph", ["memo__search_nodes"]],
+  ["Search for nodes in the knowledge graph in Neo4j", []],
+])("without a name, a tool is called where it has the product that is named: %s", async (task, expected) => {
+  proves("connecting/exactly-named");
+  const { answer, called } = await search(task, { arguments: { entities: ["Anna"] } }, kept);
+  expect(called).toEqual(expected);
+  if (expected.length > 0) return;
+  const message = expect.stringMatching(/memo__(?:create_entities|search_nodes).*call_tool/u) as string;
+  expect(answer).toMatchObject({ value: { message } });
+  expect(answer).not.toHaveProperty("value.call_result");
+});

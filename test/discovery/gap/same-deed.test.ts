@@ -1,0 +1,39 @@
+/** A tool is called without its name only for just what it says that it does: never for the opposite, and never for something near it. */
+import { expect, test } from "vitest";
+import { isCalled, readSureCalls } from "../../bench/sure-calls.ts";
+
+/** Of the tools that do just what is asked, so many of a hundred are called at least. */
+const LEAST_CALLED = 70;
+
+test.each(["sure-calls", "sure-calls-held-out"])("no tool is called for another deed: %s", (list) => {
+  const called = readSureCalls(list).filter((pair) => !pair.isRight && isCalled(pair));
+  expect(called).toEqual([]);
+});
+
+test.each(["sure-calls", "sure-calls-held-out"])("most tools are called for their own: %s", (list) => {
+  const right = readSureCalls(list).filter(({ isRight }) => isRight);
+  expect((right.filter(isCalled).length / right.length) * 100).toBeGreaterThanOrEqual(LEAST_CALLED);
+});
+
+test.each([
+  ["heating_off", "Turns the heating off.", "Turn on the heating"],
+  ["volume_down", "Decreases the volume of the speaker.", "Increase the volume of the speaker"],
+  ["unzip", "Extracts a zip archive into a folder.", "Compress the folder into a zip archive"],
+  ["crop", "Crops a picture.", "Resize this picture to 800 pixels"],
+  ["picture_size", "Tells the size of a picture in pixels.", "Resize this picture to 800 pixels"],
+  ["save_file", "Saves a file.", "Do not save the file"],
+  ["delete_folder", "Deletes a folder.", "Delete the contents of the folder"],
+])("%s (%s) is not called for: %s", (name, description, need) => {
+  expect(isCalled({ name, description, need, isRight: false })).toBe(false);
+});
+
+test("a tool that only reads is called for nothing else either", () => {
+  expect(
+    isCalled({
+      name: "get_exchange_rate",
+      description: "Gets an exchange rate.",
+      need: "Get the weather in Rome",
+      isRight: false,
+    }),
+  ).toBe(false);
+});
