@@ -10,8 +10,8 @@ export interface RunnerBeside {
 }
 
 /**
- * The address and the token that `npm run runner` keeps under `.cairn/runner`. Undefined where it never ran there, and where
- * `.dev.vars` or the environment names a runner: theirs counts.
+ * The address and the token that `npm run runner` keeps under `.cairn/runner`, or where `CAIRN_RUNNER_STATE` says. Undefined where
+ * it never ran there, and where `.dev.vars` or the environment names a runner: theirs counts.
  */
 export function runnerBeside(
   repository: string,
@@ -20,7 +20,7 @@ export function runnerBeside(
   const settings = read(join(repository, ".dev.vars"));
   const named = { ...environment, ...(settings === undefined ? {} : parseEnv(settings)) };
   if (named.CAIRN_RUNNER_URL || named.CAIRN_RUNNER_TOKEN) return undefined;
-  const folder = join(repository, ".cairn", "runner");
+  const folder = environment.CAIRN_RUNNER_STATE ?? join(repository, ".cairn", "runner");
   const [url, token] = [read(join(folder, "address")), read(join(folder, "token"))];
   return url === undefined || token === undefined ? undefined : { url: url.trim(), token: token.trim() };
 }

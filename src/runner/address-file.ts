@@ -1,5 +1,5 @@
 /** Where a runner can be reached, kept beside its token for an `npm start` of the same machine. */
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
@@ -13,6 +13,13 @@ export function keepAddress(folder: string, host: string, port: number): boolean
   const isNew = !existsSync(path) || readFileSync(path, "utf8").trim() !== address;
   if (isNew) writeFileSync(path, `${address}\n`, { mode: 0o600 });
   return isNew;
+}
+
+/** How an `npm start` comes to know of a runner whose address is kept in this folder. `usual`: where it looks without being told. */
+export function foundBy(folder: string, usual: string): string {
+  const isUsual = existsSync(usual) && realpathSync(usual) === folder;
+  const who = isUsual ? "npm start of this folder" : `npm start with CAIRN_RUNNER_STATE=${folder}`;
+  return `${who} finds it from now on, unless CAIRN_RUNNER_URL names another; one that already runs has to be started again.`;
 }
 
 /** For a runner whose token is not the kept one: nobody can use the address without being told the token. */

@@ -2,7 +2,7 @@
 import process from "node:process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { forgetAddress, keepAddress } from "./address-file.ts";
+import { forgetAddress, foundBy, keepAddress } from "./address-file.ts";
 import { createApi } from "./api.ts";
 import { close, listen } from "./ports.ts";
 import { Runner } from "./runner.ts";
@@ -11,7 +11,8 @@ import { readSettings, SettingsError } from "./settings.ts";
 const repository = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
 async function main(): Promise<void> {
-  const settings = readSettings(process.env, join(repository, ".cairn", "runner"));
+  const usual = join(repository, ".cairn", "runner");
+  const settings = readSettings(process.env, usual);
   const runner = new Runner(settings);
   const api = createApi(runner);
   if (!(await listen(api, settings.port, settings.host))) {
@@ -26,10 +27,7 @@ async function main(): Promise<void> {
   if (isGiven) forgetAddress(settings.folder);
   const isNew = !isGiven && keepAddress(settings.folder, settings.host, port);
   process.stdout.write(`Runner ready on http://${settings.host}:${port} (token: ${kept}; state: ${settings.folder})\n`);
-  if (isNew)
-    process.stdout.write(
-      "npm start of this folder finds it from now on; one that already runs has to be started again.\n",
-    );
+  if (isNew) process.stdout.write(`${foundBy(settings.folder, usual)}\n`);
   let ending = false;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(signal, () => {

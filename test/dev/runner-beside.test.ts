@@ -1,10 +1,10 @@
 /** What `npm start` knows of a runner that was started from the same folder. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { runnerBeside } from "../../src/dev/runner-beside.ts";
-import { forgetAddress, keepAddress } from "../../src/runner/address-file.ts";
+import { forgetAddress, foundBy, keepAddress } from "../../src/runner/address-file.ts";
 import { readSettings } from "../../src/runner/settings.ts";
 
 let repository: string;
@@ -46,6 +46,19 @@ describe("the runner beside npm start", () => {
     expect(runOnce().isNew).toBe(false);
     expect(runOnce("127.0.0.1", 8098).isNew).toBe(true);
     expect(runnerBeside(repository, {})?.url).toBe("http://127.0.0.1:8098");
+  });
+
+  test("in another folder is found by an npm start that is told the folder, and says so", () => {
+    const elsewhere = join(realpathSync(repository), "elsewhere");
+    const { token } = readSettings({ CAIRN_RUNNER_STATE: elsewhere }, state());
+    keepAddress(elsewhere, "127.0.0.1", 8097);
+    expect(runnerBeside(repository, {})).toBeUndefined();
+    expect(runnerBeside(repository, { CAIRN_RUNNER_STATE: elsewhere })).toEqual({
+      url: "http://127.0.0.1:8097",
+      token,
+    });
+    expect(foundBy(elsewhere, state())).toMatch(`npm start with CAIRN_RUNNER_STATE=${elsewhere} finds it`);
+    expect(foundBy(realpathSync(state()), state())).toMatch(/^npm start of this folder finds it/);
   });
 
   test.each([
