@@ -5,18 +5,19 @@
  */
 import { join } from "node:path";
 import process from "node:process";
-import type * as z from "zod";
 import { openApi } from "../author/api.ts";
-import { historyResponse, readResponse, type changeSchema } from "../author/api-responses.ts";
+import type { HistoryChange } from "../author/api-responses.ts";
 import { Arguments, type CliContext } from "../author/command.ts";
 import { collect } from "../author/files.ts";
 import type { GoldenCache } from "../author/golden/file.ts";
 import { makeReport } from "../author/report/make-report.ts";
 import { sendReport } from "../author/report/send-report.ts";
+import { channelChanges } from "../author/rolled-back.ts";
 import { runAuthor } from "../author/run.ts";
 import type { ReadCache } from "../compile/project.ts";
 import type { LocalizedText } from "../localized-text.ts";
 import type { ChannelReport } from "../knowledge/channel-report.ts";
+import { EDITED, rolledBackFrom, STARTED } from "../knowledge/channel-history.ts";
 import { DEFAULT_CHANNEL } from "../knowledge/release.ts";
 import { shortId } from "../author/table.ts";
 import { watchFolders } from "../author/watch-folders.ts";
@@ -25,9 +26,6 @@ import { repository } from "./process.ts";
 import { PublishLoop, type Attempt } from "./publish-loop.ts";
 import { localize, nothingServed, publishedDespite, publishedLater, replacedRelease, stillServing } from "./texts.ts";
 
-/** What the changes of `npm start` itself say. */
-const STARTED = "as the server started";
-const EDITED = "edited on this machine";
 /** Editors write a file in several operations; one publish follows all of them. */
 const DEBOUNCE_MILLISECONDS = 80;
 /** A request is answered within milliseconds, on a busy machine within seconds. Milliseconds. */
@@ -56,10 +54,10 @@ export async function keepPublished(options: PublishOptions): Promise<boolean> {
   let told = "";
   const loop = new PublishLoop({
     attempt: async () => {
-      const before = isFirst ? await currentChange(options) : undefined;
+      const before = isFirst ? await changesOf(options) : [];
       const made = await publish(options, message);
       message = EDITED;
-      if (made === "published" && before !== undefined) await tellReplaced(options, before);
+      if (made === "published") await tellReplaced(options, before);
       return made;
     },
     after: async (made, retryMs) => {
@@ -127,24 +125,23 @@ async function publish(options: PublishOptions, message: string): Promise<Attemp
   }
 }
 
-type Change = z.output<typeof changeSchema>;
-
-/** The change that the channel is at; undefined where there is none, or the server does not say. */
-async function currentChange(options: PublishOptions): Promise<Change | undefined> {
+/** The changes of the channel, newest first; none where the server does not say. */
+async function changesOf(options: PublishOptions): Promise<HistoryChange[]> {
   const { url, token } = options;
   try {
     const api = openApi(contextOf(options), new Arguments([], new Map(Object.entries({ url, token }))));
-    const answer = await api.get(`/api/releases?channel=${DEFAULT_CHANNEL}`);
-    return readResponse(historyResponse, answer).releases[0];
+    return await channelChanges(api, DEFAULT_CHANNEL);
   } catch {
-    return undefined;
+    return [];
   }
 }
 
-/** Says so where the files here took the place of what somebody else published, and how that comes back. */
-async function tellReplaced(options: PublishOptions, before: Change): Promise<void> {
-  if (before.message === STARTED || before.message === EDITED) return;
-  const now = await currentChange(options);
+/** Says so where the files here took the place of what somebody else published, and how that comes back. Of a rollback the publish says it. */
+async function tellReplaced(options: PublishOptions, history: readonly HistoryChange[]): Promise<void> {
+  const [before] = history;
+  if (before === undefined || before.message === STARTED || before.message === EDITED) return;
+  if (rolledBackFrom(history) !== undefined) return;
+  const [now] = await changesOf(options);
   if (now !== undefined && now.release !== before.release) say(replacedRelease(shortId(before.release), options.url));
 }
 

@@ -51,3 +51,33 @@ test.each([
   server.stop();
   expect(said.join("").includes(`rollback ${"a".repeat(12)} --url ${server.url}`)).toBe(isTold);
 });
+
+test("a rollback that the files here override is told once", async () => {
+  const said: string[] = [];
+  const written = vi.spyOn(process.stderr, "write").mockImplementation((text) => said.push(String(text)) > 0);
+  onTestFinished(() => written.mockRestore());
+  const change = (release: string, sequence: number, message: string) => ({
+    release: release.repeat(64),
+    sequence,
+    at: 1,
+    message,
+  });
+  let releases = [
+    change("a", 3, "by Mei"),
+    change("b", 2, "edited on this machine"),
+    change("a", 1, "as the server started"),
+  ];
+  const server = await AuthorServer.start(({ path, method }) => {
+    if (path === "/api/releases/missing") return [200, { missing: [], channel: "main", sequence: 3 }];
+    if (path.startsWith("/api/releases") && method === "GET") return [200, { channel: "main", releases }];
+    if (path !== "/api/releases") return [404, { error: { message: "Nothing here." } }];
+    releases = [change("c", 4, "as the server started"), ...releases];
+    return [201, { release: "c".repeat(64), channel: "main", sequence: 4, changed: true, kv_writes: 1 }];
+  });
+  const ended = new AbortController();
+  expect(await keepPublished({ url: server.url, token: "t", watch: false, signal: ended.signal })).toBe(true);
+  ended.abort();
+  server.stop();
+  expect(said.join("")).toMatch(/^[^\n]*change 3 went back from the release of change 2\./m);
+  expect(said.join("").split(`rollback ${"a".repeat(12)}`)).toHaveLength(2);
+});

@@ -146,6 +146,8 @@ describe.skipIf(chromiumPath === undefined)("the view of releases", () => {
     await page.waitForSelector(".drop .tree-change");
     await expectText(page, ".drop").toContain("bicycle/rim");
     await expectText(page, ".drop").toContain("1 file with example conversations");
+    // The test before this one went back to the first release.
+    await expectText(page, ".drop").toContain("was rolled back, and this publish replaces what it went back to:");
     expect(await currentOf("main")).toBe(before);
     expect(await violations(page)).toEqual([]);
     await page.fill(".drop form input", "from a folder");

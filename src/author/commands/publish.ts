@@ -10,6 +10,7 @@ import { prepare, runSuite, type SuiteResult } from "../golden/suite.ts";
 import { compileCollection } from "../release.ts";
 import { makeReport } from "../report/make-report.ts";
 import { sendReport } from "../report/send-report.ts";
+import { channelChanges, describeRollback } from "../rolled-back.ts";
 import { describeTakenAway, servedManifest } from "../taken-away.ts";
 import { findTooLarge, uploadObjects, warnOfWrites } from "../upload.ts";
 
@@ -29,7 +30,8 @@ export const publish: Command = {
   --no-report   do not send the findings and what the conversations cover, which the page shows on the tree
 
 The example conversations (tests/*.test.yaml) run first: where one fails, nothing is published.
-What the channel serves is replaced whole: bases and templates that these files lack are named before anything is sent.
+What the channel serves is replaced whole: bases and templates that these files lack are named before anything is sent, and
+so is the release that a rollback went back to.
 New sessions use the new release. Sessions that have started keep the release they started with.`,
     zh: `publish [路径] [--channel main] [--url http://localhost:8787] [--token …] [--message "…"] [--expect n]
 
@@ -43,7 +45,7 @@ New sessions use the new release. Sessions that have started keep the release th
   --no-report   不发送检查结果和示例对话的覆盖情况（网页会把它们显示在树上）
 
 发布前会先运行示例对话（tests/*.test.yaml）：有一段没有通过，就什么都不发布。
-通道的内容会整体替换：这些文件里没有的知识库和模板，会在发送前列出。
+通道的内容会整体替换：这些文件里没有的知识库和模板，会在发送前列出；通道曾被回退时也会说明。
 新会话使用新版本；已经开始的会话继续使用开始时的版本。`,
   },
   options: {
@@ -80,10 +82,13 @@ New sessions use the new release. Sessions that have started keep the release th
       cli.err(large[language]);
       return 1;
     }
-    const served =
-      typeof sequence === "number" && sequence > 0 ? await servedManifest(api, channel, sequence) : undefined;
+    const isUsed = typeof sequence === "number" && sequence > 0;
+    const served = isUsed ? await servedManifest(api, channel, sequence) : undefined;
     const takenAway = served === undefined ? undefined : describeTakenAway(served, release.manifest, args);
     if (takenAway !== undefined) cli.err(takenAway[language]);
+    const changes = isUsed ? await channelChanges(api, channel) : [];
+    const rollback = describeRollback(changes, release.id, args);
+    if (rollback !== undefined) cli.err(rollback[language]);
     const hashes = [...release.objects.keys()];
     const missing = args.flag("rewrite")
       ? hashes

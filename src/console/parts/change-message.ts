@@ -1,10 +1,11 @@
 /** The message of a channel's change as a reader sees it. */
+import { EDITED, STARTED } from "../../knowledge/channel-history.ts";
 import type { LocalizedText } from "../../localized-text.ts";
 
 /** What is written down where nobody gives a message; an author's own message stays as it is. */
 const ownMessages: Readonly<Record<string, LocalizedText>> = {
-  "as the server started": { en: "as the server started", zh: "服务启动时发布" },
-  "edited on this machine": { en: "edited on this machine", zh: "在本机编辑后发布" },
+  [STARTED]: { en: STARTED, zh: "服务启动时发布" },
+  [EDITED]: { en: EDITED, zh: "在本机编辑后发布" },
   "": { en: "(no message)", zh: "（没有说明）" },
 };
 

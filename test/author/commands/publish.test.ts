@@ -21,6 +21,8 @@ let failures: number;
 let cutAfter: number | undefined;
 /** The manifest that the channel points at; undefined = the server cannot give it. */
 let served: object | undefined;
+/** The channel's changes, newest first; undefined = the server cannot give them. */
+let changes: object[] | undefined;
 /** The error of every response, when there is one. */
 let refuse: { status: number; error: object } | undefined;
 
@@ -30,6 +32,8 @@ async function answer({ path, body, bytes }: ApiCall): Promise<ApiReply> {
   if (refuse !== undefined) return [refuse.status, { error: refuse.error }];
   if (path === "/api/releases/4?channel=main" && served !== undefined)
     return [200, { release: "0".repeat(64), manifest: served }];
+  if (path === "/api/releases?channel=main" && changes !== undefined)
+    return [200, { channel: "main", releases: changes }];
   if (path === "/api/releases/missing") {
     const hashes: unknown[] = Array.isArray(body.objects) ? body.objects : [];
     return [200, { missing: hashes.filter((hash) => !stored.has(String(hash))), channel: "main", sequence: 4 }];
@@ -71,6 +75,7 @@ beforeEach(async () => {
   stored = new Map();
   refuse = undefined;
   served = undefined;
+  changes = undefined;
   failures = 0;
   cutAfter = undefined;
   server = await AuthorServer.start(answer);
@@ -99,6 +104,7 @@ describe("publish", () => {
     expect(paths).toEqual([
       "/api/releases/missing",
       "/api/releases/4?channel=preview",
+      "/api/releases?channel=preview",
       "/api/releases/missing",
       // The tree, the router and the list of templates, which is empty.
       "/api/objects/…",
@@ -264,6 +270,51 @@ describe("what a publish takes away", () => {
     const { err } = await here.run(["publish", "--url", server.url]);
     expect(err).toContain("14 bases (base-10, ");
     expect(err).toContain("base-21 and 2 more) that main");
+  });
+});
+
+describe("a publish over a rollback", () => {
+  const change = (sequence: number, release: string, message: string) => ({
+    sequence,
+    release: release.repeat(64),
+    at: Date.UTC(2026, 10, 29, 7, sequence),
+    message,
+  });
+  const rolledBack = [change(4, "a", "wrong prices"), change(3, "b", "new prices"), change(2, "a", "opening hours")];
+
+  test("names both releases and the way back, before anything is sent", async () => {
+    changes = rolledBack;
+    const { code, err } = await here.run(["publish", "--url", server.url]);
+    expect([code, err]).toEqual([
+      0,
+      `main was rolled back: change 4 went back from the release of change 3. This publish replaces the one it went back to.
+  #4  2026-11-29 07:04  aaaaaaaaaaaa  wrong prices
+  #3  2026-11-29 07:03  bbbbbbbbbbbb  new prices
+To undo it: npm run author -- rollback aaaaaaaaaaaa --url ${server.url}
+`,
+    ]);
+    const asked = server.calls.findIndex(({ path }) => path === "/api/releases?channel=main");
+    expect(server.calls.findIndex(({ path }) => path.startsWith("/api/objects/"))).toBeGreaterThan(asked);
+  });
+
+  test("says in Chinese that it serves the release again that was taken back", async () => {
+    const { out } = await here.run(["publish", "--url", server.url]);
+    const [id = ""] = /[0-9a-f]{64}/.exec(out) ?? [];
+    changes = [change(4, "a", "价格有误"), { ...change(3, "b", "新价格"), release: id }, change(2, "a", "营业时间")];
+    const { err } = await here.run(["publish", "--url", server.url, "--lang", "zh"]);
+    expect(err).toContain("main 曾被回退：变更 4 撤下了变更 3 的版本。这次发布会重新启用被撤下的版本。\n");
+  });
+
+  test.each([
+    ["a channel that only went on", [change(3, "c", ""), change(2, "b", ""), change(1, "a", "")]],
+    [
+      "an edit that its author undid under npm start",
+      [change(4, "a", "edited on this machine"), ...rolledBack.slice(1)],
+    ],
+    ["a publish since", [change(5, "c", "mended"), ...rolledBack]],
+  ])("is not spoken of for %s", async (_, history) => {
+    changes = history;
+    expect((await here.run(["publish", "--url", server.url])).err).toBe("");
   });
 });
 

@@ -10,6 +10,7 @@ import { FindingCount, FindingList } from "../../../parts/finding-list.tsx";
 import { Told } from "../../../parts/told.tsx";
 import { listed, say, sayCount } from "../../../settings.ts";
 import { SHORT, type Change } from "../change.ts";
+import { RolledBack } from "./rolled-back.tsx";
 import { Removed } from "./removed.tsx";
 import { madeMessage } from "./made-message.ts";
 import { sendRelease } from "./send.ts";
@@ -89,6 +90,7 @@ export function Checked({ findings, release, report, tests, before, stays, chann
                 <code>{release.id.slice(0, SHORT)}</code>{" "}
                 {before !== undefined && stays === undefined && say(texts.whole)}
               </p>
+              {before !== undefined && <RolledBack channel={channel} next={release.id} />}
               <Suspense fallback={<Busy />}>
                 <Difference
                   before={before}

@@ -52,6 +52,14 @@ export const texts = {
     zh: "与其他知识库相互引用的知识库需要一起检查：请拖入整个项目。",
   },
   same: { en: "The channel serves exactly this already.", zh: "该通道提供的正是这些内容。" },
+  rolledBack: {
+    en: "The channel was rolled back, and this publish replaces what it went back to:",
+    zh: "这个通道曾被回退，本次发布会取代回退后的版本：",
+  },
+  rolledBackSame: {
+    en: "The channel was rolled back, and this publish serves again what it went back from:",
+    zh: "这个通道曾被回退，本次发布会重新启用被撤下的版本：",
+  },
   removes: {
     en: "This publish removes whole knowledge bases from the channel:",
     zh: "本次发布会从该通道删除整个知识库：",
