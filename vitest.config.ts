@@ -2,7 +2,7 @@
  * Four projects: `unit` runs the pure rooms in plain Node, in seconds; `node`, in plain Node too, the operations and MCP over
  * everything that ships, what starts processes, and long schedules; `e2e` starts real servers; `workers` runs inside workerd.
  */
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
@@ -54,6 +54,12 @@ const ssr = { resolve: { conditions: ["module", "node"] } };
 // Neither project keeps state worth isolating: one process reads each module once.
 const plainNode = { ...patience, isolate: false, setupFiles: ["test/support/seed.ts"] };
 
+/** What stands in .dev.vars is for `npm start` on this machine: in tests each of these settings is empty, which is as if it were not set. */
+function withoutOwnSettings(): Record<string, string> {
+  const text = existsSync(".dev.vars") ? readFileSync(".dev.vars", "utf8") : "";
+  return Object.fromEntries(Array.from(text.matchAll(/^\s*(?:export\s+)?(\w+)\s*=/gmu), ([, name = ""]) => [name, ""]));
+}
+
 export default defineConfig({
   test: {
     // Tests that start servers or a browser wait for them a third of their time, so half as many files again as there are
@@ -84,7 +90,9 @@ export default defineConfig({
           cloudflareTest({
             wrangler: { configPath: "./wrangler.toml" },
             // What an earlier build left under .cairn/release must not be published into the tests.
-            miniflare: { bindings: { CAIRN_LOCAL: "1", CAIRN_AUTHOR_TOKEN: "author-of-the-tests" } },
+            miniflare: {
+              bindings: { ...withoutOwnSettings(), CAIRN_LOCAL: "1", CAIRN_AUTHOR_TOKEN: "author-of-the-tests" },
+            },
           }),
         ],
         test: { ...patience, name: "workers", include: ["test/workers/**/*.test.ts"] },

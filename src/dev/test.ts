@@ -2,9 +2,10 @@
  * `npm test`: runs the tests, then prints one line `N passed, N failed[, N skipped]` for people and CI.
  * Arguments go to vitest as they are: `npm test -- test/session` runs one folder, `--project=unit` one project.
  */
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { repository, run } from "./process.ts";
+import { localize, ownSettings } from "./texts.ts";
 
 interface Report {
   numPassedTests: number;
@@ -29,6 +30,9 @@ function summarise(report: Report): { passed: number; failed: number; skipped: n
 const reportFile = join(repository, ".cairn", "test-report.json");
 mkdirSync(join(repository, ".cairn"), { recursive: true });
 rmSync(reportFile, { force: true });
+
+// `npm start` reads it, and so do the tests that begin one; no other does (vitest.config.ts).
+if (existsSync(join(repository, ".dev.vars"))) process.stderr.write(`${localize(ownSettings)}\n`);
 
 const code = await run(join(repository, "node_modules/vitest/vitest.mjs"), [
   "run",

@@ -22,6 +22,10 @@ named by --state; without it, each port has a folder of its own. With --inspect 
 };
 
 export const needsFolder: LocalizedText = { en: "--state needs a folder.", zh: "--state 需要一个文件夹。" };
+export const ownSettings: LocalizedText = {
+  en: "This folder has settings of its own in .dev.vars. Tests that begin `npm start` read them and may fail: move the file away while all tests run.",
+  zh: "这个文件夹的 .dev.vars 里有自己的设置。会启动 `npm start` 的测试将读取它们，因而可能失败：运行全部测试时请先移走这个文件。",
+};
 export const badPort: LocalizedText = {
   en: "The port is a number between 1 and 65535.",
   zh: "端口是 1 到 65535 之间的整数。",
