@@ -10,9 +10,10 @@ import { announceEndedAccess } from "../bus/bus-object.ts";
 import type { Env } from "../env.ts";
 import type { WorkerServices } from "../services.ts";
 import { audit } from "../tenants/audit.ts";
-import { untranslated } from "../../localized-text.ts";
+import { inLanguage, untranslated, type LocalizedText } from "../../localized-text.ts";
+import { languageOfCall } from "./caller-language.ts";
 import { invalidField, MAX_SMALL_BODY, optionalCount, optionalText, refuseOthers, text } from "./fields.ts";
-import { readJsonObject, respondWithJson } from "./respond.ts";
+import { readJsonObject, respondWithFailure, respondWithJson } from "./respond.ts";
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 const DEFAULT_DAYS = 90;
@@ -20,19 +21,26 @@ const MAX_DAYS = 730;
 const MAX_SCOPES = 20;
 const KEYS_PER_PAGE = 200;
 
+/** Values of CAIRN_AUTH under which keys are asked for. */
+const KEYED_MODES: LocalizedText = { en: "tokens, oauth or access", zh: "tokens、oauth 或 access" };
+
+const serverIsOpen: LocalizedText = {
+  en: "This server is open: its CAIRN_AUTH is none, so everybody may call it without a key, and no key was made. Keys are asked for, and can be made, once CAIRN_AUTH is tokens, oauth or access: set it as docs/AUTH.md says, in .dev.vars for npm start, and start or deploy again.",
+  zh: "这台服务器是开放的：CAIRN_AUTH 为 none，任何人不带密钥也能调用，因此没有创建密钥。把 CAIRN_AUTH 设为 tokens、oauth 或 access 之后，才能创建密钥，调用时才会检查密钥：请按 docs/AUTH.zh-CN.md 设置（npm start 时写在 .dev.vars 里），再重新启动或部署。",
+};
+
 /** `POST /api/keys { tenant, scopes, name?, days?, quotas? }`. */
 export async function createKey(
   request: Request,
   env: Env,
   services: WorkerServices,
   principal: Principal,
+  correlationId: string,
 ): Promise<Response> {
-  if (services.authSettings.mode === "none") {
-    throw invalidField("CAIRN_AUTH", {
-      en: "tokens, oauth or access: with none everybody may call without a key",
-      zh: "tokens、oauth 或 access：设为 none 时，任何人不带密钥也能调用",
+  if (services.authSettings.mode === "none")
+    return respondWithFailure({ code: "invalid_input", field: "CAIRN_AUTH", expected: KEYED_MODES }, correlationId, {
+      message: inLanguage(languageOfCall(request), serverIsOpen),
     });
-  }
   const body = await readJsonObject(request, "request body", MAX_SMALL_BODY);
   refuseOthers(body, ["tenant", "scopes", "name", "days", "quotas"]);
   const tenant = text(body, "tenant", MAX_NAME);

@@ -162,8 +162,8 @@ function addOperatingRoutes(app: Hono<RouteEnv>, services: WorkerServices): void
     (await import("../api/sign-in.ts")).createSignInCode(req.raw, env, services),
   );
   app.get("/api/keys", async ({ req, env }) => (await loadOperating()).listKeys(new URL(req.url), env));
-  app.post("/api/keys", async ({ req, env, var: { principal } }) =>
-    (await loadOperating()).createKey(req.raw, env, services, principal),
+  app.post("/api/keys", async ({ req, env, var: { principal, correlationId } }) =>
+    (await loadOperating()).createKey(req.raw, env, services, principal, correlationId),
   );
   app.delete("/api/keys/:id{[0-9a-f]{16}}", async ({ req, env, var: { principal } }) =>
     (await loadOperating()).revokeKey(req.param("id"), env, services, principal),
