@@ -5,6 +5,7 @@
  */
 import { configurationText, type Misconfigured } from "./failures/configuration-texts.ts";
 import { knowledgeUnavailableText, type KnowledgeUnavailable } from "./failures/unavailable-texts.ts";
+import { leftOutToolText, type WhyLeftOut } from "./failures/left-out-tool.ts";
 import { tooLargeText, usedUpText, type TooLarge } from "./failures/limit-texts.ts";
 import { waitInWords } from "./failures/wait.ts";
 import { isToolFailure, toolFailureText, type ToolFailure } from "./failures/tool-failures.ts";
@@ -67,8 +68,8 @@ type FailureKind =
   | { code: "unknown_knowledge_base"; knowledge_base: string; known: string[] }
   | { code: "unknown_template"; template: string; known: string[] }
   /** Only where a tool is an address (`/api/tools/{name}`): MCP has an error of its own for it. */
-  /** `incomplete`: its server lists more tools than are read. */
-  | { code: "unknown_tool"; tool: string; known: string[]; incomplete?: true }
+  /** `incomplete`: its server lists more tools than are read. `left_out`: its server lists it, and why it cannot be called. */
+  | { code: "unknown_tool"; tool: string; known: string[]; incomplete?: true; left_out?: WhyLeftOut }
   /** `what`: a row of a search, or a prompt whose budget is fixed; absent = a prompt of a call that names its budget and template. */
   | { code: "over_budget"; token_budget: number; token_needed: number; what?: "row" | "prompt" }
   | KnowledgeUnavailable
@@ -186,6 +187,7 @@ export function failureText(failure: Failure): LocalizedText {
             zh: `没有模板 ${quoteInChinese(failure.template)}。现有：${listInChinese(failure.known)}。`,
           };
     case "unknown_tool":
+      if (failure.left_out !== undefined) return leftOutToolText(failure.tool, failure.left_out, failure.known);
       if (failure.incomplete === true)
         return {
           en: `The tool ${quote(failure.tool)} is not among those that were read of its server, which lists more than are taken: it cannot be called from here. Use another tool of it (list_tools_available), or another server.`,

@@ -16,6 +16,7 @@ const failures: Failure[] = [
   { code: "unknown_template", template: "tea", known: ["coffee"] },
   { code: "unknown_template", template: "tea", known: [] },
   { code: "unknown_tool", tool: "tea", known: ["coffee"] },
+  { code: "unknown_tool", tool: "tea", known: ["coffee"], left_out: "needs_task" },
   { code: "over_budget", token_budget: 41, token_needed: 47 },
   { code: "over_budget", token_budget: 41, token_needed: 47, what: "row" },
   { code: "over_budget", token_budget: 41, token_needed: 47, what: "prompt" },

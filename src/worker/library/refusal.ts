@@ -1,9 +1,11 @@
 /** What keeps a tool from being called, in the words of failures. Not here: whether it may be called (`discovery/may-call.ts`). */
 import { claimsReadOnly, type Grant } from "../../discovery/grants.ts";
 import { toolStatus, type mayCall } from "../../discovery/library.ts";
-import { serverOfToolId } from "../../discovery/names/names.ts";
+import type { RefusedTool, ServerRecord } from "../../discovery/server-record.ts";
+import { serverOfToolId, toolId } from "../../discovery/names/names.ts";
 import { nearestNames } from "../../discovery/names/nearest-names.ts";
 import { refuse, type Outcome } from "../../errors.ts";
+import type { WhyLeftOut } from "../../failures/left-out-tool.ts";
 import { rejectedServer, type Covers } from "../../failures/tool-failures.ts";
 import { Agreed } from "./agreed.ts";
 import type { Library } from "./library.ts";
@@ -22,6 +24,8 @@ export function refusalOf(
   const tool = known.tools.find((one) => one.id === id)?.listed.definition.name ?? id;
   // Who has refused it is not asked again by each call.
   if (known.rejected === true) return refuse(rejectedServer(name, library.notes(name).operatorRefused));
+  // No yes would make it one that can be called.
+  if (leftOut(known, id) !== undefined) return unknownTool(library, id, name);
   if (known.approvedSource === undefined) return refuse({ code: "not_approved", server: name });
   if (reason === "unknown_tool") return unknownTool(library, id, name);
   if (reason === "definition_changed") return refuse({ code: "definition_changed", server: name, tool });
@@ -56,11 +60,25 @@ function coveredBy(library: Library, server: string, id: string): Covers | undef
   return holding.every(({ subject }) => subject.kind === "task") ? "other_task" : "other_session";
 }
 
-/** That no tool has the id, with those that can be called and are nearest to it, of one server or all. */
+/** Why a tool that its server lists is left out; undefined for every other. It may be called by its whole name, which its id can be short for. */
+function leftOut(server: ServerRecord, id: string): WhyLeftOut | undefined {
+  if (server.tools.some((tool) => tool.id === id && tool.absent !== true)) return undefined;
+  const isIt = ({ name }: RefusedTool): boolean => id === toolId(server.name, name) || id === `${server.name}__${name}`;
+  return server.refused.find(isIt)?.reason.problem;
+}
+
+/** That no tool has the id, or none that can be called, with those that can be called and are nearest to it, of one server or all. */
 export function unknownTool(library: Library, tool: string, server?: string): Outcome<never> {
-  const isIncomplete = server !== undefined && (library.find(server)?.omitted ?? 0) > 0;
-  const known = nearestNames(tool, usableTools(library, server));
-  return refuse({ code: "unknown_tool", tool, known, ...(isIncomplete && { incomplete: true as const }) });
+  const owner = server === undefined ? undefined : library.find(server);
+  const isIncomplete = (owner?.omitted ?? 0) > 0;
+  const left_out = owner === undefined ? undefined : leftOut(owner, tool);
+  return refuse({
+    code: "unknown_tool",
+    tool,
+    known: nearestNames(tool, usableTools(library, server)),
+    ...(left_out !== undefined && { left_out }),
+    ...(isIncomplete && { incomplete: true as const }),
+  });
 }
 
 function usableTools(library: Library, server?: string): string[] {

@@ -332,6 +332,19 @@ describe("a listing", () => {
       tools: { waiting: 1 },
       left_out: [{ name: "slow", reason: "needs_task" }],
     });
+    const { error } = await tool("call_tool", { name: "tools__slow" });
+    expect(error).toMatchObject({ code: "unknown_tool", left_out: "needs_task" });
+    expect(JSON.stringify(error)).toContain("as a task alone");
+  });
+
+  it("says why a tool that it lists cannot be called, whatever the reason", async () => {
+    // The second letter is Cyrillic.
+    const mixed = "r\u0435ad_all";
+    const { left_out } = await listed([named("read"), named(mixed)]);
+    expect(left_out).toMatchObject([{ reason: "mixed_scripts" }]);
+    const { error } = await tool("call_tool", { name: `tools__${mixed}` });
+    expect(error).toMatchObject({ code: "unknown_tool", left_out: "mixed_scripts" });
+    expect((await tool("call_tool", { name: "tools__none" })).error).not.toHaveProperty("left_out");
   });
 
   it("of 10,000 tools is cut", async () => {
