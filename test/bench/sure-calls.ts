@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { doesSurely } from "../../src/discovery/tool-index/search-tools.ts";
+import { doesSurely } from "../../src/discovery/tool-index/sure-tools.ts";
 
 /** A tool, a request, and whether the tool does just that. */
 export interface SureCall {

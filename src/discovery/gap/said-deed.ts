@@ -51,7 +51,7 @@ const BESIDE = words(
 );
 /** Particles that turn a verb round wherever they stand; the others do right behind the verb or where a clause ends. */
 const TURNING = words("off out up down away back");
-const PARTICLES = words("on in over off out up down away back");
+const PARTICLES = words("on in over off out up down away back aloud");
 /** Verbs that mean something else with such a particle. */
 const LIGHT = words(
   "turn switch log sign check opt clock plug zoom put hand fill take roll dial move go come bring pay",

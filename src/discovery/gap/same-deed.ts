@@ -5,15 +5,10 @@
  * Not here: how likely it is that a tool does it (`confidence.ts`).
  */
 import { isKnown, isLookup, meaningsOf, synonymKey } from "../lexicon/synonyms.ts";
-import { readNameWords, readSaid, type SaidDeed, type SaidPlace, type SaidThing } from "./said-deed.ts";
-import { isAnyOfKind, readSaidInChinese } from "./said-deed-chinese.ts";
+import { readNameWords, type SaidDeed, type SaidPlace, type SaidThing } from "./said-deed.ts";
+import { isAnyOfKind } from "./said-deed-chinese.ts";
 
 const HAN = /\p{sc=Han}/u;
-
-/** What a need or a description says is done. */
-export function readDeed(text: string, isOrder: boolean): SaidDeed {
-  return HAN.test(text) ? readSaidInChinese(text, isOrder) : readSaid(text, isOrder);
-}
 
 const share = (some: readonly string[], others: readonly string[]): boolean => some.some((one) => others.includes(one));
 
@@ -136,8 +131,38 @@ export function namesNothingElse(name: string, asked: SaidDeed, said: SaidDeed):
           meanings.includes(key) || share(meanings, meaningsOf(key, "things")) || shown.split(" ").includes(key),
       ),
     );
-    if (isVerb || isThing) return true;
+    const isParticle = asked.turns.includes(word) || asked.verb.some((key) => key.endsWith(` ${word}`));
+    if (isVerb || isThing || isParticle) return true;
     const [key = ""] = keys;
     return isInCharacters && (!isKnown(key, "deeds") || isKnown(key, "things"));
   });
+}
+
+/** Whether a verb has a meaning of the table. */
+const isKnownVerb = (verb: readonly string[]): boolean => verb.length > 1;
+
+/** Whether a tool says plainly that it does something else: another verb, the same one turned round, the way back, or the same to another thing. */
+export function saysAnother(name: string, asked: SaidDeed, said: SaidDeed): boolean {
+  if (asked.verb.length === 0 || said.verb.length === 0) return false;
+  const words = readNameWords(name);
+  const keys = words.flatMap((word, at) => [word, `${word} ${words[at + 1] ?? ""}`]).map(synonymKey);
+  if (share(asked.verb, said.verb) || (isLooking(asked.verb) && isLooking(said.verb)))
+    return !isSameTurn(asked, said) || isReversed(asked, said) || isOnAnother(asked, said, keys);
+  if (!isKnownVerb(asked.verb) || !isKnownVerb(said.verb)) return false;
+  return !keys.some((key) => share(meaningsOf(key, "deeds"), asked.verb));
+}
+
+/** Whether two sentences with one verb are about things of which neither has the other's, or each says of its own which it is. */
+function isOnAnother(asked: SaidDeed, said: SaidDeed, name: readonly string[]): boolean {
+  if (isLooking(asked.verb) || share(asked.verb, OF_TEXTS)) return false;
+  const [thing, its] = [headOf(asked.object), headOf(said.object)];
+  if (thing === undefined || its === undefined || thing.isValue) return false;
+  const named = name.map((key) => ({ shown: key, meanings: meaningsOf(key, "things"), isValue: false }));
+  const offered = [...allThings(said), ...named];
+  if (!isSaid(thing, offered)) return true;
+  const all = allThings(asked);
+  const isMissing = said.object.some(
+    (one) => one !== its && !isSaid(one, all) && !(HAN.test(one.shown) && isAnyOfKind(one.shown)),
+  );
+  return isMissing && asked.object.some((one) => one !== thing && !one.isValue && !isSaid(one, offered));
 }

@@ -109,6 +109,13 @@ archive | 归档
 transcribe | 转写 转录 听写
 speak, read aloud, read out | 朗读 念
 call, phone, ring | 打电话 拨打
+undo | 撤销
+redo | 重做
+recall, unsend | 撤回
+borrow | 借 借阅
+notify, inform | 通知
+bookmark, favorite, favourite, star | 收藏
+mark | 标为 标记 标记为
 monitor, watch, track | 监控 监测 跟踪
 test | 测试
 deploy | 部署

@@ -3,22 +3,15 @@
  * answers gets nothing, and says how to ask.
  */
 import type { LocalizedText } from "../../localized-text.ts";
-import { saysProducts } from "../gap/claim.ts";
-import { SUFFICIENT_CONFIDENCE } from "../gap/confidence.ts";
-import { doesNamedDeed } from "../gap/deed.ts";
 import { sharesSubject } from "../gap/features.ts";
 import { readNeed } from "../gap/read.ts";
-import { isSameDeed, namesNothingElse, readDeed } from "../gap/same-deed.ts";
-import { claimsReadOnly } from "../grants.ts";
 import { withFileWords } from "../lexicon/file-names.ts";
 import { wordTerm } from "../../search/terms.ts";
 import { lexicon } from "../lexicon/concepts.ts";
 import { inPlainWords } from "../lexicon/phrasings.ts";
 import type { KnownTool } from "../model.ts";
 import { readableNeed } from "../needs/readable.ts";
-import { splitNeeds } from "../needs/split.ts";
-import { fieldsOf } from "./fields.ts";
-import { indexTools, type ToolIndex } from "./index-tools.ts";
+import type { ToolIndex } from "./index-tools.ts";
 import type { Nearness } from "./nearness.ts";
 import { rankTools, type RankedTool, type TaughtTools } from "./rank-tools.ts";
 
@@ -95,30 +88,6 @@ export function searchTools(
   }
   if (hits.length > 0) return { hits: hits.slice(0, limit) };
   return { hits, reason: /[\p{L}\p{N}]/u.test(need) ? nothingFits : nothingAsked };
-}
-
-/**
- * Whether a tool does a need so surely that it may be called without having been named: the need says its name, or what its name and its first sentence
- * say is done is just what the need says, and it says the products that the need names. What deletes has to say each of them, other tools those that the
- * need is to be done in. Any string is accepted.
- */
-export function doesSurely(tool: KnownTool, query: string): boolean {
-  const index = indexTools([tool]);
-  const [own] = index.read;
-  const [hit] = searchTools(index, query, 1).hits;
-  if (own === undefined || hit === undefined) return false;
-  if (hit.named) return true;
-  const readable = readableNeed(query);
-  const onlyPlaces = claimsReadOnly(tool.definition) || tool.definition.annotations?.destructiveHint === false;
-  if (hit.score < SUFFICIENT_CONFIDENCE || !saysProducts(readNeed(readable), own, onlyPlaces)) return false;
-  const need = withFileWords(inPlainWords(readable));
-  const read = readNeed(need);
-  if (read.parts.some(({ head }) => head.draws === true)) return doesNamedDeed(read, own);
-  if (splitNeeds(readable).length > 1) return false;
-  const { name, title, first } = fieldsOf(tool);
-  const asked = readDeed(need, true);
-  const said = readDeed(first === "" ? title || name.replaceAll("_", " ") : first, false);
-  return isSameDeed(asked, said) && namesNothingElse(name, asked, said);
 }
 
 /**

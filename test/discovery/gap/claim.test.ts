@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { SUFFICIENT_CONFIDENCE } from "../../../src/discovery/gap/confidence.ts";
 import { indexTools } from "../../../src/discovery/tool-index/index-tools.ts";
-import { doesSurely } from "../../../src/discovery/tool-index/search-tools.ts";
+import { doesSurely } from "../../../src/discovery/tool-index/sure-tools.ts";
 import { rankTools } from "../../../src/discovery/tool-index/rank-tools.ts";
 
 function confidenceFor(need: string, name: string, description: string): number {

@@ -12,7 +12,8 @@ import { unavailableText } from "../../../failures/unusable-server.ts";
 import { inLanguage } from "../../../localized-text.ts";
 import type { OperationCall } from "../../call.ts";
 import type { ClientPort, UserQuestion } from "../../client.ts";
-import { analyzeTask } from "../analyze.ts";
+import { mayDoAnother } from "../../../discovery/tool-index/sure-tools.ts";
+import { analyzeTask, type Analyzed } from "../analyze.ts";
 import { mayDecide } from "../approval-link.ts";
 import { nothingChosen, onlyLookedAt, whyNone } from "./found-in-words.ts";
 import { install } from "./install.ts";
@@ -21,7 +22,7 @@ import { lookForServers } from "./look-for-servers.ts";
 import { missingNeeds, needInWords, partsInWords } from "./parts.ts";
 import { warnedTools } from "../tools-at-hand.ts";
 import { chosenTools, serversOut } from "./servers-out.ts";
-import { searchTextsFor } from "./texts.ts";
+import { searchTextsFor, type SearchTexts } from "./texts.ts";
 import type { SearchAnswer } from "./wire.ts";
 import { callable, withCall } from "./with-call.ts";
 import { withoutServer } from "./without-server.ts";
@@ -39,7 +40,7 @@ export async function searchAndInstall(
   const asked = readState(client) ?? input.agreed_server;
   // A server that is named is looked for whatever the tools at hand do.
   const isServerNamed = input.by_name !== undefined && input.wanted_server !== undefined;
-  const searchAnyway = reason !== undefined || asked !== undefined || isServerNamed;
+  const searchAnyway = reason !== undefined || asked !== undefined || isServerNamed || input.beside !== undefined;
   const analyzed = await analyzeTask(input, call, { searchAnyway });
   if (!analyzed.ok) return analyzed;
   const { analysis, atHand } = analyzed.value;
@@ -63,6 +64,8 @@ export async function searchAndInstall(
       const message = texts.out(names, reasons);
       return accept({ ...answer, success: false, message, action_needed: "refresh_server" });
     }
+    const doubtful = doubtfulTools(analyzed.value, input);
+    if (doubtful.length > 0) return lookBeside(doubtful, texts, { input, call, client });
     const warned = warnedTools(atHand.library);
     const message = texts.sufficient(
       names,
@@ -78,7 +81,13 @@ export async function searchAndInstall(
   const missing = missingNeeds(analysis);
   const needed = (missing.length === 0 ? analysis.toolRequirements : missing).map(needInWords);
   if (parts !== undefined) answer.log.push(parts);
-  answer.log.push(missing.length === 0 ? texts.anyway(needed) : texts.insufficient(needed));
+  answer.log.push(
+    missing.length === 0
+      ? input.beside === undefined
+        ? texts.anyway(needed)
+        : texts.inDoubt(needed)
+      : texts.insufficient(needed),
+  );
   answer.log.push(texts.strategy(strategy.description));
   const work = {
     input,
@@ -102,6 +111,29 @@ const isMetByOthers = (analysis: NeedAnalysis): boolean =>
   analysis.toolRequirements.length > 0 &&
   missingNeeds(analysis).length === 0 &&
   analysis.triggers.every(({ trigger }) => trigger === "repeated_failures");
+
+/** Chosen tools that say plainly that they do something else than is needed; none where a tool was called by its name, or in a task, which waits. */
+function doubtfulTools({ analysis, atHand }: Analyzed, input: SearchArguments): string[] {
+  if (input.call?.name !== undefined || input.by_name !== undefined || input.in_task === true) return [];
+  return analysis.toolRequirements.flatMap((requirement) => {
+    const [id] = chosenTools({ analysis: { ...analysis, toolRequirements: [requirement] }, atHand });
+    const tool = atHand.library.tools.find((one) => one.id === id);
+    return tool !== undefined && mayDoAnother(tool, requirement.description) ? [tool.id] : [];
+  });
+}
+
+/** The same search with others looked for, none of which is added: whoever asks knows which tool is meant. */
+async function lookBeside(
+  beside: readonly string[],
+  texts: SearchTexts,
+  { input, call, client }: Pick<Work, "input" | "call" | "client">,
+): Promise<Outcome<SearchAnswer> | UserQuestion> {
+  const found = await searchAndInstall({ ...input, call: undefined, auto_install: false, beside }, call, client);
+  if ("confirm" in found || !found.ok) return found;
+  const isChoice = found.value.candidates.length > 0;
+  const message = `${texts.mayBeMeant(beside)} ${isChoice ? found.value.message : texts.noneBeside}`;
+  return accept({ ...found.value, success: true, message, action_needed: isChoice ? "choose" : "use_existing_tools" });
+}
 
 /** Servers that are gone on with where one cannot be started here, or lists other tools. */
 const MAX_OTHERS = 3;

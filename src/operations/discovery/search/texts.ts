@@ -27,6 +27,12 @@ const en = {
     `At hand: ${done.map(({ need, tool }) => `“${need}” (${tool})`).join(", ")}.`,
   anyway: (needs: readonly string[]) =>
     `Needed: tools for “${needs.join("”, “")}”. Tools at hand do this; others are looked for all the same`,
+  inDoubt: (needs: readonly string[]) =>
+    `Needed: tools for “${needs.join("”, “")}”. A tool at hand may do this; others are looked for as well`,
+  /** Tools at hand whose words are near to the task and say something else. */
+  mayBeMeant: (names: readonly string[]) =>
+    `At hand and near to this, but described as doing something else: ${names.join(", ")}. Where one is meant all the same, call it by its name with call_tool.`,
+  noneBeside: "Nothing else was found for this.",
   strategy: (description: string) => `Search strategy: ${description}`,
   found: (count: number, entries: number) => `Found ${counted(count, "candidate")} among ${counted(entries, "server")}`,
   alreadyConnected: (names: string) => `Left out, because they are connected already: ${names}`,
@@ -132,6 +138,10 @@ const searchTexts: LocalizedText<SearchTexts> = {
       `现有：${done.map(({ need, tool }) => `“${need}”（${tool}）`).join("、")}。缺少：“${missing.join("”“")}”。`,
     doneBy: (done) => `现有：${done.map(({ need, tool }) => `“${need}”（${tool}）`).join("、")}。`,
     anyway: (needs) => `需要能完成“${needs.join("”“")}”的工具。现有工具可以完成；仍按要求查找其他工具`,
+    inDoubt: (needs) => `需要能完成“${needs.join("”“")}”的工具。现有工具未必合适，因此同时查找其他工具`,
+    mayBeMeant: (names) =>
+      `现有工具中与此相近、但说明的用途不同的有：${names.join("、")}。如果确实要用，请用 call_tool 按名称调用。`,
+    noneBeside: "没有找到其他合适的工具。",
     strategy: (description) => `搜索策略：${description}`,
     found: (count, entries) => `在 ${entries} 个服务器中找到 ${count} 个候选`,
     alreadyConnected: (names) => `已略过（已接入）：${names}`,

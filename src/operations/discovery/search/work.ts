@@ -26,6 +26,8 @@ export interface SearchArguments {
    * begins with. `near`: tools at hand that may be meant.
    */
   by_name?: { near: readonly string[] } | undefined;
+  /** Tools at hand that may do what is needed and say plainly something else: others are looked for beside them, and none is added. */
+  beside?: readonly string[] | undefined;
   /** A step of a task makes the search, and the task calls what was found. */
   in_task?: boolean | undefined;
   /** The server that the same search found before, and that its user has agreed to or signed in to since: it is gone on with. */

@@ -1,0 +1,50 @@
+/** A tool whose words are near to the task and which says that it does something else is named as that, and others are looked for beside it. */
+import { expect, test } from "vitest";
+import { searchAndInstall } from "../../../src/operations/discovery/search/search-and-install.ts";
+import { entryOf, memoryLibrary, memoryRegistries } from "../../support/memory-library.ts";
+import { product } from "../../support/product.ts";
+
+const taking = (description: string) => ({
+  description,
+  inputSchema: { type: "object" as const, properties: { text: { type: "string" } } },
+  answer: () => "done",
+});
+
+async function search(task_description: string, tool: string, description: string, offered: string[] = []) {
+  const library = memoryLibrary({ [tool]: taking(description) });
+  const registries = memoryRegistries(offered.map((text, at) => entryOf(`offered-${String(at)}`, text)));
+  const { call } = product();
+  const services = { ...call.services, library, registries };
+  const asked = { task_description, call: { arguments: { text: "hello" } } };
+  const answer = await searchAndInstall(asked, { ...call, services });
+  return { answer, calls: library.calls };
+}
+
+test.each([
+  ["Turn on the heating", "home__heating_off", "Turns the heating off.", "Turns the heating on and off."],
+  ["Send a text message to my sister", "fax__send_fax", "Sends a fax to a number.", "Sends text messages (SMS)."],
+  ["把文件导入数据库", "db__export_file", "从数据库导出文件。", "把文件导入数据库。"],
+])("%s: others are looked for beside %s", async (task, tool, description, offered) => {
+  const { answer, calls } = await search(task, tool, description, [offered]);
+  expect(calls).toEqual([]);
+  expect(answer).toMatchObject({ value: { success: true, action_needed: "choose", installed: [] } });
+  expect(answer).toHaveProperty("value.candidates.0.name", expect.stringContaining("offered-0"));
+  expect(answer).toHaveProperty("value.message", expect.stringContaining(tool));
+  expect(answer).not.toHaveProperty(
+    "value.message",
+    expect.stringMatching(/tools at hand do this|现有工具可以完成：/u),
+  );
+});
+
+test("where nothing else is found the tool is named all the same, as doing something else", async () => {
+  const { answer, calls } = await search("Turn on the heating", "home__heating_off", "Turns the heating off.");
+  expect(calls).toEqual([]);
+  expect(answer).toMatchObject({ value: { action_needed: "use_existing_tools" } });
+  expect(answer).toHaveProperty("value.message", expect.stringMatching(/doing something else: home__heating_off/u));
+});
+
+test("the tool that does it is called, and nothing is searched", async () => {
+  const { answer, calls } = await search("Turn on the heating", "home__heating_on", "Turns the heating on.");
+  expect(calls).toHaveLength(1);
+  expect(answer).toMatchObject({ value: { candidates: [], call_result: { status: "success" } } });
+});
