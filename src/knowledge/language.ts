@@ -23,6 +23,21 @@ export function guessLanguage(text: string, otherwise = "en"): string {
   return /[a-z]/i.test(text) ? "en" : otherwise;
 }
 
+/**
+ * The language of most of a text, where one may quote the other: a Han character counts as much as a word of Latin letters. A line of one
+ * word, an id for instance, counts nothing. Otherwise as `guessLanguage`.
+ */
+export function mainLanguage(text: string): string {
+  const characters = lengthOf(text.match(HAN)) + lengthOf(text.match(KANA));
+  if (characters === 0) return guessLanguage(text);
+  const lines = text.split("\n").map((line) => line.trim().split(/\s+/u));
+  const words = lines.flatMap((line) => (line.length > 1 ? line.filter((word) => LATIN_WORD.test(word)) : []));
+  return words.length > characters ? "en" : guessLanguage(text);
+}
+
+/** With the marks that stand around a word. */
+const LATIN_WORD = /^[\p{Ps}\p{Pi}"']*\p{Script=Latin}+(?:['’-]\p{Script=Latin}+)*[\p{Pe}\p{Pf}"'.,;:!?]*$/u;
+
 const lengthOf = (runs: readonly string[] | null): number => (runs ?? []).reduce((sum, run) => sum + run.length, 0);
 
 /** Whether a text has the form of a BCP 47 tag, as `en`, `zh-CN` and `zh-Hant-TW` have it; the name of a language has not. */

@@ -1,10 +1,11 @@
 /**
- * The language of a failed call: that of its session, else the one it asks for, else of the words it was made with. Asked
+ * The language of a failed call: the one it names, else that of its session, else of most of the words it was made with. Asked
  * for failures alone, so that a call that succeeds costs nothing; every tool fails through here, whoever made the failure (requirement tools/one-language).
  */
 import { inLanguageOf, type Failure } from "../../errors.ts";
 import { isRecord } from "../../json.ts";
-import { guessLanguage } from "../../knowledge/language.ts";
+import { isLanguageTag, mainLanguage } from "../../knowledge/language.ts";
+import { MAX_LANGUAGE } from "../../session/limits.ts";
 import type { Call } from "../call.ts";
 
 /** Failures with which no session can be read, or not at this moment. */
@@ -22,9 +23,21 @@ const MAX_LEVELS = 4;
 
 /** The failure in the language of whoever made the call. `args` are unchecked. */
 export async function inCallersLanguage(failure: Failure, args: unknown, call: Call): Promise<Failure> {
+  const named = languageNamed(args);
+  if (named !== undefined) {
+    const { language: _other, ...plain } = failure;
+    return inLanguageOf(named, plain);
+  }
   if (failure.language !== undefined) return failure;
-  const language = (await languageOfSession(failure, args, call)) ?? call.language ?? guessLanguage(wordsIn(args));
+  const language = (await languageOfSession(failure, args, call)) ?? call.language ?? mainLanguage(wordsIn(args));
   return inLanguageOf(language, failure);
+}
+
+function languageNamed(args: unknown): string | undefined {
+  const language = isRecord(args) ? args.language : undefined;
+  return typeof language === "string" && language.length <= MAX_LANGUAGE && isLanguageTag(language)
+    ? language
+    : undefined;
 }
 
 async function languageOfSession(failure: Failure, args: unknown, call: Call): Promise<string | undefined> {
@@ -47,7 +60,7 @@ function wordsIn(value: unknown, levels = MAX_LEVELS): string {
   if (typeof value !== "object" || value === null || levels === 0) return "";
   let words = "";
   for (const member of Object.values(value)) {
-    words += ` ${wordsIn(member, levels - 1)}`;
+    words += `\n${wordsIn(member, levels - 1)}`;
     if (words.length > MAX_WORDS) break;
   }
   return words;

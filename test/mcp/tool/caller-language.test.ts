@@ -21,3 +21,22 @@ test("where the session cannot be read either, in that of the call's words", asy
   const chinese = await inCallersLanguage(failure, { ...given, user_input: "返回上一步" }, call);
   expect(failureToWire(chinese).message).toMatch(/^\p{Script=Han}/u);
 });
+
+const here = callOf(() => Promise.resolve({ ok: true, value: { language: "zh-CN" } }));
+const message = async (args: object, from = failure): Promise<string> =>
+  failureToWire(await inCallersLanguage(from, args, here)).message;
+
+test("the language that a call names decides, whatever its session and its words are in", async () => {
+  expect(await message({ ...given, language: "en", user_input: "返回上一步" })).toMatch(/^[A-Z][a-z]+ /);
+  expect(await message({ ...given, language: "en" }, { ...failure, language: "zh-CN" })).toMatch(/^[A-Z][a-z]+ /);
+  expect(await message({ language: "zh-CN", user_input: "back" })).toMatch(/^\p{Script=Han}/u);
+  // Not a language: the session's.
+  expect(await message({ ...given, language: "Englisch, bitte" })).toMatch(/^\p{Script=Han}/u);
+});
+
+test.each([
+  ["What does the sign “小心地滑” over the door mean?", /^[A-Z][a-z]+ /],
+  ["Kubernetes 的 Deployment 和 StatefulSet 有什么区别", /^\p{Script=Han}/u],
+])("of a text that quotes another language, most of it decides: %s", async (user_intent, expected) => {
+  expect(await message({ user_intent, ids: ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"] })).toMatch(expected);
+});
