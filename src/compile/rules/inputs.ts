@@ -1,5 +1,5 @@
 /** Rules about typed inputs: their limits must fit their type and each other. */
-import { findUnit, unitNames } from "../../knowledge/units/table.ts";
+import { findCurrency, findUnit, foldUnit, unitNames } from "../../knowledge/units/table.ts";
 import { nearest, type FindingText } from "../findings.ts";
 import { toInputSpec } from "../input-spec.ts";
 import { specProblems } from "../input-problems.ts";
@@ -60,10 +60,46 @@ function meantByHan(unit: string): string | undefined {
   return undefined;
 }
 
+/** What may follow 毫 or 厘 in the name of a unit: quantities that are measured in thousandths and hundredths. */
+const MEASURED = /^[毫厘][米克升秒安伏瓦焦欧法亨帕巴摩西居牛特高泊库当渗卡发]/u;
+
+/** Units that a prefix begins which begins nothing else, where no such unit is named. */
+function meantByPrefix(unit: string): string | undefined {
+  if (!/^[毫厘]\p{Script=Han}$/u.test(unit) || MEASURED.test(unit)) return undefined;
+  return unitNames.filter((name) => name.startsWith(unit.charAt(0))).join(" / ");
+}
+
+function meantUnit(unit: string): string | undefined {
+  // A sign of two currencies.
+  if (unit === "¥") return "元";
+  if (!/^\p{Script=Han}{2,}$/u.test(unit)) return meantByLetters(unit);
+  return meantByHan(unit) ?? meantByPrefix(unit);
+}
+
+/** Codes of currencies as ISO 4217 has them, old ones too. */
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
+
+function oddCurrency(code: string): FindingText {
+  const meant = findCurrency(code) ?? nearest(code, CURRENCIES, 1);
+  return {
+    en: [
+      `"${code}" is not a currency code of ISO 4217: amounts that name their currency are refused.`,
+      meant === undefined ? "Write one, such as CNY." : `Did you mean "${meant}"?`,
+    ],
+    zh: [
+      `“${code}”不是 ISO 4217 的货币代码：回答里写明货币的金额都会被拒绝。`,
+      meant === undefined ? "请写这样的代码，例如 CNY。" : `您是不是想写“${meant}”？`,
+    ],
+  };
+}
+
 export const oddUnit = nodeRule("odd-unit", "warning", (_id, { input }, report) => {
-  const unit = input?.unit?.trim().toLowerCase() ?? "";
+  const currency = input?.currency;
+  if (currency !== undefined && !CURRENCIES.has(currency))
+    report(["input", "currency"], "value", oddCurrency(currency));
+  const unit = foldUnit(input?.unit ?? "");
   if (input?.type === "duration" || findUnit(unit) !== undefined) return;
-  const meant = /^\p{Script=Han}{2,}$/u.test(unit) ? meantByHan(unit) : meantByLetters(unit);
+  const meant = meantUnit(unit);
   if (meant === undefined) return;
   report(["input", "unit"], "value", {
     en: [

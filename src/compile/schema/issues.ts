@@ -1,6 +1,7 @@
 /** Issues of the tree file's schema as findings in both languages, each at the key or value that is wrong. */
 import type * as z from "zod";
 import type { Json } from "../../json.ts";
+import { findCurrency } from "../../knowledge/units/table.ts";
 import { noSuchDay } from "../document-problems.ts";
 import { nearest, type FindingText, type Path } from "../findings.ts";
 import { formats, keyName, kindName, objectKindAt } from "./kinds.ts";
@@ -160,6 +161,17 @@ function badValue(path: Path, issue: z.core.$ZodIssue, found: Json): SchemaProbl
   // Written as a day, and the calendar has none such.
   if (issue.code === "custom" && typeof found === "string")
     return { rule: "bad-value", path, part: "value", text: noSuchDay(found) };
+  const currency = last === "currency" && typeof found === "string" ? findCurrency(found) : undefined;
+  if (currency !== undefined)
+    return {
+      rule: "bad-value",
+      path,
+      part: "value",
+      text: {
+        en: [`${key.en} is not ${formats.currency.en[0]}.`, `Write ${currency}.`],
+        zh: [`${key.zh}不是${formats.currency.zh[0]}。`, `请写 ${currency}。`],
+      },
+    };
   const rule =
     last === "language"
       ? formats.language

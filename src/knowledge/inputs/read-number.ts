@@ -1,9 +1,9 @@
 /**
- * Numbers as people type them in Chinese and English: 1,200.50 · １８ · 3.5万 · 十八 · 两百三 · 1亿2000万 · 20k.
+ * Numbers as people type them in Chinese and English: 1,200.50 · １８ · 3.5万 · 十八 · 两百三 · 三个半 · 1亿2000万 · 20k.
  * English number words (forty-two) are refused: agents send digits. The result is an exact decimal, never a rounded sum.
  * Not here: bounds (`bounds.ts`).
  */
-import { shiftPoint, type Decimal } from "./decimal.ts";
+import { add, shiftPoint, type Decimal } from "./decimal.ts";
 import { plainText } from "./plain-text.ts";
 
 /** In characters. Longer texts are refused: no number needs so many. */
@@ -48,7 +48,16 @@ const measureWords =
 /** Reads a number. Undefined when the text is not one, or is ambiguous. */
 export function readNumber(text: string): Decimal | undefined {
   const plain = plainNumber(text);
-  return readBareNumber(plain) ?? readBareNumber(plain.replace(measureWords, "").trim());
+  return readBareNumber(plain) ?? readBareNumber(plain.replace(measureWords, "").trim()) ?? readAndHalf(plain);
+}
+
+/** 三个半, 十二岁半. 五点半 is a time. */
+function readAndHalf(text: string): Decimal | undefined {
+  const measured = text.replace(/(?<!点)半$/u, "");
+  const count = measured.replace(measureWords, "");
+  if (measured === text || count === measured) return undefined;
+  const whole = readBareNumber(count);
+  return whole === undefined || whole.scale > 0 || whole.digits < 0n ? undefined : add(whole, { digits: 5n, scale: 1 });
 }
 
 /** The same for a number that stands alone: 18, not 18岁. */

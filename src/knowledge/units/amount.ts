@@ -113,7 +113,11 @@ function spellOut(text: string, kind: UnitKind): string {
       // 1米75, 一米八: the digits are those behind the point.
       return text.replace(/^([\d一二两三]+)\s*(?:米|公尺)\s*([\d一二三四五六七八九]{1,2})$/u, "$1点$2米");
     case "temperature":
-      return text.replace(/^零下\s*/u, "-").replace(/\s*(?:(?<!氏)度|degrees?|°)$/u, "");
+      // 三十一度半: half a degree more.
+      return text
+        .replace(/^零下\s*/u, "-")
+        .replace(/(?<!点.*)度半$/u, "点五")
+        .replace(/\s*(?:(?<!氏)度|degrees?|°)$/u, "");
     case "percent":
       return text
         .replace(/^百分之\s*(.+)$/u, "$1%")

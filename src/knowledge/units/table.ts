@@ -133,7 +133,7 @@ function one(kind: UnitKind, en: string, zh: string, names: string): Unit {
 
 /** A currency. Signs that several share (¥, $, 元) are read by the one that is asked for. */
 const money: Unit[] = [
-  one("money CNY", "yuan", "元", "yuan|cny|rmb|人民币|元|圆|块钱|块"),
+  one("money CNY", "yuan", "元", "yuan|cny|rmb|人民币元|人民币|元|圆|块钱|块"),
   ...unitsOf("money CNY", [
     ["cents (分)", "分", "1/100", "分钱"],
     ["ten thousand yuan", "万元", "10000", "万元|万块钱|万块|万人民币|万"],
@@ -171,6 +171,13 @@ for (const unit of units) for (const name of unit.names) if (!byName.has(name)) 
 /** The unit that an author or a user calls by this name; the first of the table for a name of several. */
 export function findUnit(name: string): Unit | undefined {
   return byName.get(foldUnit(name));
+}
+
+/** The code of the currency that is called by this name; undefined for none. */
+export function findCurrency(name: string): string | undefined {
+  // Of two currencies that share the sign it is the one that authors mean more often.
+  const kind = foldUnit(name) === "¥" ? "money CNY" : findUnit(name)?.kind;
+  return kind?.startsWith("money ") === true ? kind.slice("money ".length) : undefined;
 }
 
 /** All units of a kind. */

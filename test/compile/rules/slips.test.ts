@@ -36,6 +36,8 @@ describe("slips", () => {
     ["公金", "公斤"],
     ["毫生", "毫升"],
     ["分种", "分钟"],
+    ["毫未", "毫克 / 毫米 / 毫升"],
+    ["厘木", "厘米"],
   ])("a unit of Chinese characters near a known one is told: %s", (unit, meant) => {
     const [only, ...more] = found(asks(unit));
     expect(more).toEqual([]);
@@ -43,12 +45,43 @@ describe("slips", () => {
     expect(only).toContain(`您是不是想写“${meant}”？`);
   });
 
-  test.each(["公斤", "毫升", "小份", "小瓶", "人次", "平方米", "千字", "只", "盒装"])(
-    "a unit of one's own is not: %s",
-    (unit) => {
-      expect(found(asks(unit))).toEqual([]);
-    },
-  );
+  test.each([
+    ["RMB", "您是不是想写“CNY”？"],
+    ["EUO", "您是不是想写“EUR”？"],
+    ["QQQ", "请写这样的代码，例如 CNY。"],
+  ])("a currency that does not exist is told: %s", (code, advice) => {
+    const [only, ...more] = found(asks("元").replace("type: number, unit: 元", `type: money, currency: ${code}`));
+    expect(more).toEqual([]);
+    expect(only).toBe(`odd-unit:4 “${code}”不是 ISO 4217 的货币代码：回答里写明货币的金额都会被拒绝。${advice}`);
+  });
+
+  test.each([
+    ["元", "CNY"],
+    ["￥", "CNY"],
+    ["人民币", "CNY"],
+    ["dollars", "USD"],
+  ])("a currency by its name is told with its code: %s", (name, code) => {
+    const [only] = found(asks("元").replace("type: number, unit: 元", `type: money, currency: ${name}`));
+    expect(only).toBe(`bad-value:4 “currency”不是货币代码。请写 ${code}。`);
+  });
+
+  test.each([
+    "公斤",
+    "毫升",
+    "小份",
+    "小瓶",
+    "人次",
+    "平方米",
+    "千字",
+    "只",
+    "盒装",
+    "毫秒",
+    "毫安时",
+    "毫米汞柱",
+    "毫摩尔",
+  ])("a unit of one's own is not: %s", (unit) => {
+    expect(found(asks(unit))).toEqual([]);
+  });
 
   test("a node that goes on to itself is told once", () => {
     const nodes = `  root: { response: 多重, input: { name: weight, type: number }, next: root }
