@@ -16,7 +16,7 @@ const POLITE =
   /^(?:(?:(?:the |my )?user (?:asks(?! about)|wants(?! to know)|would like|needs|wishes)(?: (?:me|you|us))?(?: (?:to|for)\b(?! know))?|please|then|and|also|hi|hello|hey|ok(?:ay)?|so|just|now|(?:can|could|would|will) you|i(?: would like|['’]d like| want| need)(?: you)? to|let['’]?s)\b[\s,]*|用户(?:想要?|要|希望|让我|要求|问|请求)|(?:请问?|請|麻烦|麻煩|帮我|幫我|帮忙|给我|替我|现在|那就?|能不能|可以|再)[，,\s]*)+/iu;
 /** How something is done, and what went wrong with it, is asked of the knowledge. */
 const HOW_OR_WRONG =
-  /^(?:how (?:do|can|should|would|to)\b|why\b)|怎么(?!样)|怎麼(?!樣)|如何(?![？?。\s]*$)|为什么|失败(?!的)|失敗(?!的)|报错|错误|什么时候/iu;
+  /^(?:how (?:do|can|should|would|to)\b|why\b)|怎么(?!样)|怎麼(?!樣)|如何(?![？?。\s]*$)|为什么|\bwhat (?:is|are|['’]s|could be|can be|might be) (?:the )?(?:reasons?|causes?|problem|matter|wrong)\b|\bwhat (?:can|should|do) (?:i|we) do\b|什么原因|什麼原因|原因是|怎么回事|失败(?!的)|失敗(?!的)|报错|错误|什么时候/iu;
 /** A request is one or two sentences; more is a text that happens to speak of such things. */
 const MAX_CHARACTERS = 240;
 
@@ -26,7 +26,7 @@ const LED =
 
 /** To keep what the user says. */
 const KEEP_IN_MIND =
-  /^(?:remember|memori[sz]e|note(?: down)?|keep in mind|bear in mind|(?:make|take) a note|do not forget|don['’]t forget)\b(?: (?:for|from) [^:,.]{1,40}?)?(?:\s+that\b|\s*[:,]|(?=\s+(?:i|i['’]m|my|we|our)\b))|^(?:record|save|store|keep) (?:an? |this |it )?(?:as an? |in (?:your |the )?)?memory\b|\b(?:keep|bear) (?:that|this|it) in mind\b|^(?:store|note|save|record|add|keep) (?:in|to|for|into) (?:the|this|our) (?:session|conversation|consultation) that\b|^把.{1,40}(?:记|存|写|加)[进到入](?:这次|本次|当前)?(?:会话|咨询|对话)|^(?:要|一定|务必)*(?:记住|記住|记一下|記一下|记着|別忘了|别忘了)(?![了的什哪吗嗎])|[，,](?:请|帮我|你帮我|你要)*(?:记住|記住|记一下|记好|记着)(?:了|这一?点|这个|这些|我的)?(?:啊|哦|吧)?[。！!]*$/iu;
+  /^(?:remember|memori[sz]e|note(?: down)?|keep in mind|bear in mind|(?:make|take) a note|do not forget|don['’]t forget)\b(?: (?:for|from) [^:,.]{1,40}?)?(?:\s+that\b|\s*[:,]|(?=\s+(?:i|i['’]m|my|we|our)\b))|^(?:record|save|store|keep) (?:an? |this |it )?(?:as an? |in (?:your |the )?)?memory\b|\b(?:keep|bear) (?:that|this|it) in mind\b|^(?:store|note|save|record|add|keep) (?:in|to|for|into) (?:the|this|our) (?:session|conversation|consultation) that\b|^把.{1,40}(?:记|存|写|加)[进到入](?:这次|本次|当前)?(?:会话|咨询|对话)|^(?:要|一定|务必)*(?:记住|記住|记一下|記一下|记着|別忘了|别忘了)(?![了的什哪吗嗎])|^记下来?(?:一下)?[：:，,]|把这(?:一?点|个|条|些|件事)?(?:也|都)?记(?:下来?|住|好|着|一下)[。！!]*$|[，,](?:请|帮我|你帮我|你要)*(?:记住|記住|记一下|记好|记着)(?:了|这一?点|这个|这些|我的)?(?:啊|哦|吧)?[。！!]*$/iu;
 const ADDRESS = /\bhttps?:\/\/\S+/giu;
 /** What a request is about, where that says nothing of whose it is. */
 const SUBJECT =
@@ -83,8 +83,10 @@ export function ownToolsAskedFor(text: string, servers: ReadonlySet<string> = NO
   const { text: head, isGivenWork } = withoutSubject(said);
   const reading = readOwn(head, servers);
   const [isAtAddress, isInProduct] = [namesAddress(said), productsAskedFor(said).length > 0];
-  // What a server is called says nothing of its kind.
-  const unnamed = said.replace(/[\w-]+/gu, (word) => (servers.has(word.toLowerCase()) ? " " : word));
+  // What a server is called, and its address, say nothing of its kind.
+  const unnamed = said
+    .replace(ADDRESS, " ")
+    .replace(/[\w-]+/gu, (word) => (servers.has(word.toLowerCase()) ? " " : word));
   const marks = new Set([
     ...reading.marks,
     ...(isAtAddress ? ["address"] : []),

@@ -35,7 +35,13 @@ const MACHINE_WORK =
   /\b(?:process|container|docker|service|daemon|cron|script|print|printer|build|ci|spark|music|songs?|videos?|images?|photos?|picture|board|calendar|sprint|tracker)\b|进程|容器|服务|程序|脚本|命令|打印|构建|编译|定时|音乐|歌|图|日志|网站|看板|日历|待办/iu;
 /** An MCP server that somebody writes, or one for something, which registries have. */
 const OTHERS_MCP =
-  /\b(?:to|for|in|on|of|into) (?:my|our|the|this|that|an?) (?:\p{L}+ )?mcp server\b|\bmcp server (?:for|to|in|that|with (?!(?:the )?(?:address|url|name)\b))|给.*(?:服务|伺服)器(?:加|添|写)|\b(?:deploy|write|build|create|implement|develop|test|debug)\b[^.;]*\bserver|部署|开发|编写|写一个|调试/iu;
+  /\b(?:to|for|in|on|into) (?:my|our|the|this|that|an?) (?:\p{L}+ )?mcp server\b|\bmcp server (?:for|to|in|that|with (?!(?:the )?(?:address|url|name)\b))|给.*(?:服务|伺服)器(?:加|添|写)|\b(?:deploy|write|build|create|implement|develop|test|debug)\b[^.;]*\bserver|部署|开发|编写|写一个|调试/iu;
+
+/** Work of machines, and what somebody else is told of a task. */
+const TOLD_OTHERS = new RegExp(
+  String.raw`${MACHINE_WORK.source}|\btell (?!(?:the|that|this|my|our) (?:\w+ )?(?:task|job)\b)|告诉(?!.{0,8}任务)`,
+  "iu",
+);
 
 const PICTURE = /\b(?:image|menu|file|react)\b|图|菜单|文件/iu;
 /** What is kept elsewhere, or done with it. */
@@ -107,6 +113,13 @@ export const OWN_WORK: readonly OwnWork[] = [
     unless: new RegExp(String.raw`${MACHINES.source}|\b(?:restart|reboot|ping)|重启`, "iu"),
     beside: ["product"],
   },
+  {
+    tool: "update_task",
+    all: ["task", "amend", "running"],
+    alone: 4,
+    not: "newtask|ask|connect|booked",
+    unless: TOLD_OTHERS,
+  },
   { tool: "update_task", all: ["task|work", "cancel|retry|respond", "handed"], alone: 4, unless: MACHINE_WORK },
   { tool: "update_task", all: ["task", "cancel|retry|respond"], alone: 0.5, not: "newtask|ask", unless: MACHINE_WORK },
   {
@@ -136,6 +149,7 @@ export const OWN_WORK: readonly OwnWork[] = [
   },
   { tool: "select_template", all: ["template", "pick|ask|list"], own: "prompt|yours", room: 4 },
   { tool: "replay_context", all: ["prompt", "cut|again|ask", "before|talk"], alone: 2, why: true, unless: PICTURE },
+  { tool: "replay_context", all: ["prompt", "cut", "why"], alone: 2, why: true, unless: PICTURE },
   { tool: "assemble_context", all: ["prompt", "build", "talk"], alone: 2, unless: PICTURE },
   { tool: "record", all: ["keep", "evidence", "session"], alone: 1, not: "ask", unless: KEPT_ELSEWHERE },
   {

@@ -59,7 +59,7 @@ const SUM =
 const ROOT =
   /^(?:what(?: is|['’]s)|calculate|compute)?\s*(?:the\s+)?(?:square|cube) root of\s+\d[\d.,]*\s*[?.]*$|^(?:请?(?:算|计算|求)一?下?)?\s*(?:根号\s*\d+|\d+\s*的(?:平方根|立方根|平方|立方))(?:是多少|等于多少|是几)?[?？]*$/iu;
 const MADE_UP =
-  /\b(?:write|compose|tell|make up|give|create|sing)\b(?:\s+\p{L}+){0,5}?\s+(?:something (?:funny|amusing|nice)|poems?|haikus?|limericks?|jokes?|stor(?:y|ies)|essays?|songs?|rhymes?|riddles?|tales?|sonnets?|slogans?|puns?)\b|(?:写|寫|作|讲|講|说|說|来|來|编|編|创作|創作).{0,16}?(?:诗|詩|笑话|笑話|故事|谜语|謎語|对联|對聯|歌词|歌詞|作文|俳句|段子|绕口令)|(?:唱|来|來).{0,8}?(?:歌|曲)(?:给我听|給我聽|吧|听听|$)|逗我(?:笑|开心)|\bmake me (?:laugh|smile)\b/iu;
+  /\b(?:write|compose|tell|make up|give|create|sing)\b(?:\s+\p{L}+){0,5}?\s+(?:something (?:funny|amusing|nice)|poems?|haikus?|limericks?|jokes?|stor(?:y|ies)|essays?|songs?|rhymes?|riddles?|tales?|sonnets?|slogans?|puns?)\b|(?:写|寫|作|讲|講|说|說|来|來|编|編|创作|創作).{0,16}?(?:诗|詩|绝句|絕句|律诗|对句|散文|笑话|笑話|故事|谜语|謎語|对联|對聯|歌词|歌詞|作文|俳句|段子|绕口令)|(?:唱|来|來).{0,8}?(?:歌|曲)(?:给我听|給我聽|吧|听听|$)|逗我(?:笑|开心)|\bmake me (?:laugh|smile)\b/iu;
 const MEANING =
   /^(?:please\s+)?(?:(?:what (?:is|are)|what['’]s) an?\s|what does\s.*\smean|define\s|explain what\s|why (?:is|are|do|does)\s)|什么是|什麼是|是什么意思|是什麼意思|^(?:请|請)?解释一下什么|何谓|何謂|^为什么|^為什麼/iu;
 /** What happens in a book, a play or a film; its name begins with a capital. A plot of figures is drawn. */
@@ -101,7 +101,7 @@ function needsMaterial(said: string): boolean {
 
 /** A text that the request holds, put in other words or mended: no tool has it. */
 const GIVEN_TEXT =
-  /^(?:please\s+|can you\s+|could you\s+)*(?:rewrite|rephrase|reword|paraphrase|proofread|polish|shorten|improve|correct|fix)\s+(?:this|these|the|my)?\s*(?:(?:following|english|grammar|wording|spelling|style|of|in|the|this|sentence|sentences|phrase|text|paragraph|wording)\s*){1,6}[^:：“"]{0,60}[:：“"]|^(?:请|請|帮我|幫我|麻烦)*(?:(?:把|将|將)?(?:这|這|下面|以下)?(?:一)?(?:句|段|下面|以下)(?:话|話|文字|的话)?.{0,4}(?:改|润色|潤色|缩写|扩写)|(?:改|修改|润色|潤色|改写|改寫)(?:一下|下)?(?:病句|语病|这句|這句|这段|這段|下面|以下)).{0,20}[:：“"]/iu;
+  /^(?:please\s+|can you\s+|could you\s+)*(?:rewrite|rephrase|reword|paraphrase|proofread|polish|shorten|improve|correct|fix)\s+(?:this|these|the|my)?\s*(?:(?:following|english|grammar|wording|spelling|style|of|in|the|this|sentence|sentences|phrase|text|paragraph|wording)\s*){1,6}[^:：“"]{0,60}[:：“"]|^(?:请|請|帮我|幫我|麻烦)*(?:(?:把|将|將|给|給|对|對)?(?:这|這|下面|以下)?(?:一)?(?:句|段|下面|以下)(?:话|話|文字|的话)?.{0,4}(?:改|润色|潤色|缩写|扩写)|(?:改|修改|润色|潤色|改写|改寫)(?:一下|下)?(?:病句|语病|这句|這句|这段|這段|下面|以下)).{0,20}[:：“"]/iu;
 /** Work on a text or code that follows the colon. */
 const WORK_ON_GIVEN =
   /^(?:please\s+|can you\s+|could you\s+)*(?:summari[sz]e|explain|simplify|review)\s+(?:this|the following)\s+(?:text|sentence|paragraph|passage|code|snippet|function)\s*:\s*\S|^(?:请|請|帮我|幫我|麻烦)*(?:总结|總結|概括|解释|解釋)(?:一下)?(?:这|這|下面这|以下)(?:段|句)(?:话|話|文字|代码|代碼)\s*[:：]\s*\S/iu;

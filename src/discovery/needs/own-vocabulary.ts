@@ -8,7 +8,7 @@ export const MARKS = `
 mcp: mcp | 
 server: server, connector | 服务器 伺服器 服务端 服务
 tool: tool, ability, capability, anything connected, something connected | 工具 本事
-permission: permission, approval, consent, access | 授权 许可 权限
+permission: permission, =approval, =approvals, consent, access | 授权 许可 权限
 task: task, job | 任务 作业
 work: research, study, report, analysis, investigation, comparison, work, request, assignment, errand | 调研 研究 报告 分析 调查 对比 工作 活 活儿 差事 事 事情 件事
 session: session, consultation, guided session | 会话 咨询 问诊 问答
@@ -40,6 +40,8 @@ waiting: waiting, pending, wait | 等 在等 等着 等待 正在等 待批准 �
 cancel: cancel, abort, call off, drop, abandon, stop, kill, give up, never mind, forget, no longer need, do not need, don't need, not needed, no longer want, don't bother, scrap, ditch, halt, leave it be, quit, discard, take back, withdraw, no point, need not | 取消 终止 停 停掉 停下 停了 不用 不用做 不要 不需要 算了 放弃 作罢 别做 别跑 别查 别弄 撤 撤销 撤回 撤掉 叫停 中止 中断 停止 别管 不做了 不跑了 不弄了 甭 别再 作废 取消掉 | stop
 retry: retry, again, once more, rerun, resume, go on, carry on, continue, try, restart, another go, another try, redo, repeat, pick up | 重试 重跑 再跑 再跑一次 再试 再做 再来 再来一次 一次 重新 重做 继续 接着 再试一把 再来一遍 重启 恢复 接着做 再弄 再试一次
 respond: answer, reply, respond, waiting for my answer, waiting for me | 等我回答 等我 问我 回答 答案 答复 回复 告诉它 选
+amend: add, note, tell, include, leave out, left out, extend, narrow, instruct | 补充 补充一条 追加 追加一条 告诉 说明 加一条
+running: running, current, in the background | 在跑 正在跑 进行中 后台 正在做
 status: status, progress, outcome, result, done, finish, ready, complete, going, far, become, came, come of, happen, running, run, run yet, open, queue, left, pending, unfinished, wait, yet, still, stand, through, finished, news, update, stage, state, how long, when, wrap up, by now | 进度 进展 状态 结果 完成 做完 跑完 办完 好了 出来 到哪 第几步 哪一步 怎么样 怎样 情况 没完成 未完成 没做完 排队 进行 跑到 做到 在跑 进行到 多久 干完 弄完 弄好 搞定 结束 什么时候 能好 出结果 动静 眉目 下文 消息 卡住
 handed: give you, gave you, given you, hand you, handed you, handed in, handed over, i submit, asked you, asked you for, assigned, left you, left with you, passed you, pass to you, told you to, you were doing, you are doing, you are working, you were working, you are running, with you, your queue, you took on, you accepted, your hands, entrusted, put you on, set you on, sent you, from you, you were to | 交给你 交给您 交待 交代 托付 派给 布置 我提交 提交过 让你 叫你 你在做 你正在 你做的 你办的 你手上 你手头 交的 交给 给你的 给你那 安排给你 安排你 你接的 你接了 丢给你 扔给你 派你 拜托你 托你 你那边 你那儿
 lately: queue, in the background, background, submit, fail | 提交 排队 排着 在跑 后台 刚才 刚刚 之前 早上 上午 下午 昨天 昨晚 失败
@@ -60,21 +62,22 @@ keep: keep, save, store, record, note, add, remember, put, file, log, write down
 
 build: assemble, build, put together, pack, prepare, compress, turn, condense, combine, make, create, compile, generate, produce, wrap, merge, distil, squeeze | 组装 拼 拼成 拼个 构建 打包 压缩 压缩成 压成 准备 整理 整理成 做成 编成 生成 汇总成 写成 转成 浓缩 合成 拼接 凑 出一份 | merge compress
 cut: cut, trim, drop, omit, leave out, left out, miss, exclude, take out, taken out, not make it, lose, lost, shorten, remove, skip, truncate, squeeze out, absent, fit in, discard, gone, lack | 裁 裁掉 删掉 去掉 省略 舍弃 少掉 少了 漏掉 漏了 丢掉 丢了 没放进去 没放进 没进 没了 没装下 放不下 截掉 截断 砍 砍掉 丢 缺了 缺少 没出现 没包含 挤掉 排除
+why: why | 为什么 为何 怎么没
 again: replay, again, rebuild, recreate, reassemble, reproduce, repeat, same, once more, anew, half, another time, regenerate, redo, second time | 重放 回放 重现 再 再现 重新 重新组装 重组 原样 一遍 一次 减半 再给 再发 再出 再生成 再来 重做
 before: last, previous, earlier, just now, moment ago, past, we built, you built, before, recent, latest, that prompt | 上 上一 上一份 上一个 上次 上一次 刚才 刚刚 之前 前一个 前面 那份 刚 那次 上回 上轮 那一份
 talk: session, conversation, said, talked, discussed, so far, token, budget, we have, chat, discussion, talk, dialogue, exchange | 会话 对话 聊过 聊的 聊了 聊到 说过 说到 讨论 预算 我们谈 谈过 谈的 聊天 说的 聊天记录 前面说
 pick: which, what, choose, pick, select, suit, fit, good, best, recommend, right, suggest, propose, match, appropriate, proper, use | 哪 哪个 挑 选 合适 适合 推荐 选哪 用哪 匹配 用什么
 
-yours: your, to you, into you, you got, have you got, you have, you can, can you, you able, you know, you offer, you use, you call, you reach, you do, can i call, can i use, i could call, i call, at hand, you support, your disposal, available to you, within reach | 你的 你有 你能 你会 你都 你手 你这里 你这儿 你现在 您 手头 手上 手边 现成 手里 能调用 可调用 可以调用 你那 你这边 你那边 你身上 你掌握 你拥有 你支持
+yours: your, i can use, i can call, to you, into you, you got, have you got, you have, you can, can you, you able, you know, you offer, you use, you call, you reach, you do, can i call, can i use, i could call, i call, at hand, you support, your disposal, available to you, within reach | 我能用 我可以用 我能调用 我可以调用 你的 你有 你能 你会 你都 你手 你这里 你这儿 你现在 您 手头 手上 手边 现成 手里 能调用 可调用 可以调用 你那 你这边 你那边 你身上 你掌握 你拥有 你支持
 connected: connected, connection, hooked up, plugged in, attached, approved, not agreed, not approved, i not agreed, waiting for my approval, my approval, i approve, did i approve, i agreed, linked | 连着 连了 连上 连的 连接 接着 接了 接上 接入 接入了 接的 挂 挂了 挂着 装好 批准过 等我同意 等我批准 等批准 同意过 已接 已连 已添加 加了 加过 配置了 接通 配好
 background: | 在后台 放到后台 放后台 丢到后台 转到后台 后台执行 后台处理
 leisure: take your time, no hurry, no rush, not urgent, in your own time, whenever | 慢慢 不急 不着急 不赶时间 不赶 有空
 later: in the background, overnight, while i sleep, tonight, tomorrow, later, later today, take your time, no hurry, no rush, not urgent, when done, when finished, when you are done, when is done, when you are ready, when finished, until is done, queue, in the morning, this evening, as a task, as a job, long task, long job, background task, background job, long running task, in your own time, whenever, when you have time, asynchronously, over night, by morning, next week, this weekend, on the side | 在后台 放到后台 放后台 丢到后台 转到后台 后台执行 后台处理 后台 慢慢 不急 不着急 不赶时间 不赶 今晚 晚上 明早 明天 夜里 半夜 排上 排队 队列 排进 完成后 做完 跑完 办完 作为任务 有空 抽空 回头 改天 异步 稍后 过会儿 等会 周末 下周
-effort: run, deliver, give me, hand, hand over, fetch, do, start, work, process, handle, finish, carry out, hand me, ready, take, have ready, bring, put, keep, tell me, report, queue, continue, submit, create | 跑 做 办 弄 做完 跑完 办完 弄完 完成 干 处理 执行 后台执行 后台处理 运行 查 收集 整理 分析 写 给我 来看 告诉我 通知我 叫我 看结果 排上 排进 | run
+effort: ping, notify me, let me know, run, deliver, give me, hand, hand over, fetch, do, start, work, process, handle, finish, carry out, hand me, ready, take, have ready, bring, put, keep, tell me, report, queue, continue, submit, create | 跑 做 办 弄 做完 跑完 办完 弄完 完成 干 处理 执行 后台执行 后台处理 运行 查 收集 整理 分析 写 给我 来看 告诉我 通知我 叫我 看结果 排上 排进 | run
 `;
 
 /** Words that say nothing of what is meant, beside those that no search counts. */
 export const FILLERS =
-  "user users everything want wants please ask asks asking like still already currently present right moment minute minutes hour hours ago morning evening afternoon today yesterday really quite just now through together with without also too well good maybe perhaps kind sort each every all both one two first second third last new whole exactly exact me it them they us ok okay yes go come came get gets got made make making put let lets does doing being is are was were into onto than then there here any some more most least less under below at around about out off up end ends available usable installed ready called named server's remote hello for at by on of";
+  "user users once everything want wants please ask asks asking like still already currently present right moment minute minutes hour hours ago morning evening afternoon today yesterday really quite just now through together with without also too well good maybe perhaps kind sort each every all both one two first second third last new whole exactly exact me it them they us ok okay yes go come came get gets got made make making put let lets does doing being is are was were into onto than then there here any some more most least less under below at around about out off up end ends available usable installed ready called named server's remote hello for at by on of";
 export const HAN_FILLERS =
   "用户 可用 能用 可以用 很 很久 太 最 更 久 快 真 直接 立刻 马上 赶紧 尽快 顺便 接下来 来说 有点 不太 情况 请 帮 帮我 一下 一遍 一个 一台 一份 一些 一点 一段 一直 现在 目前 如今 刚刚 今天 这 那 那个 这个 那台 这台 这份 那份 这条 那条 这批 个 台 条 份 种 件 次 回 段 里 里面 上 中 内 外 前 后 以后 以内 以上 之后 之内 用 做 到 出 进 去 来 成 好 都 各 每 各自 所有 全部 一共 总共 总 共 先 再 又 还 才 只 等 等等 以 由 呀 哦 嘛 哈 哟 呗 时候 时 同 同时 咱 咱们 大家 自己 什么样 东西 内容 名称 详情 分别 干 能干 小时 分钟 天 周 个小时 早上 上午 下午 晚上 昨天 昨晚 刚 那么 然后 接着 看看 老 哎 呃 行 吧 得 地 让 叫 想 要 想要 希望 需要 麻烦 可以 可 该 给 跟 对 为 的话 而已 谢谢 第一 第二 第三 第 已 已经 正 正在 曾 一 二 两 三 四 五 六 七 八 九 十";

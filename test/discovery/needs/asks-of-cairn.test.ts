@@ -327,3 +327,28 @@ test.each(["Thanks, now send it to Ana", "今天就到这里，把总结发给�
     expect(analyzeByRule(text, indexTools([])).recommendedAction).not.toBe("answer_directly");
   },
 );
+
+test.each([
+  ["Approve the invoice in QuickBooks", []],
+  ["Approve the pull request from Ann on GitHub", []],
+  ["Approve the budget", []],
+  ["Approve the waiting MCP server", ["manage_server"]],
+  ["Revoke the approval of the calendar MCP server", ["manage_server"]],
+  ["Connect https://mcp.acme.test/mcp as an MCP server", ["manage_server"]],
+  ["my MCP server answers 401, what is the reason?", []],
+  ["MCP 服务器连不上，报 401 是什么原因", []],
+  ["现在我能用的外部工具一共有几个，列一下", ["list_tools_available"]],
+  ["给后台那个任务补充一条说明：只看2024年的数据", ["update_task"]],
+  ["Tell the running task to leave out 2022", ["update_task"]],
+  ["Tell the team that the task is running late", []],
+  ["Do this in the background and ping me once it is ready", ["submit_task"]],
+  ["以后都用简短的句子回答我，把这一点记下来", ["record"]],
+  ["为什么那段资料没进提示词", ["replay_context"]],
+  ["Why was that passage left out of the prompt?", ["replay_context"]],
+])("what is done, to what, and whose it is decide: %s", (text, tools) => {
+  expect(ownToolsAskedFor(text)).toEqual(tools);
+});
+
+test.each(["写一首关于秋天的五言绝句", "帮我给这句话润色：我很开心见到你"])("no tool is needed: %s", (text) => {
+  expect(analyzeByRule(text, indexTools([]))).toMatchObject({ recommendedAction: "answer_directly" });
+});
