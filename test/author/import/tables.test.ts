@@ -87,6 +87,19 @@ describe("an outline in a table", () => {
     expect([root?.response, ...ends]).toEqual(steps);
   });
 
+  test("nodes that nothing leads to are no usable ones", async () => {
+    const rows = [
+      "node,response,option,next",
+      "start,Is it on?,yes,fine",
+      "start,,no,off",
+      "fine,Good.,,",
+      "off,Switch it on.,,",
+    ];
+    const file = [...rows, "lost,Nobody comes here.,yes,lost_too", "lost_too,Nor here.,,", ""].join("\n");
+    const { out } = await importFile("p.csv", file);
+    expect(out).toContain("Usable: 3 nodes; 2 nodes that nothing leads to, nothing lost.");
+  });
+
   const path = ["发烧,成人,超过39度,去医院", "发烧,儿童,三个月以内,马上去急诊", "发烧,成人,低于39度,多喝水"];
   test.each([
     ["in order", path.toSorted(), "csv"],
