@@ -41,10 +41,7 @@ export type ToolFailure =
   | { code: "timeout"; server: string; seconds: number };
 
 /** The refusal where somebody has rejected the server. `byOperator`: for everybody. */
-export const rejectedServer = (
-  server: string,
-  byOperator: true | undefined,
-): Extract<ToolFailure, { code: "not_approved" }> => ({
+export const rejectedServer = (server: string, byOperator = false): Extract<ToolFailure, { code: "not_approved" }> => ({
   code: "not_approved",
   server,
   answered: "declined",

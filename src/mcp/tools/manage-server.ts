@@ -56,6 +56,7 @@ export const manageServer = defineTool({
     incomplete: z.boolean().optional(),
     read_only_folders: z.boolean().optional(),
     needs_folders: z.boolean().optional(),
+    operator_refused: z.boolean().optional(),
     problem: z.string().optional(),
     message: z.string().optional(),
     dropped: z.string().optional(),

@@ -6,6 +6,7 @@ import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { ServerView } from "../../discovery/library-port.ts";
 import type { ServerSource } from "../../discovery/model.ts";
 import { readPackage } from "../../discovery/package-name.ts";
+import { operatorRefused } from "../../failures/rights-texts.ts";
 import { unavailableText } from "../../failures/unusable-server.ts";
 import { inLanguage, type LocalizedText } from "../../localized-text.ts";
 import type { OperationCall } from "../call.ts";
@@ -34,6 +35,8 @@ export async function addServer(input: ManageServerArguments, call: OperationCal
     const message = inLanguage(input.language ?? "en", cannotStartText)(proposed.value.cannotStart);
     return accept({ ...added.value, message });
   }
+  if (added.ok && added.value.operator_refused === true)
+    return accept({ ...added.value, message: inLanguage(input.language ?? "en", operatorRefused) });
   const isNew = before.ok && added.ok && !before.value.servers.some((one) => one.name === added.value.name);
   const reason = proposed.ok && isNew ? whyUnlisted(proposed.value) : undefined;
   if (added.ok && reason !== undefined)

@@ -57,8 +57,8 @@ const MAX_PLACES = 6;
 /** Characters of a text before and after a change. */
 const MAX_SIDE = 160;
 
-/** What changed, with the server's own words in quotation marks, marked as such. Empty where nothing did. */
-function changesText(changes: ServerChanges | undefined): LocalizedText {
+/** What changed, with the server's own words in quotation marks, marked as such. Empty where nothing did. `name`: what it calls itself. */
+function changesText(changes: ServerChanges | undefined, name = ""): LocalizedText {
   if (changes === undefined) return { en: "", zh: "" };
   const { changed, added, removed, identity } = changes;
   const places = changed.flatMap(({ name, diff }) =>
@@ -72,13 +72,13 @@ function changesText(changes: ServerChanges | undefined): LocalizedText {
     lines.flatMap(([label, text]) => (text === "" ? [] : [`${label}${text}`])).join(". ");
   const [more, gone] = [namesIn(added), namesIn(removed)];
   const en = parts([
-    ["It says that it is another server", identity ? "!" : ""],
+    ["It says that it is another server: ", identity ? quoted(name) : ""],
     ["Definitions: ", list],
     ["Not agreed to before: ", more],
     ["Gone: ", gone],
   ]);
   const zh = parts([
-    ["它自称是另一台服务器", identity ? "！" : ""],
+    ["它自称是另一台服务器：", identity ? quoted(name) : ""],
     ["定义：", list],
     ["此前未同意：", more],
     ["消失：", gone],
@@ -165,7 +165,7 @@ export function approvalQuestion(agreement: Agreement, page?: string): string {
           zh: `它可以修改和删除这些文件夹中的文件：${writable}。`,
         };
   const folderless = server.needsFolders === true ? needsFoldersText : none;
-  const changed = changesText(changes);
+  const changed = changesText(changes, server.identity?.name);
   const day = new Date(until).toISOString().slice(0, 10);
   const standing = standingText(server.grants);
   const rest = restText(page);

@@ -35,6 +35,8 @@ export interface ServerAnswer {
   read_only_folders?: true;
   /** It has no folder to work in, and asks for one when it starts: its tools fail. */
   needs_folders?: true;
+  /** An operator has rejected it for everybody: nobody else approves it. */
+  operator_refused?: true;
   problem?: string;
   /** What the action led to, where its status does not say all. */
   message?: string;
@@ -65,6 +67,7 @@ export function describeServer(server: ServerView): ServerAnswer {
     readOnlyFolders,
     needsFolders,
     cannotStart,
+    operatorRefused,
   } = server;
   return {
     name,
@@ -94,6 +97,7 @@ export function describeServer(server: ServerView): ServerAnswer {
     ...(incomplete === true && { incomplete }),
     ...(readOnlyFolders === true && { read_only_folders: true }),
     ...(needsFolders === true && { needs_folders: true }),
+    ...(operatorRefused === true && { operator_refused: true as const }),
     ...(problem !== undefined && { problem }),
     ...(cannotStart !== undefined && { problem: cannotStart }),
     ...(dropped !== undefined && { dropped }),

@@ -105,8 +105,13 @@ export class Agreed {
   reject(name: string, now: number, byOperator: boolean): void {
     this.#library.apply({ type: "rejected", at: now, server: name });
     const { byOperator: before, ...notes } = this.#library.notes(name);
-    if (byOperator) this.#library.setNotes(name, { ...notes, operatorRefused: true });
-    else if (before !== undefined) this.#library.setNotes(name, { ...notes, byOperator: before });
+    if (byOperator) {
+      this.#library.setNotes(name, { ...notes, operatorRefused: true });
+      // What others agreed to of the same server goes with it.
+      const same = this.#library.state.servers.filter((other) => this.#library.isRefusedByOperator(other));
+      for (const other of same.filter((one) => one.name !== name && one.rejected !== true))
+        this.#library.apply({ type: "rejected", at: now, server: other.name });
+    } else if (before !== undefined) this.#library.setNotes(name, { ...notes, byOperator: before });
   }
 
   /**

@@ -5,15 +5,17 @@
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { AskedTerms, GrantTerms } from "../../discovery/agreement.ts";
 import { areGranted } from "../../discovery/grants.ts";
+import type { ServerSource } from "../../discovery/model.ts";
 import type { ServerRecord } from "../../discovery/library.ts";
 import type { Agreement, ApprovedBy, ServerView } from "../../discovery/library-port.ts";
 import { decideApproval, type ApprovalChannel, type ApprovalPolicy } from "../../discovery/policy.ts";
-import { pinSource, type Pin } from "../../discovery/pin.ts";
+import { isSameSource } from "../../discovery/same-server.ts";
 import { wantsFolders } from "../../discovery/wants-folders.ts";
 import type { UnavailableReason } from "../../failures/unusable-server.ts";
 import { OPERATOR_REFUSED } from "../../failures/rights-texts.ts";
 import type { Principal } from "../../principal.ts";
 import type { Env } from "../env.ts";
+import type { Settled } from "./approval-answer.ts";
 import { Agreed } from "./agreed.ts";
 import { readConfiguredServers } from "./configured-servers.ts";
 import type { Library } from "./library.ts";
@@ -34,11 +36,11 @@ export class Agreements {
   readonly #policy: ApprovalPolicy;
   readonly #env: Env;
 
-  /** Pins of the sources that the operator's settings list. */
-  readonly #configured: ReadonlySet<Pin>;
+  /** What the operator's settings list. */
+  readonly #configured: readonly ServerSource[];
 
   constructor(library: Library, work: RemoteWork, policy: ApprovalPolicy, env: Env) {
-    this.#configured = new Set(readConfiguredServers(env.CAIRN_SERVERS).map(({ source }) => pinSource(source)));
+    this.#configured = readConfiguredServers(env.CAIRN_SERVERS).map(({ source }) => source);
     this.#library = library;
     this.#agreed = new Agreed(library);
     this.#work = work;
@@ -71,9 +73,9 @@ export class Agreements {
     const found = this.#library.require(name);
     if (!found.ok) return found;
     const server = found.value;
-    const { score, operatorRefused } = this.#library.notes(name);
+    const { score } = this.#library.notes(name);
     // Whatever the policy and whoever is asked: its operator has said no.
-    if (operatorRefused === true && !by.scopes.includes("operator")) return refuse(OPERATOR_REFUSED);
+    if (this.#library.isRefusedByOperator(server) && !by.scopes.includes("operator")) return refuse(OPERATOR_REFUSED);
     const decided = decideApproval(this.#policy, this.#library.candidate(server), score, by, channel);
     if (decided.decision === "ask") {
       // Before a person is asked for a yes that would bring nothing.
@@ -123,8 +125,9 @@ export class Agreements {
   }
 
   /** How a question about these terms was answered since there were `answers`; undefined while something of it is open. */
-  answeredSince(server: ServerRecord, terms: GrantTerms, answers: number): "allowed" | "refused" | undefined {
+  answeredSince(server: ServerRecord, terms: GrantTerms, answers: number): Settled | undefined {
     const { name, source } = server;
+    if (this.#library.isRefusedByOperator(server)) return "operator_refused";
     if (this.answersAbout(name) === answers) return undefined;
     const { status, tools, addons } = this.#library.viewOf(server);
     if (status === "rejected") return "refused";
@@ -154,7 +157,8 @@ export class Agreements {
    * where it has none and asks for some.
    */
   withSettings(view: ServerView): ServerView {
-    const server: ServerView = this.#configured.has(pinSource(view.source)) ? { ...view, configured: true } : view;
+    const isConfigured = this.#configured.some((source) => isSameSource(source, view.source));
+    const server: ServerView = isConfigured ? { ...view, configured: true } : view;
     if (server.source.kind !== "package") return server;
     const { folders, writableFolders } = allowedTo(this.#env, server.source);
     if (folders.length === 0) return wantsFolders(server.source) ? { ...server, needsFolders: true } : server;

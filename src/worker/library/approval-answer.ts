@@ -3,6 +3,9 @@ import type { Agreement, ServerView } from "../../discovery/library-port.ts";
 import type { NarrowRefusal } from "../../discovery/agreement.ts";
 import type { Failure } from "../../errors.ts";
 
+/** How a question was answered at another address: by somebody who was asked, or by an operator who rejected the server for everybody. */
+export type Settled = "allowed" | "refused" | "operator_refused";
+
 /** What the page shows. */
 export interface ApprovalShown {
   /** As it is now. */
@@ -12,7 +15,7 @@ export interface ApprovalShown {
   /** It is no longer what it was when the address was made. */
   isChanged: boolean;
   /** Its question was answered at another address since, or its task was cancelled. */
-  settled?: "allowed" | "refused" | "cancelled";
+  settled?: Settled | "cancelled";
   /** The task that waits for the answer. */
   task?: string;
 }
@@ -35,7 +38,7 @@ export type ApprovalAnswer =
   /** `kept`: what was agreed to before goes on. */
   | { kind: "refused"; server: ServerView; kept?: true; in_task?: true }
   /** Its question was answered at another address before: this answer changes nothing. */
-  | { kind: "settled"; settled: "allowed" | "refused" }
+  | { kind: "settled"; settled: Settled }
   /** The task that asked was cancelled: nothing was agreed to. */
   | { kind: "cancelled" }
   /** Agreed to, and its native code has to be allowed as well: the address asks for that. */

@@ -17,7 +17,7 @@ import type { ServerRecord } from "../../discovery/library.ts";
 import type { ApprovalPolicy } from "../../discovery/policy.ts";
 import { Agreed } from "./agreed.ts";
 import { WHOEVER_HAS_THE_CODE, type Agreements } from "./agreements.ts";
-import type { ApprovalAnswer, ApprovalShown, PageAnswer } from "./approval-answer.ts";
+import type { ApprovalAnswer, ApprovalShown, PageAnswer, Settled } from "./approval-answer.ts";
 import type { Library } from "./library.ts";
 import type { LibraryStore } from "./library-store.ts";
 
@@ -48,7 +48,7 @@ export class ApprovalCodes {
     if (unless !== undefined && this.#find(unless.slice(unless.indexOf(".") + 1)) !== undefined) return accept(unless);
     const found = this.#library.require(name);
     if (!found.ok) return found;
-    if (!this.#policy.approvalPage || this.#library.notes(name).operatorRefused === true) return accept(null);
+    if (!this.#policy.approvalPage || this.#library.isRefusedByOperator(found.value)) return accept(null);
     const { pin } = this.#library.candidate(found.value);
     const { task } = asked;
     const asks = new Agreed(this.#library).termsForRefused(found.value, asked);
@@ -128,7 +128,7 @@ export class ApprovalCodes {
   }
 
   /** How its question was answered at another address. */
-  #settled(server: ServerRecord, { terms, answers }: CodeBinding): "allowed" | "refused" | undefined {
+  #settled(server: ServerRecord, { terms, answers }: CodeBinding): Settled | undefined {
     return answers === undefined ? undefined : this.#agreements.answeredSince(server, terms, answers);
   }
 

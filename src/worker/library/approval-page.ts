@@ -99,6 +99,7 @@ async function answer(
 const settledTexts = (texts: ApprovalTexts): Record<NonNullable<ApprovalShown["settled"]>, string> => ({
   allowed: texts.settledAllowed,
   refused: texts.settledRefused,
+  operator_refused: texts.settledByOperator,
   cancelled: texts.settledCancelled,
 });
 

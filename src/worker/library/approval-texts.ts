@@ -31,6 +31,8 @@ const en = {
     "This question is settled: the server was allowed at another address. Nothing is left to do here. A task that waits for it goes on by itself.",
   settledRefused:
     "This question is settled: the server was refused at another address, so the agent cannot use it. If you want to allow it after all, ask the agent for a new address.",
+  settledByOperator:
+    "An operator has rejected this server for everybody here, so it is not used, and nobody else can allow it. If you need it, ask them.",
   settledCancelled:
     "The task that asked for this was cancelled. Nothing is left to do here; if it is tried again, it asks again at a new address.",
   needsNative:
@@ -114,6 +116,7 @@ const approvalTexts: LocalizedText<ApprovalTexts> = {
     settledAllowed: "这个问题已经处理：该服务器已在另一个地址被允许使用，这里无需再操作。等待它的任务会自己继续。",
     settledRefused:
       "这个问题已经处理：该服务器已在另一个地址被拒绝，智能体不能使用它。如果仍想允许，请向智能体索取新的地址。",
+    settledByOperator: "管理员已为所有人拒绝这台服务器，因此不会使用它，其他人也不能允许。如果需要它，请联系管理员。",
     settledCancelled: "提出这个请求的任务已取消，这里无需再操作。如果任务重试，会用新的地址再次询问。",
     needsNative:
       "您已同意，但这个软件包含有原生代码，因此没有启动。如需使用，请勾选下面的选项后再次允许；否则请拒绝，或离开本页。",

@@ -15,6 +15,7 @@ import {
 } from "../../discovery/library.ts";
 import type { LibraryView, ServerProposal, ServerView } from "../../discovery/library-port.ts";
 import { newServerProblem, type NameProblem } from "../../discovery/names/names.ts";
+import { isSameServer, isSameSource } from "../../discovery/same-server.ts";
 import type { LocalizedText } from "../../localized-text.ts";
 import { pinSource } from "../../discovery/pin.ts";
 import type { Candidate } from "../../discovery/policy.ts";
@@ -75,7 +76,7 @@ export class Library {
   /** Adds a server, unless one of the same source is there. Fails where its name cannot be used, or there are too many. */
   add(proposal: ServerProposal, now: number): Outcome<ServerRecord> {
     const pin = pinSource(proposal.source);
-    const known = this.#state.servers.find((server) => server.sourcePin === pin);
+    const known = this.#state.servers.find(({ source }) => isSameSource(source, proposal.source));
     // Native code is agreed to by itself: with it a package is another proposal.
     const widened = proposal.addons === true && known !== undefined && this.notes(known.name).addons !== true;
     if (known !== undefined && !widened) return accept(known);
@@ -141,8 +142,27 @@ export class Library {
     return present(server).filter(({ listed }) => flagged.has(listed.definition.name)).length;
   }
 
+  /**
+   * Whether an operator has rejected a server: itself, or one in another spelling or version, unless it is the operator's own. Then nobody else
+   * agrees to it.
+   */
+  isRefusedByOperator({ name, source }: ServerRecord): boolean {
+    const { operatorRefused, byOperator, listedBy } = this.notes(name);
+    if (operatorRefused === true) return true;
+    if (byOperator === true || listedBy === "operator") return false;
+    return this.#state.servers.some(
+      (other) => this.notes(other.name).operatorRefused === true && isSameServer(other.source, source),
+    );
+  }
+
   viewOf(server: ServerRecord): ServerView {
-    return viewServer(server, this.notes(server.name), this.#state.grants, Date.now());
+    return viewServer(
+      server,
+      this.notes(server.name),
+      this.#state.grants,
+      Date.now(),
+      this.isRefusedByOperator(server),
+    );
   }
 
   view(): LibraryView {

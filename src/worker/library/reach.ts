@@ -6,6 +6,7 @@ import { accept, refuse, type Outcome } from "../../errors.ts";
 import type { AddressRules } from "../../discovery/address/check.ts";
 import type { ServerRecord } from "../../discovery/library.ts";
 import type { PackageSource } from "../../discovery/model.ts";
+import { canonicalAddress } from "../../discovery/same-server.ts";
 import { pinSource } from "../../discovery/pin.ts";
 import type { Env } from "../env.ts";
 import { configuredResolver } from "../outgoing/dns.ts";
@@ -32,7 +33,7 @@ export function targetOf(env: Env, server: ServerRecord, notes: ServerNotes): Ou
     return accept({ kind: "streamable-http", url: notes.runner.url, headers, fetch, isRunner: true });
   }
   const listed = readConfiguredServers(env.CAIRN_SERVERS).find(
-    (one) => one.source.kind !== "package" && one.source.url === source.url,
+    (one) => one.source.kind !== "package" && canonicalAddress(one.source.url) === canonicalAddress(source.url),
   );
   return accept({
     kind: source.kind,

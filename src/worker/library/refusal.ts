@@ -23,13 +23,14 @@ export function refusalOf(
   const { name } = known;
   const tool = known.tools.find((one) => one.id === id)?.listed.definition.name ?? id;
   // Who has refused it is not asked again by each call.
-  if (known.rejected === true) return refuse(rejectedServer(name, library.notes(name).operatorRefused));
+  const byOperator = library.isRefusedByOperator(known);
+  if (known.rejected === true || byOperator) return refuse(rejectedServer(name, byOperator));
   // No yes would make it one that can be called.
   if (leftOut(known, id) !== undefined) return unknownTool(library, id, name);
   if (known.approvedSource === undefined) return refuse({ code: "not_approved", server: name });
   if (reason === "unknown_tool") return unknownTool(library, id, name);
   if (reason === "definition_changed") return refuse({ code: "definition_changed", server: name, tool });
-  const covered = coveredBy(library, name, id);
+  const covered = coveredBy(library, name, id, task);
   const covers = reason === "no_grant" || covered === "other_tools" ? covered : undefined;
   // Nor who has refused to allow more.
   const isRefused =
@@ -43,7 +44,7 @@ export function refusalOf(
 }
 
 /** What the grants of a server are for that do not allow this tool; undefined where none holds. */
-function coveredBy(library: Library, server: string, id: string): Covers | undefined {
+function coveredBy(library: Library, server: string, id: string, task: string | undefined): Covers | undefined {
   const record = library.find(server)?.tools.find((one) => one.id === id);
   const tool = record?.listed.definition;
   const all = library.state.grants.filter(
@@ -57,7 +58,8 @@ function coveredBy(library: Library, server: string, id: string): Covers | undef
   const names = ({ targets }: Grant): boolean =>
     targets.some((target) => target.server === server && (target.tool === undefined || target.tool === tool?.name));
   if (!holding.some(names)) return "other_tools";
-  return holding.every(({ subject }) => subject.kind === "task") ? "other_task" : "other_session";
+  const isTask = ({ subject }: Grant): boolean => subject.kind === "task";
+  return holding.every(isTask) || (task !== undefined && holding.some(isTask)) ? "other_task" : "other_session";
 }
 
 /** Why a tool that its server lists is left out; undefined for every other. It may be called by its whole name, which its id can be short for. */

@@ -1,6 +1,6 @@
 /**
  * A server of the library as callers see it: how it stands, what it offers, what was agreed to, and how it has worked.
- * Pure: rows and the time are passed in.
+ * Pure: rows and the time are passed in, and whether an operator has rejected it.
  */
 import type { Grant } from "../../discovery/grants.ts";
 import { toolStatus, type ServerRecord } from "../../discovery/library.ts";
@@ -14,6 +14,7 @@ export function viewServer(
   notes: ServerNotes,
   grants: readonly Grant[],
   now: number,
+  isRefusedByOperator = false,
 ): ServerView {
   const tools = { usable: 0, waiting: 0, changed: 0 };
   for (const tool of present(server)) tools[toolStatus(server, tool)] += 1;
@@ -21,9 +22,10 @@ export function viewServer(
   const failing = Object.entries(notes.failingTools ?? {});
   const coolingTools = failing.filter(([, { coolUntil }]) => coolUntil > now).map(([tool]) => tool);
   const given = grantsOf(server.name, grants, now);
+  const isRejected = server.rejected === true || isRefusedByOperator;
   return {
     name: server.name,
-    status: server.rejected === true ? "rejected" : server.approvedSource === undefined ? "waiting" : "approved",
+    status: isRejected ? "rejected" : server.approvedSource === undefined ? "waiting" : "approved",
     source: server.source,
     listedBy: notes.listedBy,
     tools,
@@ -35,10 +37,10 @@ export function viewServer(
       leftOut: server.refused.map(({ name, reason }) => ({ name, reason: reason.problem })),
     }),
     ...(server.omitted > 0 && { incomplete: true }),
-    ...(notes.approvedBy !== undefined && { approvedBy: notes.approvedBy }),
+    ...(notes.approvedBy !== undefined && !isRejected && { approvedBy: notes.approvedBy }),
     ...(given.length > 0 && { grants: given }),
     ...(notes.byOperator === true && { byOperator: true }),
-    ...(notes.operatorRefused === true && { operatorRefused: true }),
+    ...(isRefusedByOperator && { operatorRefused: true }),
     ...(notes.addons === true && { addons: true }),
     ...(warnings.length > 0 && { warnings }),
     ...(notes.deployMs !== undefined && { deployMs: notes.deployMs }),

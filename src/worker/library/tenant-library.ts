@@ -4,6 +4,7 @@
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { checkAddress } from "../../discovery/address/check.ts";
+import { canonicalAddress } from "../../discovery/same-server.ts";
 import { carriesSecret } from "../../discovery/address/secret-query.ts";
 import type { RemoteProgress, ServerProposal } from "../../discovery/library-port.ts";
 import { readPolicy, type ApprovalPolicy } from "../../discovery/policy.ts";
@@ -83,8 +84,11 @@ export class TenantLibrary {
   }
 
   async propose(proposal: string): Promise<string> {
-    const given: ServerProposal = JSON.parse(proposal);
-    const wrong = addressProblem(given.source, this.#env);
+    const asked: ServerProposal = JSON.parse(proposal);
+    const { source } = asked;
+    const given =
+      source.kind === "package" ? asked : { ...asked, source: { ...source, url: canonicalAddress(source.url) } };
+    const wrong = addressProblem(source, this.#env);
     if (wrong !== undefined) return text(wrong);
     const now = Date.now();
     const added = this.#library.add(given, now);
@@ -111,15 +115,26 @@ export class TenantLibrary {
   }
 
   async agree(principal: string, name: string, channel: string, asked: string): Promise<string> {
-    return text(await this.#agreements.agree(JSON.parse(principal), name, JSON.parse(channel), JSON.parse(asked)));
+    const [by, given, terms] = [JSON.parse(principal), JSON.parse(channel), JSON.parse(asked)];
+    const agreed = await this.#agreements.agree(by, name, given, terms);
+    await this.#forgetRejected();
+    return text(agreed);
   }
 
   agreement(name: string, asked: string): string {
     return text(this.#agreements.asked(name, JSON.parse(asked)));
   }
 
-  reject(principal: string, name: string): string {
-    return text(this.#agreements.reject(JSON.parse(principal), name));
+  async reject(principal: string, name: string): Promise<string> {
+    const rejected = this.#agreements.reject(JSON.parse(principal), name);
+    await this.#forgetRejected();
+    return text(rejected);
+  }
+
+  /** Whoever is signed in to a server that was rejected is so no longer, and open links lead nowhere. */
+  async #forgetRejected(): Promise<void> {
+    const rejected = this.#library.state.servers.filter((server) => server.rejected === true);
+    await Promise.all(rejected.filter(isRemote).map((server) => this.#signIns.forget(server)));
   }
 
   async remove(name: string): Promise<string> {
@@ -149,7 +164,9 @@ export class TenantLibrary {
   }
 
   async redeem(code: string, answer: string): Promise<string> {
-    return text(await this.#codes.redeem(code, JSON.parse(answer)));
+    const done = await this.#codes.redeem(code, JSON.parse(answer));
+    await this.#forgetRejected();
+    return text(done);
   }
 
   carried(asked: string): string {

@@ -129,7 +129,8 @@ it("does not come back once an operator has rejected the server, and nobody else
   const { error } = await manage({ action: "approve", tools: ["look"] });
   expect(error).toMatchObject({ code: "forbidden", message: expect.stringContaining("An operator has rejected") });
   expect(error).not.toHaveProperty("approve_url");
-  expect(await (await allowHere(String(before?.approve_url))).text()).not.toContain("You have agreed");
+  const page = await (await allowHere(String(before?.approve_url))).text();
+  expect(page).toContain("An operator has rejected this server");
   const refused = await call("look");
   expect(refused.error).toMatchObject({ code: "not_approved", message: expect.stringContaining("An operator has") });
   const listed = await tool<{ servers: Answer[] }>("list_tools_available", { server: "tools" });
@@ -137,4 +138,26 @@ it("does not come back once an operator has rejected the server, and nobody else
   expect(listed.servers[0]).not.toHaveProperty("granted");
   await operatorAgrees();
   expect(await call("look")).toMatchObject({ status: "success" });
+});
+
+it("is not got round by another spelling of the address that an operator has rejected", async () => {
+  proves("connecting/operators-no");
+  await add();
+  const spelled = (url: string, name: string) => tool<Answer>("manage_server", { action: "add", url, name });
+  const before = await spelled(`${REMOTE_URL}?x=0`, "before");
+  expect(before).toMatchObject({ status: "waiting" });
+  await agreeAt((await manage({ action: "approve", name: "before" })).error?.approve_url);
+  await library().reject(OPERATOR, "tools");
+  expect((await tool<Answer>("call_tool", { name: "before__look" })).error).toMatchObject({ code: "not_approved" });
+  const same = [`${REMOTE_URL}#a`, REMOTE_URL.replace("/mcp", "/./mcp"), REMOTE_URL.replace("mcp", "%6dcp")];
+  for (const url of same) expect(await spelled(url, "other"), url).toMatchObject({ name: "tools", status: "rejected" });
+  for (const [at, url] of [`${REMOTE_URL}/`, `${REMOTE_URL}?x=1`].entries()) {
+    const name = `other-${at}`;
+    const message = expect.stringContaining("An operator has rejected") as string;
+    expect(await spelled(url, name), url).toMatchObject({ status: "rejected", operator_refused: true, message });
+    expect((await manage({ action: "approve", name })).error, url).toMatchObject({ code: "forbidden", message });
+    await manage({ action: "remove", name });
+  }
+  const elsewhere = await spelled(REMOTE_URL.replace("/mcp", "/other"), "elsewhere");
+  expect(elsewhere).toMatchObject({ status: "waiting" });
 });

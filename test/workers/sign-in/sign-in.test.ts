@@ -56,6 +56,23 @@ describe("a link", () => {
     expect((await browser.open(back)).status).toBe(404);
   });
 
+  it("is over once its server was rejected, and so is a sign-in", async () => {
+    proves("connecting/operators-no");
+    await approve();
+    const browser = new Browser();
+    expect((await signInAs(browser)).status).toBe(200);
+    expect(await echo()).toMatchObject({ status: "success" });
+    await tool("manage_server", { action: "reject", name: "tools" });
+    await approve();
+    const link = linkOf(await echo());
+    const back = await browser.agree(link);
+    await tool("manage_server", { action: "reject", name: "tools" });
+    expect((await browser.open(link)).status).toBe(404);
+    expect((await browser.open(back)).status).not.toBe(200);
+    await approve();
+    expect((await echo()).error).toMatchObject({ code: "needs_sign_in" });
+  });
+
   it("of another server, another tenant or none is over", async () => {
     proves("connecting/sign-in-bound");
     await approve();

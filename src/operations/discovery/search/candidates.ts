@@ -6,7 +6,7 @@ import type { LibraryView, ServerView } from "../../../discovery/library-port.ts
 import { productsAskedFor } from "../../../discovery/lexicon/products.ts";
 import type { RegistryEntry, ServerSource } from "../../../discovery/model.ts";
 import type { NeedAnalysis, ToolRequirement } from "../../../discovery/needs/need.ts";
-import { pinSource } from "../../../discovery/pin.ts";
+import { isSameServer, isSameSource } from "../../../discovery/same-server.ts";
 import type { FailedSource } from "../../../discovery/registry-port.ts";
 import { answeredNeeds, bestCoverage, MIN_COVERAGE, nearestOf } from "../../../discovery/score/answered.ts";
 import { readNeeds } from "../../../discovery/score/asked-need.ts";
@@ -76,7 +76,7 @@ export async function findCandidates(
   };
   const compared = Array.from(hits, ([one, relevance]) => {
     const source = one.entry.sources[0];
-    const known = source && library.servers.find((server) => pinSource(server.source) === pinSource(source));
+    const known = source && knownAs(source, library.servers);
     return { merged: one, relevance, source, known, facts: factsOf(one, known, comparison) };
   });
   const answers = answeredNeeds(
@@ -154,4 +154,12 @@ function connectedServer({ sources }: RegistryEntry, { servers, tools }: Library
 function placeOf(source: ServerSource): string {
   if (source.kind === "package") return `${source.registry}:${source.identifier}`;
   return source.url.replace(/\/+$/u, "");
+}
+
+/** The server of the library that a source is, or one that an operator has rejected in another spelling or version. */
+function knownAs(source: ServerSource, servers: readonly ServerView[]): ServerView | undefined {
+  return (
+    servers.find((server) => isSameSource(server.source, source)) ??
+    servers.find((server) => server.operatorRefused === true && isSameServer(server.source, source))
+  );
 }

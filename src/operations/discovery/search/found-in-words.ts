@@ -38,7 +38,9 @@ export function nothingChosen(found: FoundServers, { answer, analysis, texts }: 
   const { candidates, fitting, closed, connected, entries, isProductFound } = found;
   const refused = closed.filter(({ known }) => known?.status === "rejected");
   // Whoever refused is not told another way to the same server.
-  if (refused.length > 0) return texts.refusedBefore(shownNames(refused));
+  const byUser = refused.filter(({ known }) => known?.operatorRefused !== true);
+  if (byUser.length > 0) return texts.refusedBefore(shownNames(byUser));
+  if (refused.length > 0) return texts.refusedByOperator(shownNames(refused));
   const sure = closed.filter(isSure);
   // What failed was added from here before.
   const told = sure.length > 0 ? sure : byCoverage(closed);
@@ -106,7 +108,8 @@ const hasFailed = ({ source, known }: Candidate): boolean =>
 
 function whyClosed(one: Candidate, texts: SearchTexts): string | undefined {
   if (one.source === undefined) return texts.noSource;
-  if (one.known?.status === "rejected") return texts.isRejected;
+  if (one.known?.status === "rejected")
+    return one.known.operatorRefused === true ? texts.isRejectedByOperator : texts.isRejected;
   return hasFailed(one) ? texts.isCooling : undefined;
 }
 

@@ -85,8 +85,11 @@ const en = {
     `${isSure ? "Found" : "These may do it"}, and each failed when it was tried a short while ago, so that it is left alone for some minutes: ${names}. Tell your user, and search again later.`,
   refusedBefore: (names: string) =>
     `Found, and refused by your user: ${names}. Do not ask again. If they change their mind, manage_server approves it (action approve).`,
+  refusedByOperator: (names: string) =>
+    `Found, and rejected by an operator for everybody here: ${names}. Do not ask your user for it: answer without it.`,
   noSource: "its registry names no way to reach it",
   isRejected: "your user refused it",
+  isRejectedByOperator: "an operator has rejected it",
   isCooling: "it failed a short while ago",
   lookOnly: (names: string) =>
     `These say that they do this: ${names}. Nobody tried them yet. Add one with manage_server, or call again with auto_install.`,
@@ -178,8 +181,10 @@ const searchTexts: LocalizedText<SearchTexts> = {
       `${isSure ? "找到了" : "以下服务器可能可以"}，但刚才试用时失败，几分钟内不会再试：${names}。请告诉用户，稍后再重新搜索。`,
     refusedBefore: (names) =>
       `找到了，但用户已拒绝：${names}。请不要再问。如果用户改变主意，可用 manage_server 批准（action 为 approve）。`,
+    refusedByOperator: (names) => `找到了，但管理员已为所有人拒绝：${names}。请不要向用户询问，在没有它的情况下回答。`,
     noSource: "注册中心没有给出访问方式",
     isRejected: "用户已拒绝",
+    isRejectedByOperator: "管理员已拒绝",
     isCooling: "刚刚失败过",
     lookOnly: (names) =>
       `以下服务器自称能做这件事：${names}，还没有试用过。请用 manage_server 添加其中一个，或带上 auto_install 重新调用。`,

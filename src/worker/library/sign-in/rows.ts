@@ -75,6 +75,10 @@ export class SignInRows {
     return `${this.#object}:${server.sourcePin}`;
   }
 
+  has(server: RemoteServer): boolean {
+    return this.storage.kv.get(ROW + server.sourcePin) !== undefined;
+  }
+
   read(server: RemoteServer): SignInRow {
     return this.storage.kv.get<SignInRow>(ROW + server.sourcePin) ?? {};
   }

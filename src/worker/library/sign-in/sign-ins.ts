@@ -115,6 +115,7 @@ export class SignIns {
 
   /** Removes tokens, registrations and links of a server, and ends its tokens where they were given. */
   async forget(server: RemoteServer): Promise<void> {
+    if (!this.#rows.has(server)) return;
     const provider = await this.#rows.provider(server);
     if (provider !== undefined) await this.#revoke(provider, server);
     this.#rows.remove(server);
