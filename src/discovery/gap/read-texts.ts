@@ -38,6 +38,8 @@ export interface ReadTool {
   acts: readonly NamedAct[];
   /** What it does before all else: the verb of its name, else of its title or its first sentence. */
   deed: TextUnit | undefined;
+  /** The same by its first sentence alone, which may be in another language. */
+  sentenceDeed: TextUnit | undefined;
   /** The first sentence of its description. */
   first: ReadText;
   /** Words of needs that it served well. */

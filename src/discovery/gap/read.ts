@@ -102,6 +102,7 @@ export function readTool({ definition, server: owner }: KnownTool, fields: ToolF
   return {
     name: textOf(name),
     deed: deedIn(readUnits(fields.name)) ?? deedIn(readUnits(fields.title)) ?? deedInSentence(first),
+    sentenceDeed: deedInSentence(first),
     acts: [fields.name, fields.title].filter((text) => text !== "").map((text) => namedAct(readUnits(text))),
     first: textOf(first),
     feedback: textOf(readUnits(feedback)),

@@ -63,9 +63,22 @@ export function isSameDeed(asked: SaidDeed, said: SaidDeed): boolean {
   const groups = [wanted.object, ...(wanted.others ?? [])].filter(
     (group, at) => at === 0 || !group.every(({ isValue }) => isValue),
   );
-  if (!groups.every((group) => alternatives.some((one) => isGroupDone(group, one, asked.verb, all)))) return false;
+  const isNothing = wanted.object.length === 0 && offered.object.length === 0;
+  const isDone = isNothing
+    ? isSamePlace(wanted, offered)
+    : groups.every((group) => alternatives.some((one) => isGroupDone(group, one, asked.verb, all)));
+  if (!isDone) return false;
   if (!offered.places.every((place) => isMet(place, wanted, all))) return false;
   return isSameTurn(asked, said) && !isReversed(asked, said);
+}
+
+/** Whether two deeds without an object are done in one place: who unsubscribes does so from something. */
+function isSamePlace(asked: SaidDeed, said: SaidDeed): boolean {
+  return said.places.some(({ role, things }) =>
+    asked.places.some(
+      (place) => place.role === role && things.length > 0 && things.every((thing) => isSaid(thing, place.things)),
+    ),
+  );
 }
 
 /** Whether what a tool does something to is what is asked for. `all`: everything that is asked. */
@@ -134,7 +147,7 @@ export function namesNothingElse(name: string, asked: SaidDeed, said: SaidDeed):
     const isParticle = asked.turns.includes(word) || asked.verb.some((key) => key.endsWith(` ${word}`));
     if (isVerb || isThing || isParticle) return true;
     const [key = ""] = keys;
-    return isInCharacters && (!isKnown(key, "deeds") || isKnown(key, "things"));
+    return isInCharacters && (!isKnown(key, "deeds") || isKnown(key, "things") || !isKnownVerb(asked.verb));
   });
 }
 
@@ -148,8 +161,24 @@ export function saysAnother(name: string, asked: SaidDeed, said: SaidDeed): bool
   const keys = words.flatMap((word, at) => [word, `${word} ${words[at + 1] ?? ""}`]).map(synonymKey);
   if (share(asked.verb, said.verb) || (isLooking(asked.verb) && isLooking(said.verb)))
     return !isSameTurn(asked, said) || isReversed(asked, said) || isOnAnother(asked, said, keys);
+  if (isTurned(asked.verb[0], said.verb[0])) return true;
   if (!isKnownVerb(asked.verb) || !isKnownVerb(said.verb)) return false;
   return !keys.some((key) => share(meaningsOf(key, "deeds"), asked.verb));
+}
+
+/** Ways that are each other's opposite, as a part of a verb in Chinese. */
+const WAY = /[上下进出入升降高低加减增收放]/u;
+
+/** Whether two verbs differ in a way alone: 上调 and 下调. */
+function isTurned(verb = "", other = ""): boolean {
+  const [own, its] = [[...verb], [...other]];
+  const differ = own.filter((one, at) => one !== its[at]);
+  return (
+    own.length === its.length &&
+    own.length > 1 &&
+    differ.length === 1 &&
+    own.every((one, at) => one === its[at] || (WAY.test(one) && WAY.test(its[at] ?? "")))
+  );
 }
 
 /** Whether two sentences with one verb are about things of which neither has the other's, or each says of its own which it is. */

@@ -112,7 +112,9 @@ call, phone, ring | 打电话 拨打
 undo | 撤销
 redo | 重做
 recall, unsend | 撤回
-borrow | 借 借阅
+borrow | 借 借阅 借入
+lend, loan | 借出 出借
+mirror, flip | 翻转 镜像
 notify, inform | 通知
 bookmark, favorite, favourite, star | 收藏
 mark | 标为 标记 标记为

@@ -1,5 +1,6 @@
 /** A tool is called without its name only for just what it says that it does: never for the opposite, and never for something near it. */
 import { expect, test } from "vitest";
+import { mayDoAnother } from "../../../src/discovery/tool-index/sure-tools.ts";
 import { isCalled, readSureCalls } from "../../bench/sure-calls.ts";
 
 /** Of the tools that do just what is asked, so many of a hundred are called at least. */
@@ -36,4 +37,23 @@ test("a tool that only reads is called for nothing else either", () => {
       isRight: false,
     }),
   ).toBe(false);
+});
+
+test.each([
+  ["check_out", "办理酒店退房。", "办理酒店退房"],
+  ["lower_price", "下调商品价格。", "下调商品价格"],
+  ["unban_user", "解封用户。", "解封这个用户"],
+  ["unsubscribe", "Unsubscribes from a newsletter.", "Unsubscribe me from the newsletter"],
+])("%s (%s) is called for: %s", (name, description, need) => {
+  expect(isCalled({ name, description, need, isRight: true })).toBe(true);
+});
+
+test.each([
+  ["raise_price", "上调商品价格。", "下调商品价格", true],
+  ["download_file", "Downloads a file from the cloud drive.", "Upload the file to the cloud drive", true],
+  ["lower_price", "下调商品价格。", "下调商品价格", false],
+  ["play_video", "Plays a video.", "Play the video of the meeting", false],
+])("%s (%s) says that it does another thing than: %s: %s", (name, description, need, isAnother) => {
+  const definition = { name, description, inputSchema: { type: "object" } };
+  expect(mayDoAnother({ id: `any__${name}`, server: "any", status: "usable", definition }, need)).toBe(isAnother);
 });
