@@ -46,6 +46,12 @@ export function describeConditionError(text: string, { message, start }: Express
       en: ["the choice stands before in, and the answer behind it", `Write ${choice} in ${list}.`],
       zh: ["选择项写在 in 前面，答案写在后面", `请写成 ${choice} in ${list}。`],
     });
+  const [, quoted] = /["']((?:answers|facts)\.\w+)["']/.exec(text) ?? [];
+  if (quoted !== undefined && /^no such overload: .*string/.test(message))
+    return conditionText({
+      en: ["a name in quotes is a text", `Write ${quoted}, without quotes.`],
+      zh: ["加了引号的名字是文本", `请写 ${quoted}，不加引号。`],
+    });
   if (decimalComma(text) !== undefined && /^(?:Unexpected|Expected|found no matching)/i.test(message))
     return commaInNumber;
   const typed = describeFullWidth(rest.charAt(0)) ?? describeWide(rest);
@@ -87,6 +93,14 @@ export function describeConditionError(text: string, { message, start }: Express
   // Of <> the parser takes the first half.
   if (rest.startsWith(">") && text.slice(0, start).endsWith("<"))
     return conditionText({ en: ['CEL has no "<>"', "Write != instead."], zh: ["CEL 里没有“<>”", "请改写成 !="] });
+  const [, joiner] = /^(and|or)\s*\(/i.exec(rest) ?? [];
+  if (joiner !== undefined && /(?:^|[(,!&|])\s*$/.test(text.slice(0, start))) {
+    const sign = joiner.toLowerCase() === "and" ? "&&" : "||";
+    return conditionText({
+      en: [`there is no ${joiner}(…)`, `Write ${sign} between the parts, such as answers.a > 1 ${sign} answers.b > 2.`],
+      zh: [`没有 ${joiner}(…) 的写法`, `请在各部分之间写 ${sign}，例如 answers.a > 1 ${sign} answers.b > 2。`],
+    });
+  }
   const foreign = foreignOperators.find(([written]) => written.test(rest));
   if (foreign !== undefined) {
     const written = text.slice(0, start).endsWith("==") ? "===" : (foreign[0].exec(rest)?.[0] ?? "");

@@ -27,6 +27,16 @@ export const choiceText = conditionText({
 export function describeCall(call: string): FindingText {
   const name = /[\w]+(?=\()/.exec(call)?.[0] ?? call;
   if (/^if$/i.test(name)) return choiceText;
+  if (name === "today")
+    return conditionText({
+      en: ["today is a value and no function", "Write today, without brackets."],
+      zh: ["today 是值，不是函数", "请写 today，不带括号。"],
+    });
+  if (name === "includes")
+    return conditionText({
+      en: ['there is no "includes"', 'Write "a" in answers.list, or answers.name.contains("text") for a text.'],
+      zh: ["没有“includes”", '列表请写 "a" in answers.list，文本请写 answers.name.contains("text")。'],
+    });
   const form = functions.get(name);
   if (form !== undefined)
     return conditionText({

@@ -10,6 +10,7 @@ import type { LocalizedText } from "../../localized-text.ts";
 import type { ProjectTree } from "../project.ts";
 import { comparisons, inputTypes } from "./compared-literals.ts";
 import { kindOf, type ValueKind } from "./fact-kinds.ts";
+import { neverTrue } from "./never-true.ts";
 
 /** What is wrong, and where in the condition (UTF-16 offsets). */
 interface WrongKind {
@@ -36,9 +37,14 @@ export function wrongKinds(condition: string, tree: ProjectTree): WrongKind[] {
 }
 
 function collect(node: ASTNode, condition: string, tree: ProjectTree, into: WrongKind[]): void {
+  const source = (part: ASTNode): string => condition.slice(part.range.start, part.range.end);
+  const never = neverTrue(node, source, tree);
+  if (never !== undefined) {
+    into.push({ ...node.range, text: never });
+    return;
+  }
   const [left, right] = childrenOf(node);
   if (left !== undefined && right !== undefined) {
-    const source = (part: ASTNode): string => condition.slice(part.range.start, part.range.end);
     const text =
       node.op === "in"
         ? inOneChoice(left, right, source, tree)

@@ -7,6 +7,7 @@ import { nearest, type FindingText, type Path } from "../findings.ts";
 import { formats, keyName, kindName, objectKindAt } from "./kinds.ts";
 import { notIndented } from "./not-indented.ts";
 import type { SchemaProblem } from "./problem.ts";
+import { languageTag } from "./schema.ts";
 import { unknownKey } from "./unknown-keys.ts";
 import { wrongType } from "./wrong-type.ts";
 
@@ -114,6 +115,9 @@ function badKey(path: Path): SchemaProblem {
   const owner = path.at(-2);
   if (owner === "i18n" && TRANSLATED.has(String(path.at(-1))))
     return { rule: "bad-value", path, part: "key", text: languageMissing };
+  const tag = String(path.at(-1)).replaceAll("_", "-");
+  if (owner === "i18n" && languageTag.test(tag))
+    return { rule: "bad-value", path, part: "key", text: tagWithDashes(tag) };
   const rule = owner === "i18n" ? formats.language : owner === "facts" ? formats.name : formats.id;
   return {
     rule: "bad-value",
@@ -121,6 +125,29 @@ function badKey(path: Path): SchemaProblem {
     part: "key",
     text: { en: [`This key is not ${rule.en[0]}.`, rule.en[1]], zh: [`这个键不是${rule.zh[0]}。`, rule.zh[1]] },
   };
+}
+
+/** For a language tag with underscores. */
+function tagWithDashes(tag: string): FindingText {
+  return { en: ["A language tag has dashes.", `Write ${tag}.`], zh: ["语言标签用连字符。", `请写 ${tag}。`] };
+}
+
+/** For a text that is near to what its key takes, or says what the key cannot. */
+function mendedText(key: string, found: string): FindingText | undefined {
+  const tag = found.replaceAll("_", "-");
+  if (key === "language" && languageTag.test(tag)) return tagWithDashes(tag);
+  if ((key === "min_date" || key === "max_date") && !/\d/.test(found))
+    return {
+      en: [
+        `${key} is a fixed day.`,
+        "Write YYYY-MM-DD; compare with today in a rule of next, such as when: answers.day > today.",
+      ],
+      zh: [
+        `${key} 是固定的日期。`,
+        "请写 YYYY-MM-DD；要与今天比较，请在 next 的规则里写，例如 when: answers.day > today。",
+      ],
+    };
+  return undefined;
 }
 
 function badValue(path: Path, issue: z.core.$ZodIssue, found: Json): SchemaProblem {
@@ -161,6 +188,8 @@ function badValue(path: Path, issue: z.core.$ZodIssue, found: Json): SchemaProbl
   // Written as a day, and the calendar has none such.
   if (issue.code === "custom" && typeof found === "string")
     return { rule: "bad-value", path, part: "value", text: noSuchDay(found) };
+  const mended = typeof found === "string" ? mendedText(String(last), found) : undefined;
+  if (mended !== undefined) return { rule: "bad-value", path, part: "value", text: mended };
   const currency = last === "currency" && typeof found === "string" ? findCurrency(found) : undefined;
   if (currency !== undefined)
     return {

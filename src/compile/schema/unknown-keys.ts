@@ -42,7 +42,7 @@ export function unknownKey(path: Path, key: string): SchemaProblem {
   const kind = objectKindAt(path);
   const typed =
     describeFullWidth(/[：，]/.exec(key)?.[0] ?? "") ??
-    (/^[\w-]+:/.test(key) ? spaceMissing : kind === "input" && key === "required" ? requiredAlready : undefined);
+    (/^[\w-]+:/.test(key) ? spaceMissing : meantOtherwise.get(`${kind}.${key}`));
   if (typed !== undefined) return { rule: "unknown-key", path: [...path, key], part: "key", text: typed };
   const known = keysAt.get(kind) ?? [];
   const alias = aliases.get(`${kind}.${key}`);
@@ -70,6 +70,32 @@ const requiredAlready: FindingText = {
   en: ["An answer is required unless the input says otherwise.", "Remove this key, or write optional: true."],
   zh: ["不另外说明时，每个输入都必须回答。", "请删除这个键；如果可以不答，请写 optional: true。"],
 };
+
+const noDefault: FindingText = {
+  en: ["An input has no value before the user gives one.", "Remove this key; what is usual may stand in hint."],
+  zh: ["用户回答之前，input 没有值。", "请删除这个键；常见的值可以写在 hint 里。"],
+};
+
+/** Keys that stand for what is written elsewhere, or for nothing, by kind of object. */
+const meantOtherwise: ReadonlyMap<string, FindingText> = new Map([
+  ["input.required", requiredAlready],
+  ["input.default", noDefault],
+  ["input.value", noDefault],
+  [
+    "input.range",
+    {
+      en: ["Bounds are two keys.", "Write min: … and max: …."],
+      zh: ["上下限是两个键。", "请分别写 min: … 和 max: …。"],
+    },
+  ],
+  [
+    "choice.next_node",
+    {
+      en: ["A choice leads nowhere by itself.", "Write rules under the node's next, with the choice's id in when."],
+      zh: ["选择项本身不通向任何地方。", "请在节点的 next 下写规则，when 里写选择项的 id。"],
+    },
+  ],
+]);
 
 /** For a key that its value is glued to. */
 const spaceMissing: FindingText = {

@@ -42,7 +42,30 @@ function keyedText(path: Path, expected: string, found: Json): FindingText | und
       en: [`"${key}" is for numbers.`, `For a day write ${key}_date: "${found}".`],
       zh: [`“${key}”用于数字。`, `日期请写 ${key}_date: "${found}"。`],
     };
+  if (key === "next_node" && Array.isArray(found) && path.at(-3) === "options")
+    return {
+      en: ["An option leads to one node.", "Leave next_node out, and write rules with when under the node's next."],
+      zh: ["一个选项只通向一个节点。", "请去掉 next_node，在节点的 next 下用 when 写规则。"],
+    };
+  if (key === "choices" && isObject(found))
+    return {
+      en: ["Choices are a list.", "Write choices: [{ id: …, description: … }, …]."],
+      zh: ["choices 是列表。", "请写成 choices: [{ id: …, description: … }, …]。"],
+    };
+  if (expected === "string" && isObject(found) && path.includes("i18n"))
+    return {
+      en: ["A translation is the text alone.", `Write ${String(key)}: its text.`],
+      zh: ["译文只写文本本身。", `请写成 ${String(key)}: 译文。`],
+    };
   if (expected !== "object" && expected !== "record") return undefined;
+  if (key === "input" && Array.isArray(found))
+    return {
+      en: [
+        "A node asks for one value.",
+        "Write input: { name: …, type: … }, and a node of its own for each other value.",
+      ],
+      zh: ["一个节点只问一个值。", "请写成 input: { name: …, type: … }，其余的值各用一个节点来问。"],
+    };
   if (path.length === 0 && found === null)
     return {
       en: ["This file is empty.", "Write a tree with nodes in it, or remove the file."],
@@ -64,6 +87,10 @@ function keyedText(path: Path, expected: string, found: Json): FindingText | und
       zh: ["选项的译文要写在各自的 id 后面。", "请写成 options: { 选项的id: 译文, … }。"],
     };
   return undefined;
+}
+
+function isObject(found: Json): boolean {
+  return found !== null && typeof found === "object" && !Array.isArray(found);
 }
 
 const roundBrackets: FindingText = {
