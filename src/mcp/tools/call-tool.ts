@@ -50,10 +50,10 @@ export const callTool = defineTool({
     return { value: { ...answer, attachments }, blocks };
   },
   async run(input, call, context) {
-    const { callConnectedTool } = await import("../../operations/discovery/call-tool.ts");
+    const { callOrAsk } = await import("../../operations/discovery/call-or-ask.ts");
     const { askUser } = await import("../client-port.ts");
     // Parsed from JSON, so it is JSON.
     const given = input.arguments as Record<string, Json> | undefined;
-    return askUser(context, (client) => callConnectedTool({ ...input, arguments: given }, call, client));
+    return askUser(context, (client) => callOrAsk({ ...input, arguments: given }, call, client));
   },
 });

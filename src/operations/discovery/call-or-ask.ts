@@ -1,0 +1,60 @@
+/**
+ * A call of a connected tool that waits for a person's yes: they are asked in their client, where it can ask, and the same call goes on.
+ * Invariant: an operator's scope agrees to nothing here: a call is no approval.
+ * Not here: who may agree and what is asked (`approve-server.ts`), a yes to what the arguments carry (`consent.ts`), the call (`call-tool.ts`).
+ */
+import { serverOfToolId } from "../../discovery/names/names.ts";
+import type { Failure, Outcome } from "../../errors.ts";
+import { isRecord } from "../../json.ts";
+import type { OperationCall } from "../call.ts";
+import type { ClientPort, UserQuestion } from "../client.ts";
+import { agreeTo } from "./approve-server.ts";
+import { mayDecide } from "./approval-link.ts";
+import type { CallToolAnswer } from "./call-answer.ts";
+import { callConnectedTool } from "./call-tool.ts";
+import type { CallToolArguments } from "./make-call.ts";
+
+/** As `callConnectedTool`, after a question about the tool's server where that is all that is in the way. */
+export async function callOrAsk(
+  input: CallToolArguments,
+  call: OperationCall,
+  client?: ClientPort,
+): Promise<Outcome<CallToolAnswer> | UserQuestion> {
+  const before = readState(client);
+  const server = serverOfToolId(input.name.trim());
+  const mayAsk = server !== undefined && mayDecide(call) && !call.principal.scopes.includes("operator");
+  // Whatever comes of the answer, the call itself says how things stand then.
+  if (before !== undefined && mayAsk) await agreeTo(server, call, client);
+  const asked = before === undefined ? input : { ...input, session_id: before.session_id };
+  const outcome = await callConnectedTool(asked, call, client);
+  if ("confirm" in outcome || outcome.ok || !mayAsk || before !== undefined || client?.canConfirm !== true)
+    return outcome;
+  const { failure } = outcome;
+  const session = failure.session?.id ?? input.session_id ?? call.session;
+  if (session === undefined || !waitsForYes(failure)) return outcome;
+  const anew = failure.session !== undefined && input.idempotency_key === undefined;
+  const about = failure.code === "definition_changed" ? { session } : { session, tool: input.name.trim(), anew };
+  const agreed = await agreeTo(server, call, client, about);
+  if ("confirm" in agreed) return { ...agreed, state: stateWith(agreed.state, session) };
+  // The policy has agreed to it.
+  return agreed.ok ? callConnectedTool({ ...input, session_id: session }, call, client) : outcome;
+}
+
+/** Refused for want of a yes that nobody was asked for in this call. */
+function waitsForYes(failure: Failure): boolean {
+  if (failure.code === "definition_changed") return true;
+  return failure.code === "not_approved" && failure.concern === undefined && failure.answered === undefined;
+}
+
+/** What the question about the server comes back with, and the session that the call has begun in. */
+function stateWith(state: string, session: string): string {
+  return JSON.stringify({ ...toRecord(JSON.parse(state)), session_id: session, agreeing: true });
+}
+
+function readState(client: ClientPort | undefined): { session_id: string } | undefined {
+  const state = client?.state;
+  if (!isRecord(state) || state.agreeing !== true || typeof state.session_id !== "string") return undefined;
+  return { session_id: state.session_id };
+}
+
+const toRecord = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
