@@ -32,7 +32,7 @@ const MACHINES =
   /\b(?:vpn|sql|ssh|ftp|smtp|imap|proxy|minecraft|game|database|mysql|postgres|web server|dns|windows|linux|certificate|load balancer)\b|代理|数据库|游戏|证书|机房|域名|出域|负载/iu;
 /** Kinds of work that machines have. */
 const MACHINE_WORK =
-  /\b(?:process|container|docker|service|daemon|cron|script|print|printer|build|ci|spark|music|songs?|videos?|images?|photos?|picture|board|calendar|sprint|tracker)\b|进程|容器|服务|程序|脚本|命令|打印|构建|编译|定时|音乐|歌|图|日志|网站|看板|日历|待办/iu;
+  /\b(?:process|container|docker|service|daemon|cron|script|print|printer|build|ci|spark|music|songs?|videos?|images?|photos?|picture|board|calendar|sprint|tracker|to-?do|(?:shopping|grocery|packing|wish) list|backlog|kanban|planner)\b|进程|容器|服务|程序|脚本|命令|打印|构建|编译|定时|音乐|歌|图|日志|网站|看板|日历|待办/iu;
 /** An MCP server that somebody writes, or one for something, which registries have. */
 const OTHERS_MCP =
   /\b(?:to|for|in|on|into) (?:my|our|the|this|that|an?) (?:\p{L}+ )?mcp server\b|\bmcp server (?:for|to|in|that|with (?!(?:the )?(?:address|url|name)\b))|给.*(?:服务|伺服)器(?:加|添|写)|\b(?:deploy|write|build|create|implement|develop|test|debug)\b[^.;]*\bserver|部署|开发|编写|写一个|调试/iu;

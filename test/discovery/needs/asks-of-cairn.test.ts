@@ -162,6 +162,7 @@ test.each([
   "打开网站后台",
   "把图片的背景去掉",
   "Show my tasks for today",
+  "Add a task to my to-do list",
   "Cancel the task Buy milk in Todoist",
   "What is the status of ticket 4711?",
   "Restart the server web-01",
