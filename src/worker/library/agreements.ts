@@ -51,7 +51,7 @@ export class Agreements {
   /** What somebody is asked to agree to. Fails with `unknown_server`. */
   asked(name: string, terms: AskedTerms): Outcome<Agreement> {
     const found = this.#library.require(name);
-    return found.ok ? accept(this.of(found.value, this.#agreed.terms(name, terms))) : found;
+    return found.ok ? accept(this.of(found.value, this.#agreed.termsForRefused(found.value, terms).terms)) : found;
   }
 
   /** The same, with the folders that the operator lets a package's program use. */

@@ -161,3 +161,15 @@ it("is not got round by another spelling of the address that an operator has rej
   const elsewhere = await spelled(REMOTE_URL.replace("/mcp", "/other"), "elsewhere");
   expect(elsewhere).toMatchObject({ status: "waiting" });
 });
+
+it("that is asked for in the client after a refused call is wide enough for it, as on the page", async () => {
+  proves("connecting/grants-of-tools");
+  await add();
+  await agreeAt((await manage({ action: "approve", tools: ["look"], read_only: true })).error?.approve_url);
+  const asked = JSON.stringify({ tool: "tools__echo" });
+  const { value } = JSON.parse(await library().agreement("tools", asked)) as { value: { terms: object } };
+  expect(value.terms).toMatchObject({ for: "tenant", tools: ["look", "echo"] });
+  await operatorAgrees({ for: "tenant", readOnly: true, tools: null });
+  const wider = JSON.parse(await library().agreement("tools", asked)) as { value: { terms: object } };
+  expect(wider.value.terms).toMatchObject({ for: "tenant", readOnly: false });
+});
