@@ -311,6 +311,10 @@ To undo it: npm run author -- rollback aaaaaaaaaaaa --url ${server.url}
       "an edit that its author undid under npm start",
       [change(4, "a", "edited on this machine"), ...rolledBack.slice(1)],
     ],
+    [
+      "a rollback that was undone",
+      [change(4, "b", "Rolled back to change 2"), change(3, "a", ""), change(2, "b", ""), change(1, "a", "")],
+    ],
     ["a publish since", [change(5, "c", "mended"), ...rolledBack]],
   ])("is not spoken of for %s", async (_, history) => {
     changes = history;
