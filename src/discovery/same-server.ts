@@ -31,8 +31,8 @@ const keyOf = (source: ServerSource): string =>
   source.kind === "package" ? pinSource(source) : `${source.kind} ${canonicalAddress(source.url)}`;
 
 /**
- * Whether whoever rejects the one means the other as well: the same place on the same host, whatever its query, final slash or transport; the same
- * package in whatever version.
+ * Whether whoever rejects the one means the other as well: the same place on the same host, whatever its query, transport, escapes, parameters of the
+ * path and needless slashes; the same package in whatever version.
  */
 export function isSameServer(one: ServerSource, other: ServerSource): boolean {
   return placeOf(one) === placeOf(other);
@@ -43,5 +43,25 @@ function placeOf(source: ServerSource): string {
   const url = URL.parse(canonicalAddress(source.url));
   if (url === null) return source.url;
   const host = LOOPBACK.test(url.hostname) ? "localhost" : url.hostname.replace(/\.$/, "");
-  return `${host}:${url.port} ${url.pathname.replace(/\/+$/, "")}`;
+  return `${host}:${url.port} ${plainPath(url.pathname)}`;
+}
+
+/** A path as the names in it, as servers read it that are generous. */
+function plainPath(path: string): string {
+  const names = unescaped(path).split("/");
+  const plain = names.map((name) => name.replace(/;.*$/su, "").replaceAll(UNSEEN, ""));
+  return plain.filter((name) => name !== "").join("/");
+}
+
+/** What nobody sees in an address. */
+const UNSEEN = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+/gu;
+
+/** Escaped twice is read as escaped once by some. Bytes that are no text stay as they are. */
+function unescaped(path: string): string {
+  try {
+    const once = decodeURIComponent(path);
+    return once === path ? path : unescaped(once);
+  } catch {
+    return path;
+  }
 }

@@ -36,6 +36,12 @@ test("whoever rejects a server means it with any query, final slash, transport o
     [at(URL), at(`${URL}/`)],
     [at(URL), at(`${URL}?key=1`)],
     [at(URL), at(URL, "sse")],
+    [at(URL), at("https://tools.example.com//mcp")],
+    [at(URL), at("https://tools.example.com/mcp%2F")],
+    [at(URL), at("https://tools.example.com/mcp%20")],
+    [at(URL), at("https://tools.example.com/mcp;a=1")],
+    [at(URL), at("https://tools.example.com/mcp\u200b")],
+    [at(URL), at("https://tools.example.com/%256dcp")],
     [at("http://localhost:81/mcp"), at("http://127.0.0.1:81/mcp")],
     [at("http://[::1]:81/mcp"), at("http://127.3.2.1:81/mcp/")],
     [npm("@acme/tools", "1.0.0"), npm("@acme/tools", "1.0.0+x")],
@@ -47,6 +53,8 @@ test("whoever rejects a server means it with any query, final slash, transport o
   }
   const others: [ServerSource, ServerSource][] = [
     [at(URL), at("https://tools.example.com/other")],
+    [at(URL), at("https://tools.example.com/mcp/other")],
+    [at(URL), at("https://tools.example.com/%E0mcp")],
     [at(URL), at("https://other.example.com/mcp")],
     [at("http://localhost:81/mcp"), at("http://localhost:82/mcp")],
     [npm("@acme/tools", "1.0.0"), npm("@acme/tool", "1.0.0")],

@@ -15,6 +15,7 @@ import {
 } from "../../discovery/library.ts";
 import type { LibraryView, ServerProposal, ServerView } from "../../discovery/library-port.ts";
 import { newServerProblem, type NameProblem } from "../../discovery/names/names.ts";
+import type { ServerSource } from "../../discovery/model.ts";
 import { isSameServer, isSameSource } from "../../discovery/same-server.ts";
 import type { LocalizedText } from "../../localized-text.ts";
 import { pinSource } from "../../discovery/pin.ts";
@@ -147,9 +148,21 @@ export class Library {
    * agrees to it.
    */
   isRefusedByOperator({ name, source }: ServerRecord): boolean {
-    const { operatorRefused, byOperator, listedBy } = this.notes(name);
-    if (operatorRefused === true) return true;
-    if (byOperator === true || listedBy === "operator") return false;
+    if (this.notes(name).operatorRefused === true) return true;
+    return !this.#isOperators(name) && this.#leadsToRefused(source);
+  }
+
+  /** Whether an address that a server redirects to is one that an operator has rejected. */
+  isRefusedAddress({ name }: ServerRecord, url: URL): boolean {
+    return !this.#isOperators(name) && this.#leadsToRefused({ kind: "streamable-http", url: url.href });
+  }
+
+  #isOperators(name: string): boolean {
+    const { byOperator, listedBy } = this.notes(name);
+    return byOperator === true || listedBy === "operator";
+  }
+
+  #leadsToRefused(source: ServerSource): boolean {
     return this.#state.servers.some(
       (other) => this.notes(other.name).operatorRefused === true && isSameServer(other.source, source),
     );

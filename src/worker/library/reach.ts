@@ -19,8 +19,13 @@ import type { RemoteTarget } from "./remote/connection.ts";
 /** Milliseconds within which an answer may go on, where the call itself has a shorter deadline. */
 const MAX_CALL_MS = 600_000;
 
-/** Where and how a server is called. Fails with `server_unavailable`. */
-export function targetOf(env: Env, server: ServerRecord, notes: ServerNotes): Outcome<RemoteTarget> {
+/** Where and how a server is called. `refuses`: addresses that it may not lead to by a redirect. Fails with `server_unavailable`. */
+export function targetOf(
+  env: Env,
+  server: ServerRecord,
+  notes: ServerNotes,
+  refuses?: (url: URL) => boolean,
+): Outcome<RemoteTarget> {
   const { name, source } = server;
   if (source.kind === "package") {
     const runner = runnerOf(env);
@@ -39,13 +44,13 @@ export function targetOf(env: Env, server: ServerRecord, notes: ServerNotes): Ou
     kind: source.kind,
     url: source.url,
     headers: listed?.headers ?? {},
-    fetch: guardedFetchOver({ allowLoopback: env.CAIRN_LOCAL === "1" }, configuredResolver(env)),
+    fetch: guardedFetchOver({ allowLoopback: env.CAIRN_LOCAL === "1" }, configuredResolver(env), refuses),
   });
 }
 
 /** The guarded fetch of MCP requests: the protocol's own deadline ends them, so headers may take as long as the call. */
-function guardedFetchOver(address: AddressRules, resolve?: Resolver): GuardedFetch {
-  return guardedFetch({ address, resolve, limits: { headersMs: MAX_CALL_MS, totalMs: MAX_CALL_MS } });
+function guardedFetchOver(address: AddressRules, resolve?: Resolver, refuses?: (url: URL) => boolean): GuardedFetch {
+  return guardedFetch({ address, resolve, refuses, limits: { headersMs: MAX_CALL_MS, totalMs: MAX_CALL_MS } });
 }
 
 /** What the operator lets a package's program see: values and folders beside it in CAIRN_SERVERS. */

@@ -207,7 +207,9 @@ export class RemoteWork {
 
   /** Where and how a server is called: with the operator's own access where there is one, else as whoever is signed in. */
   #targetOf(server: ServerRecord): Outcome<RemoteTarget> {
-    const target = targetOf(this.#env, server, this.#library.notes(server.name));
+    const target = targetOf(this.#env, server, this.#library.notes(server.name), (url) =>
+      this.#library.isRefusedAddress(server, url),
+    );
     if (!target.ok || !isRemote(server) || hasOwnAccess(target.value)) return target;
     return accept(this.#signIns.access.to(server, target.value));
   }

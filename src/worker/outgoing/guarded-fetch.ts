@@ -34,6 +34,8 @@ export interface GuardedFetchOptions {
   address?: AddressRules;
   /** Absent: names are not resolved first, and only their spelling is checked. */
   resolve?: Resolver | undefined;
+  /** Addresses that are never requested, redirects included, besides those that `address` rules out. */
+  refuses?: ((url: URL) => boolean) | undefined;
   limits?: Partial<FetchLimits>;
   /** Media types, without parameters, that an answer with a body may have. Absent: any. */
   contentTypes?: readonly string[];
@@ -105,11 +107,11 @@ function redirected(request: RequestInit, status: number, isSameOrigin: boolean)
 /** The URL, once it is certain that it may be requested. */
 async function checked(
   address: string,
-  { address: rules, resolve }: GuardedFetchOptions,
+  { address: rules, resolve, refuses }: GuardedFetchOptions,
   signal: AbortSignal,
 ): Promise<URL> {
   const check = checkAddress(address, rules);
-  if (!check.ok) throw new GuardedFetchError("address");
+  if (!check.ok || refuses?.(check.url) === true) throw new GuardedFetchError("address");
   const { url } = check;
   if (resolve === undefined || isIpHost(url.hostname) || url.hostname === "localhost") return url;
   let addresses: readonly string[];

@@ -173,3 +173,22 @@ it("that is asked for in the client after a refused call is wide enough for it, 
   const wider = JSON.parse(await library().agreement("tools", asked)) as { value: { terms: object } };
   expect(wider.value.terms).toMatchObject({ for: "tenant", readOnly: false });
 });
+
+it("is not led to by a redirect from another address once an operator has rejected it", async () => {
+  proves("connecting/operators-no");
+  const other = REMOTE_URL.replace("/mcp", "/door");
+  remote.intercept = (request) =>
+    new URL(request.url).pathname === "/door"
+      ? new Response(null, { status: 307, headers: { location: REMOTE_URL } })
+      : undefined;
+  await tool("manage_server", { action: "add", name: "door", url: other });
+  await agreeAt((await manage({ action: "approve", name: "door" })).error?.approve_url);
+  const look = () => tool<Answer>("call_tool", { name: "door__look" });
+  expect(await look()).toMatchObject({ status: "success" });
+  await add();
+  await library().reject(OPERATOR, "tools");
+  remote.requests.length = 0;
+  expect((await look()).error).toMatchObject({ code: "server_unavailable" });
+  expect(remote.requests).toHaveLength(1);
+  await manage({ action: "remove", name: "door" });
+});
