@@ -33,7 +33,7 @@ export async function callOrAsk(
   const session = failure.session?.id ?? input.session_id ?? call.session;
   if (session === undefined || !waitsForYes(failure)) return outcome;
   const anew = failure.session !== undefined && input.idempotency_key === undefined;
-  const about = failure.code === "definition_changed" ? { session } : { session, tool: input.name.trim(), anew };
+  const about = { session, tool: input.name.trim(), anew };
   const agreed = await agreeTo(server, call, client, about);
   if ("confirm" in agreed) return { ...agreed, state: stateWith(agreed.state, session) };
   // The policy has agreed to it.

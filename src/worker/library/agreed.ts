@@ -20,7 +20,7 @@ import type { Agreement } from "../../discovery/library-port.ts";
 import { pinIdentity } from "../../discovery/pin.ts";
 import { allowsUnseenTools } from "../../discovery/unseen-tools.ts";
 import type { Library } from "./library.ts";
-import { present } from "./server-view.ts";
+import { currentPin, present } from "./server-view.ts";
 
 /** Refused terms of one server that are remembered. */
 const MAX_REFUSED_TERMS = 20;
@@ -43,14 +43,8 @@ export class Agreed {
     const tool = server.tools.find(({ id }) => id === asked.tool);
     if (tool === undefined || tool.absent === true) return { terms: termsFor(asked, before) };
     const { definition } = tool.listed;
-    const { name } = definition;
-    const anew = asked.anew === true;
-    if (toolStatus(server, tool) === "usable")
-      return termsForCall(asked, before, { tool: name, claimsReadOnly: claimsReadOnly(definition), anew });
-    // A tool that waits or changed is agreed to first: what it says now widens nothing.
-    return before?.tools?.includes(name) === false
-      ? termsForCall(asked, before, { tool: name, claimsReadOnly: true, anew })
-      : { terms: termsFor(asked, before) };
+    const call = { tool: definition.name, claimsReadOnly: claimsReadOnly(definition), anew: asked.anew === true };
+    return termsForCall(asked, before, call);
   }
 
   /** What somebody would agree to now. */
@@ -104,14 +98,14 @@ export class Agreed {
   /** Rejects a server, and with it all that was agreed to. `byOperator`: from then on nobody else agrees to it. */
   reject(name: string, now: number, byOperator: boolean): void {
     this.#library.apply({ type: "rejected", at: now, server: name });
-    const { byOperator: before, ...notes } = this.#library.notes(name);
+    const { byOperator: before, inPerson: _person, approvedBy: _by, ...notes } = this.#library.notes(name);
     if (byOperator) {
       this.#library.setNotes(name, { ...notes, operatorRefused: true });
       // What others agreed to of the same server goes with it.
       const same = this.#library.state.servers.filter((other) => this.#library.isRefusedByOperator(other));
       for (const other of same.filter((one) => one.name !== name && one.rejected !== true))
         this.#library.apply({ type: "rejected", at: now, server: other.name });
-    } else if (before !== undefined) this.#library.setNotes(name, { ...notes, byOperator: before });
+    } else this.#library.setNotes(name, { ...notes, ...(before !== undefined && { byOperator: before }) });
   }
 
   /**
@@ -125,15 +119,21 @@ export class Agreed {
       return false;
     }
     const others = (this.#library.notes(name).refusedTerms ?? []).filter((one) => !allowTheSame(one, terms));
-    this.#library.note(name, { refusedTerms: [...others, terms].slice(-MAX_REFUSED_TERMS) });
+    const refused = { ...terms, pin: currentPin(server) };
+    this.#library.note(name, { refusedTerms: [...others, refused].slice(-MAX_REFUSED_TERMS) });
     return true;
   }
 
-  /** Whether somebody has refused what this tool needs in this session. */
+  /** Whether somebody has refused what this tool needs in this session; of one that waits or changed, as it is now. */
   hasRefused(server: ServerRecord, tool: string, { session, task }: CallContext): boolean {
     const whose = { ...(session !== undefined && { session }), ...(task !== undefined && { task }) };
     const { terms } = this.termsForRefused(server, { tool, ...whose });
-    return (this.#library.notes(server.name).refusedTerms ?? []).some((one) => allowTheSame(one, terms));
+    const record = server.tools.find(({ id }) => id === tool);
+    const isUsable = record !== undefined && toolStatus(server, record) === "usable";
+    const pin = currentPin(server);
+    return (this.#library.notes(server.name).refusedTerms ?? []).some(
+      (one) => allowTheSame(one, terms) && (isUsable || one.pin === pin),
+    );
   }
 
   /** A remote server that could not be listed yet is in use too; a package that did not start is not. */

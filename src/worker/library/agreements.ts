@@ -76,7 +76,10 @@ export class Agreements {
     const { score } = this.#library.notes(name);
     // Whatever the policy and whoever is asked: its operator has said no.
     if (this.#library.isRefusedByOperator(server) && !by.scopes.includes("operator")) return refuse(OPERATOR_REFUSED);
-    const decided = decideApproval(this.#policy, this.#library.candidate(server), score, by, channel);
+    const offered = this.#library.candidate(server);
+    // What a registry lists under the name of a rejected server is put to a person, wherever it is.
+    const candidate = this.#library.isNamedAsRefused(server) ? { ...offered, changed: true } : offered;
+    const decided = decideApproval(this.#policy, candidate, score, by, channel);
     if (decided.decision === "ask") {
       // Before a person is asked for a yes that would bring nothing.
       const reason = await this.#whyNotStarted(server);
@@ -91,7 +94,11 @@ export class Agreements {
         : this.viewed(name);
     }
     this.#agreed.approve(server, terms, Date.now(), isOperators(decided.by));
-    this.#library.note(name, { approvedBy: decided.by, answers: this.answersAbout(name) + 1 });
+    this.#library.note(name, {
+      approvedBy: decided.by,
+      ...(decided.by === "operator" && { inPerson: true }),
+      answers: this.answersAbout(name) + 1,
+    });
     if (server.listedAt === undefined) {
       const listed = await this.#work.list(server);
       if (!listed.ok) return listed;

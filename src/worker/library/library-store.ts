@@ -7,6 +7,7 @@ import type { GrantTerms } from "../../discovery/agreement.ts";
 import type { ApprovalCode } from "../../discovery/approval-codes.ts";
 import { EMPTY_LIBRARY, type LibraryState, type ServerRecord, type ToolRecord } from "../../discovery/library.ts";
 import type { ApprovedBy, DroppedServer } from "../../discovery/library-port.ts";
+import type { Pin } from "../../discovery/pin.ts";
 import type { UnavailableReason } from "../../failures/unusable-server.ts";
 import type { RemovedServer } from "./naming.ts";
 import type { Link } from "./remote/connection.ts";
@@ -28,14 +29,16 @@ export interface ServerNotes {
   approvedBy?: ApprovedBy;
   /** An operator, or the policy, has agreed to it once. */
   byOperator?: true;
+  /** An operator in person has, and not the policy. */
+  inPerson?: true;
   /** An operator has rejected it since. */
   operatorRefused?: true;
   /** How often somebody, or the policy, has answered whether it may be used. */
   answers?: number;
   /** What was allowed with the last agreement. */
   terms?: GrantTerms;
-  /** Wider terms that somebody has refused since. */
-  refusedTerms?: readonly GrantTerms[];
+  /** Wider terms that somebody has refused since, and what the server offered then. */
+  refusedTerms?: readonly (GrantTerms & { pin?: Pin })[];
   link?: Link;
   /** Until then its list need not be asked for again. Milliseconds since the epoch. */
   freshUntil?: number;

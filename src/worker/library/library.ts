@@ -144,28 +144,34 @@ export class Library {
   }
 
   /**
-   * Whether an operator has rejected a server: itself, or one in another spelling or version, unless it is the operator's own. Then nobody else
-   * agrees to it.
+   * Whether an operator has rejected a server: itself, or one in another spelling or version, unless an operator in person has agreed to this one.
+   * Then nobody else agrees to it, nor does the policy.
    */
   isRefusedByOperator({ name, source }: ServerRecord): boolean {
-    if (this.notes(name).operatorRefused === true) return true;
-    return !this.#isOperators(name) && this.#leadsToRefused(source);
+    const { operatorRefused, inPerson, approvedBy } = this.notes(name);
+    if (operatorRefused === true) return true;
+    return inPerson !== true && approvedBy !== "operator" && this.#leadsToRefused(source);
   }
 
-  /** Whether an address that a server redirects to is one that an operator has rejected. */
-  isRefusedAddress({ name }: ServerRecord, url: URL): boolean {
-    return !this.#isOperators(name) && this.#leadsToRefused({ kind: "streamable-http", url: url.href });
+  /** Whether an address that a server redirects to is one that an operator has rejected, whoever has agreed to the server: it chooses where it leads. */
+  isRefusedAddress({ source }: ServerRecord, url: URL): boolean {
+    const target: ServerSource = { kind: "streamable-http", url: url.href };
+    return !isSameServer(source, target) && this.#leadsToRefused(target);
   }
 
-  #isOperators(name: string): boolean {
-    const { byOperator, listedBy } = this.notes(name);
-    return byOperator === true || listedBy === "operator";
+  /** Whether a registry lists it under the name of one that an operator has rejected. */
+  isNamedAsRefused({ name }: ServerRecord): boolean {
+    const { registryName } = this.notes(name);
+    return registryName !== undefined && this.#refused.some((other) => other.registryName === registryName);
+  }
+
+  get #refused(): (ServerNotes & { source: ServerSource })[] {
+    const noted = this.#state.servers.map(({ name, source }) => ({ ...this.notes(name), source }));
+    return noted.filter(({ operatorRefused }) => operatorRefused === true);
   }
 
   #leadsToRefused(source: ServerSource): boolean {
-    return this.#state.servers.some(
-      (other) => this.notes(other.name).operatorRefused === true && isSameServer(other.source, source),
-    );
+    return this.#refused.some((other) => isSameServer(other.source, source));
   }
 
   viewOf(server: ServerRecord): ServerView {

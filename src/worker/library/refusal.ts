@@ -29,17 +29,17 @@ export function refusalOf(
   if (leftOut(known, id) !== undefined) return unknownTool(library, id, name);
   if (known.approvedSource === undefined) return refuse({ code: "not_approved", server: name });
   if (reason === "unknown_tool") return unknownTool(library, id, name);
+  // Nor who has refused to allow more, or what it offers now.
+  const isRefused = new Agreed(library).hasRefused(known, id, {
+    ...(session !== undefined && { session }),
+    ...(task !== undefined && { task }),
+  });
+  const declined = isRefused ? ({ answered: "declined", still_allowed: true } as const) : {};
+  if (reason === "definition_changed" && isRefused)
+    return refuse({ code: "not_approved", server: name, tool, ...declined });
   if (reason === "definition_changed") return refuse({ code: "definition_changed", server: name, tool });
   const covered = coveredBy(library, name, id, task);
   const covers = reason === "no_grant" || covered === "other_tools" ? covered : undefined;
-  // Nor who has refused to allow more.
-  const isRefused =
-    covers !== undefined &&
-    new Agreed(library).hasRefused(known, id, {
-      ...(session !== undefined && { session }),
-      ...(task !== undefined && { task }),
-    });
-  const declined = isRefused ? ({ answered: "declined", still_allowed: true } as const) : {};
   return refuse({ code: "not_approved", server: name, tool, ...declined, ...(covers !== undefined && { covers }) });
 }
 

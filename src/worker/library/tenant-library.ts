@@ -4,6 +4,7 @@
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";
 import { checkAddress } from "../../discovery/address/check.ts";
+import { rejectedServer } from "../../failures/tool-failures.ts";
 import { canonicalAddress } from "../../discovery/same-server.ts";
 import { carriesSecret } from "../../discovery/address/secret-query.ts";
 import type { RemoteProgress, ServerProposal } from "../../discovery/library-port.ts";
@@ -96,7 +97,8 @@ export class TenantLibrary {
     const server = added.value;
     const dropped = this.#library.droppedFor(server.name, now);
     // What it offers is shown to whoever is asked; a server that does not answer yet can still be agreed to.
-    if (server.source.kind !== "package" && server.listedAt === undefined) await this.#work.list(server);
+    const isAsked = server.source.kind !== "package" && server.listedAt === undefined;
+    if (isAsked && !this.#library.isRefusedByOperator(server)) await this.#work.list(server);
     const viewed = this.#agreements.viewed(server.name);
     if (!viewed.ok) return text(viewed);
     // Before a person is asked for a yes that would bring nothing.
@@ -149,6 +151,9 @@ export class TenantLibrary {
   async refresh(name: string): Promise<string> {
     const found = this.#library.require(name);
     if (!found.ok) return text(found);
+    const byOperator = this.#library.isRefusedByOperator(found.value);
+    // Nothing is sent to it any more, and no header of the operator's least of all.
+    if (found.value.rejected === true || byOperator) return text(refuse(rejectedServer(name, byOperator)));
     const listed = await this.#work.list(found.value);
     // Somebody asks for a new beginning: its tools are tried again as well.
     if (listed.ok) this.#library.note(name, { failingTools: {} });

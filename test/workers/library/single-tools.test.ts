@@ -168,7 +168,7 @@ it("that is asked for in the client after a refused call is wide enough for it, 
   await agreeAt((await manage({ action: "approve", tools: ["look"], read_only: true })).error?.approve_url);
   const asked = JSON.stringify({ tool: "tools__echo" });
   const { value } = JSON.parse(await library().agreement("tools", asked)) as { value: { terms: object } };
-  expect(value.terms).toMatchObject({ for: "tenant", tools: ["look", "echo"] });
+  expect(value.terms).toMatchObject({ for: "tenant", tools: ["look", "echo"], readOnly: false });
   await operatorAgrees({ for: "tenant", readOnly: true, tools: null });
   const wider = JSON.parse(await library().agreement("tools", asked)) as { value: { terms: object } };
   expect(wider.value.terms).toMatchObject({ for: "tenant", readOnly: false });
@@ -187,8 +187,55 @@ it("is not led to by a redirect from another address once an operator has reject
   expect(await look()).toMatchObject({ status: "success" });
   await add();
   await library().reject(OPERATOR, "tools");
+  const refused = async () => {
+    remote.requests.length = 0;
+    expect((await look()).error).toMatchObject({ code: "server_unavailable" });
+    expect(remote.requests).toHaveLength(1);
+  };
+  await refused();
+  // Whoever runs the server chooses where it leads, also after an operator has agreed to it.
+  await library().agree(OPERATOR, "door", '{"kind":"call"}', '{"for":"tenant","tools":null}');
+  await refused();
+  await library().remove("door");
+});
+
+it("leaves a rejected server alone: nobody has it listed again", async () => {
+  proves("connecting/operators-no");
+  await add();
+  await library().reject(OPERATOR, "tools");
   remote.requests.length = 0;
-  expect((await look()).error).toMatchObject({ code: "server_unavailable" });
-  expect(remote.requests).toHaveLength(1);
-  await manage({ action: "remove", name: "door" });
+  const { error } = await manage({ action: "refresh" });
+  expect(error).toMatchObject({ code: "not_approved", message: expect.stringContaining("An operator has rejected") });
+  expect((await tool<Answer>("manage_server", { action: "add", name: "again", url: `${REMOTE_URL}/` })).status).toBe(
+    "rejected",
+  );
+  expect(remote.requests).toEqual([]);
+  await library().remove("again");
+});
+
+it("to a changed tool is asked for once: who declines is not asked again while it stays as it is", async () => {
+  proves("connecting/wider-refused");
+  await add();
+  await agreeAt((await manage({ action: "approve" })).error?.approve_url);
+  const change = async (description: string) => {
+    const before = remote.describe;
+    remote.describe = (server) => {
+      before(server);
+      server.registerTool(`more-${description.length}`, { description, inputSchema: z.object({}) }, () => ({
+        content: [],
+      }));
+    };
+    await manage({ action: "refresh" });
+  };
+  await change("Does more.");
+  const waiting = await call("more-10");
+  await SELF.fetch(String(waiting.error?.approve_url), {
+    method: "POST",
+    body: new URLSearchParams({ answer: "reject" }),
+  });
+  expect((await call("more-10")).error).toMatchObject({ answered: "declined", still_allowed: true });
+  expect((await call("more-10")).error).not.toHaveProperty("approve_url");
+  expect(await call("look")).toMatchObject({ status: "success" });
+  await change("Does even more.");
+  expect((await call("more-10")).error).toMatchObject({ approve_url: expect.any(String) as string });
 });
