@@ -44,6 +44,7 @@ export function confidenceOfFeatures(features: Features, weights: ConfidenceWeig
  */
 const SAME_ACT = 0.6;
 const MIN_SHARE = 0.3;
+const SAME_WORDS = 0.95;
 /** What is left of the confidence where the tool does something else with the same thing. */
 const OTHERWISE = 0.6;
 /** The most for a tool that shares words with the need and does something else. */
@@ -58,7 +59,7 @@ export function doesSame(part: ReadPart, tool: ReadTool, rarity: Rarity): boolea
 
 /** The confidence of a need and a tool: that of the part of the need that fits best. */
 export function confidenceOf(need: ReadNeed, tool: ReadTool, rarity: Rarity): number {
-  return Math.max(0, ...need.parts.map((part) => confidenceOfPart(part, tool, rarity)));
+  return Math.max(leastOf(need, tool), ...need.parts.map((part) => confidenceOfPart(part, tool, rarity)));
 }
 
 function confidenceOfPart(part: ReadPart, tool: ReadTool, rarity: Rarity): number {
@@ -79,5 +80,10 @@ export function claimOf(need: ReadNeed, tool: ReadTool, rarity: Rarity): number 
     if (isOtherKind || NO_CLAIMS.some((isNone) => isNone(part, tool))) return Math.min(confidence, NO_CLAIM);
     return confidence;
   });
-  return Math.max(0, ...claims);
+  return Math.max(leastOf(need, tool), ...claims);
+}
+
+/** The least confidence: a need in the very words of a tool's sentence is met by it, whether the lexicon knows them or not. */
+function leastOf(need: ReadNeed, tool: ReadTool): number {
+  return need.said !== "" && need.said === tool.said ? SAME_WORDS : 0;
 }

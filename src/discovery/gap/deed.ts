@@ -23,14 +23,14 @@ const UNDOES: ReadonlySet<string> = new Set(
     .map(wordTerm),
 );
 const UNDOES_IN_CHINESE =
-  /^(?:退款|退订|退货|退回|封禁|解封|锁定|解锁|上锁|归档|拒绝|驳回|解密|断开|卸载|撤销|撤回|作废|注销|禁用|冻结|下架|关闭|关掉|取消|删除|移除|清空|清除|停止|停用|终止)/u;
+  /^(?:退款|退订|退货|退回|封禁|解封|锁定|解锁|上锁|归档|拒绝|驳回|解密|断开|卸载|撤销|撤回|作废|注销|禁用|冻结|下架|关闭|关掉|关上|取消|删除|移除|清空|清除|停止|停用|终止)/u;
 
 const isAction = (id: string): boolean => lexicon().concepts.get(id)?.kind === "action";
 const isHan = ({ shown }: TextUnit): boolean => /^\p{sc=Han}/u.test(shown);
 
 function undoes(unit: TextUnit): boolean {
-  if (isHan(unit)) return UNDOES_IN_CHINESE.test(unit.shown);
-  return unit.terms.some((term) => UNDOES.has(term)) || unit.concepts.some((id) => ENDS.has(id) && !isThing(unit));
+  const isUndone = isHan(unit) ? UNDOES_IN_CHINESE.test(unit.shown) : unit.terms.some((term) => UNDOES.has(term));
+  return isUndone || unit.concepts.some((id) => ENDS.has(id) && !isThing(unit));
 }
 
 /** Whether a word is a noun as well. */

@@ -13,6 +13,13 @@ export interface ReadText {
   unspaced: boolean;
 }
 
+/** The words of a text as they stand, without marks and capitals: two texts of the same words say the same, whichever of them are known. */
+export const plainWords = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
 /** A part of a need. */
 export interface ReadPart extends ReadText {
   head: Head;
@@ -25,6 +32,8 @@ export interface ReadPart extends ReadText {
 }
 
 export interface ReadNeed {
+  /** Its words as they stand (`plainWords`). */
+  said: string;
   whole: ReadPart;
   /** What is compared, one at a time: the sentences of a long need, else all of it. */
   parts: readonly ReadPart[];
@@ -40,6 +49,8 @@ export interface ReadTool {
   deed: TextUnit | undefined;
   /** The same by its first sentence alone, which may be in another language. */
   sentenceDeed: TextUnit | undefined;
+  /** The words of its first sentence as they stand. */
+  said: string;
   /** The first sentence of its description. */
   first: ReadText;
   /** Words of needs that it served well. */

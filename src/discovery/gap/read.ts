@@ -11,7 +11,7 @@ import type { TextUnit } from "../lexicon/text-unit.ts";
 import type { JsonSchema, KnownTool } from "../model.ts";
 import { deedIn, deedInSentence } from "./deed.ts";
 import { headOf, namedAct, withRecipient } from "./head.ts";
-import type { ReadNeed, ReadPart, ReadText, ReadTool } from "./read-texts.ts";
+import { plainWords, type ReadNeed, type ReadPart, type ReadText, type ReadTool } from "./read-texts.ts";
 import type { ToolFields } from "../tool-index/fields.ts";
 
 /** A need of more units than this is read by its sentences. */
@@ -32,13 +32,14 @@ const HAN_QUOTED = /《([^》\n]{1,80})》|“([^”\n]{1,80})”|「([^」\n]{1
 export function readNeed(text: string): ReadNeed {
   const mark = argumentMarker(text);
   const whole = partOf(text, mark);
-  if (whole.units.length <= MAX_UNITS_TOGETHER) return { whole, parts: [whole] };
+  const said = plainWords(text);
+  if (whole.units.length <= MAX_UNITS_TOGETHER) return { said, whole, parts: [whole] };
   const sentences = text
     .split(SENTENCE_END)
     .slice(0, MAX_SENTENCES)
     .map((sentence) => partOf(sentence, mark))
     .filter(({ units }) => units.length >= MIN_UNITS_OF_SENTENCE);
-  return { whole, parts: sentences.length > 1 ? sentences : [whole] };
+  return { said, whole, parts: sentences.length > 1 ? sentences : [whole] };
 }
 
 function partOf(text: string, mark: (unit: TextUnit) => TextUnit): ReadPart {
@@ -104,6 +105,7 @@ export function readTool({ definition, server: owner }: KnownTool, fields: ToolF
     deed: deedIn(readUnits(fields.name)) ?? deedIn(readUnits(fields.title)) ?? deedInSentence(first),
     sentenceDeed: deedInSentence(first),
     acts: [fields.name, fields.title].filter((text) => text !== "").map((text) => namedAct(readUnits(text))),
+    said: plainWords(fields.first),
     first: textOf(first),
     feedback: textOf(readUnits(feedback)),
     all: textOf([...name, ...first, ...others]),

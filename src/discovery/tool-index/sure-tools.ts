@@ -6,7 +6,7 @@ import { saysProducts } from "../gap/claim.ts";
 import { SUFFICIENT_CONFIDENCE } from "../gap/confidence.ts";
 import { doesNamedDeed } from "../gap/deed.ts";
 import { readDeed } from "../gap/read-deed.ts";
-import type { ReadNeed } from "../gap/read-texts.ts";
+import { plainWords, type ReadNeed } from "../gap/read-texts.ts";
 import { readNeed } from "../gap/read.ts";
 import type { SaidDeed } from "../gap/said-deed.ts";
 import { isSameDeed, namesNothingElse, saysAnother } from "../gap/same-deed.ts";
@@ -32,6 +32,7 @@ export function doesSurely(tool: KnownTool, query: string): boolean {
   if (own === undefined || hit === undefined) return false;
   if (hit.named) return true;
   const readable = readableNeed(query);
+  if (plainWords(readable) === own.said) return true;
   const onlyPlaces = claimsReadOnly(tool.definition) || tool.definition.annotations?.destructiveHint === false;
   if (hit.score < SUFFICIENT_CONFIDENCE || !saysProducts(readNeed(readable), own, onlyPlaces)) return false;
   const { read, asked } = readAsked(readable);
@@ -47,6 +48,7 @@ export function doesSurely(tool: KnownTool, query: string): boolean {
  */
 export function mayDoAnother(tool: KnownTool, query: string): boolean {
   const readable = readableNeed(query);
+  if (plainWords(readable) === plainWords(fieldsOf(tool).first)) return false;
   if (splitNeeds(readable).length > 1 || namedTools(indexTools([tool]), readable).length > 0) return false;
   const { read, asked } = readAsked(readable);
   return !isDrawing(read) && saysAnother(tool.definition.name, asked, readOf(tool));

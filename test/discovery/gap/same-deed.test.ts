@@ -43,6 +43,11 @@ test.each([
   ["check_out", "办理酒店退房。", "办理酒店退房"],
   ["lower_price", "下调商品价格。", "下调商品价格"],
   ["unban_user", "解封用户。", "解封这个用户"],
+  ["pause", "暂停视频。", "暂停视频"],
+  ["mute", "静音麦克风。", "静音麦克风"],
+  ["close_window", "关闭窗户。", "关上卧室的窗户"],
+  ["delete_event", "删除日程。", "删掉明天下午三点的日程"],
+  ["delete_photo", "删除照片。", "把模糊的照片删了"],
   ["unsubscribe", "Unsubscribes from a newsletter.", "Unsubscribe me from the newsletter"],
 ])("%s (%s) is called for: %s", (name, description, need) => {
   expect(isCalled({ name, description, need, isRight: true })).toBe(true);
