@@ -10,8 +10,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { releaseId } from "../../src/worker/releases/release-id.ts";
 
 const repository = resolve(import.meta.dirname, "../..");
-/** KiB of the whole upload, gzip, as `wrangler deploy --dry-run` prints it. The only limit on size; a change that passes it needs a reason. The MCP client and what finds, judges and connects servers are some 120 of it; the authorization server and what verifies JWTs some 60, loaded only where they are in use. What grows is words: failures and questions in two languages, names of products and forms of keys. A Worker may have 3,072 on the free plan. */
-const MAX_UPLOAD = 1100;
+/** KiB of the whole upload, gzip, as `wrangler deploy --dry-run` prints it. The only limit on size; a change that passes it needs a reason. The MCP client and what finds, judges and connects servers are some 120 of it; the authorization server and what verifies JWTs some 60, loaded only where they are in use. What grows is words: failures and questions in two languages, names of products, forms of keys, verbs that mean the same. A Worker may have 3,072 on the free plan. */
+const MAX_UPLOAD = 1150;
 const MINUTE = 60_000;
 
 let copy = "";

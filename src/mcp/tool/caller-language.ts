@@ -29,7 +29,7 @@ export async function inCallersLanguage(failure: Failure, args: unknown, call: C
     return inLanguageOf(named, plain);
   }
   if (failure.language !== undefined) return failure;
-  const language = (await languageOfSession(failure, args, call)) ?? call.language ?? mainLanguage(wordsIn(args));
+  const language = (await languageOfSession(failure, args, call)) ?? call.language ?? languageOfWords(args);
   return inLanguageOf(language, failure);
 }
 
@@ -53,6 +53,15 @@ async function languageOfSession(failure: Failure, args: unknown, call: Call): P
     return undefined;
   }
 }
+
+/** The texts of a call itself are its caller's; rows and objects are material, which decides where the call has no words of its own. */
+function languageOfWords(args: unknown): string {
+  const own = isRecord(args) ? wordsIn(Object.values(args).filter((value) => typeof value === "string")) : "";
+  return mainLanguage(HAS_WORDS.test(own) ? own : wordsIn(args));
+}
+
+/** Characters of a script that is written without spaces, or several words in a line: an id is neither. */
+const HAS_WORDS = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|\p{L}[^\S\n]+\p{L}/u;
 
 /** What the caller wrote, from the texts at any depth, as much as says what language it is. */
 function wordsIn(value: unknown, levels = MAX_LEVELS): string {

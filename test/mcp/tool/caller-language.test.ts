@@ -40,3 +40,12 @@ test.each([
 ])("of a text that quotes another language, most of it decides: %s", async (user_intent, expected) => {
   expect(await message({ user_intent, ids: ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"] })).toMatch(expected);
 });
+
+test("rows that a call brings do not decide over its question", async () => {
+  const rows = [{ question: "How hot should the water be?", answer: "Eighty degrees." }];
+  expect(await message({ current_query: "绿茶", rows })).toMatch(/^\p{Script=Han}/u);
+  expect(await message({ current_query: "green tea", rows: [{ content: "绿茶用八十度的水。" }] })).toMatch(
+    /^[A-Z][a-z]+ /,
+  );
+  expect(await message({ kind: "message", data: { content: "绿茶用八十度的水。" } })).toMatch(/^\p{Script=Han}/u);
+});
