@@ -2,11 +2,10 @@
  * Whether two sources lead to the same server, however their addresses are written.
  * Not here: whether an address may be called (`address/check.ts`), and the pin that an agreement is bound to (`pin.ts`).
  */
+import { isLoopbackHost } from "./address/check.ts";
 import type { ServerSource } from "./model.ts";
 import { pinSource } from "./pin.ts";
 
-/** All names of the machine itself are one. */
-const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 /** What needs no escape in an address and may be written as one all the same: letters, digits, `-`, `.`, `_`, `~`. */
 const NEEDLESS_ESCAPE = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/giu;
 
@@ -42,7 +41,7 @@ function placeOf(source: ServerSource): string {
   if (source.kind === "package") return `${source.registry}:${source.identifier.toLowerCase()}`;
   const url = URL.parse(canonicalAddress(source.url));
   if (url === null) return source.url;
-  const host = LOOPBACK.test(url.hostname) ? "localhost" : url.hostname.replace(/\.$/, "");
+  const host = isLoopbackHost(url.hostname) ? "localhost" : url.hostname.replace(/\.$/, "");
   return `${host}:${url.port} ${plainPath(url.pathname)}`;
 }
 

@@ -67,7 +67,8 @@ export function isIpHost(host: string): boolean {
 
 const withoutBrackets = (host: string): string => (host.startsWith("[") ? host.slice(1, -1) : host);
 
-function isLoopbackHost(host: string): boolean {
+/** Whether a host, as a URL has it, is this machine: all its names are one. */
+export function isLoopbackHost(host: string): boolean {
   return host === "localhost" || readIpAddress(withoutBrackets(host))?.isLoopback === true;
 }
 

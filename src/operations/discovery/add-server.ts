@@ -3,6 +3,7 @@
  * Not here: agreeing (`approve-server.ts`), servers of registries (`search/`).
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";
+import { isLoopbackHost } from "../../discovery/address/check.ts";
 import type { ServerView } from "../../discovery/library-port.ts";
 import type { ServerSource } from "../../discovery/model.ts";
 import { readPackage } from "../../discovery/package-name.ts";
@@ -57,13 +58,12 @@ const ANOTHER_SERVER = {
   en: "the address of another server: this one is Cairn's own, whose tools you call directly",
   zh: "另一台服务器的地址：这是 Cairn 自己的地址，它的工具请直接调用",
 };
-const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /** Whether an address leads back to where this call came in: all names of the machine itself are one. */
 function isOwnAddress(url: string, origin: string | undefined): boolean {
   if (origin === undefined) return false;
   const [asked, own] = [new URL(url), new URL(origin)];
-  const isSameHost = asked.hostname === own.hostname || [asked, own].every(({ hostname }) => LOOPBACK.test(hostname));
+  const isSameHost = asked.hostname === own.hostname || [asked, own].every(({ hostname }) => isLoopbackHost(hostname));
   return isSameHost && asked.port === own.port;
 }
 

@@ -165,8 +165,10 @@ export class Library {
     return registryName !== undefined && this.#refused.some((other) => other.registryName === registryName);
   }
 
+  /** What operators have rejected. Notes are rows: only those of rejected servers are read, since each view of each server asks. */
   get #refused(): (ServerNotes & { source: ServerSource })[] {
-    const noted = this.#state.servers.map(({ name, source }) => ({ ...this.notes(name), source }));
+    const rejected = this.#state.servers.filter((server) => server.rejected === true);
+    const noted = rejected.map(({ name, source }) => ({ ...this.notes(name), source }));
     return noted.filter(({ operatorRefused }) => operatorRefused === true);
   }
 
