@@ -3,7 +3,6 @@
  * calls are allowed. Pure: the time is passed in.
  * Not here: who may agree (`policy.ts`), and what a grant allows (`grants.ts`).
  */
-import { isRecord } from "../json.ts";
 import type { Grant } from "./grants.ts";
 import { pinIdentity } from "./pin.ts";
 import { comparePins, type PinComparison } from "./pin-diff.ts";
@@ -129,20 +128,6 @@ export const allowTheSame = (one: GrantTerms, other: GrantTerms): boolean =>
 
 /** When calls end that are agreed to now. Milliseconds since 1970. */
 export const endOf = ({ days }: GrantTerms, now: number): number => now + days * DAY_MS;
-
-/** Terms that came back with a user's answer; undefined for anything else. */
-export function readTerms(value: unknown): GrantTerms | undefined {
-  if (!isRecord(value)) return undefined;
-  const { for: scope, session, task, readOnly, days, tools } = value;
-  if (typeof readOnly !== "boolean" || typeof days !== "number" || !(days >= 1 && days <= MAX_GRANT_DAYS))
-    return undefined;
-  const isNamed = Array.isArray(tools) && tools.every((name): name is string => typeof name === "string");
-  if (tools !== undefined && !isNamed) return undefined;
-  const rest = { readOnly, days, ...(isNamed && { tools }) };
-  if (scope === "tenant") return { for: scope, ...rest };
-  if (scope === "session" && typeof session === "string") return { for: scope, session, ...rest };
-  return scope === "task" && typeof task === "string" ? { for: scope, task, ...rest } : undefined;
-}
 
 /**
  * The grant of an agreement, and the grants that it takes the place of: what was allowed before does not go on beside it. What an operator, or

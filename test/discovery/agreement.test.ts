@@ -1,6 +1,6 @@
 /** What an agreement allows, and what of earlier ones goes on beside it. */
 import { describe, expect, test } from "vitest";
-import { exactly, grantOf, readTerms, termsFor, termsForCall, type GrantTerms } from "../../src/discovery/agreement.ts";
+import { exactly, grantOf, termsFor, termsForCall, type GrantTerms } from "../../src/discovery/agreement.ts";
 import { areGranted, checkGrant, type Grant } from "../../src/discovery/grants.ts";
 import { proves } from "../requirements/index.ts";
 
@@ -106,16 +106,4 @@ describe("what an operator gave", () => {
     const grants = granted([{ terms: all }, { terms: all, byOperator: true }, { terms: narrow, byOperator: true }]);
     expect(grants).toMatchObject([{ readOnly: true, byOperator: true }]);
   });
-});
-
-test.each([[{ ...all, tools: "a" }], [{ ...all, tools: [1] }], [{ ...all, for: "task" }], [{ ...all, for: "all" }]])(
-  "terms that are not formed so are none: %o",
-  (value) => {
-    expect(readTerms(value)).toBeUndefined();
-  },
-);
-
-test("terms come back as they were", () => {
-  for (const terms of [all, { ...all, tools: ["a"] }, { ...all, for: "task", task: "t" } as const])
-    expect(readTerms(JSON.parse(JSON.stringify(terms)))).toEqual(terms);
 });

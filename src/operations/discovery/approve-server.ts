@@ -3,17 +3,18 @@
  * Not here: who may agree (`discovery/policy.ts`), what the page does (`worker/library/`).
  */
 import { accept, refuse, type Failure, type Outcome } from "../../errors.ts";
-import { DEFAULT_TERMS, exactly, readTerms, type AskedTerms } from "../../discovery/agreement.ts";
-import type { ServerView } from "../../discovery/library-port.ts";
+import { DEFAULT_TERMS, exactly, type AskedTerms } from "../../discovery/agreement.ts";
+import type { Agreement, ServerView } from "../../discovery/library-port.ts";
 import { isRecord } from "../../json.ts";
 import { inLanguage } from "../../localized-text.ts";
+import { digestOf } from "../../session/hash-chain.ts";
 import type { OperationCall } from "../call.ts";
 import type { ClientPort, UserQuestion } from "../client.ts";
 import { SessionLog } from "../session/session-log.ts";
 import { approvalPageOf, withApproval } from "./approval-link.ts";
 import { shown, withFolders, type ManageServerArguments } from "./managed-answer.ts";
 import { offerSignIn, withSignIn } from "./sign-in-link.ts";
-import { approvalQuestion, approvedUnlistedText, isCutQuestion } from "./texts.ts";
+import { approvalQuestion, approvedUnlistedText, askedAnew, isCutQuestion } from "./texts.ts";
 import { describeServer, type ServerAnswer } from "./wire.ts";
 
 /** Agrees to a server in the way its caller may. Fails with `forbidden` (with the address where a person may agree), `invalid_input`, and as the library does. */
@@ -108,7 +109,8 @@ async function approvedUnlisted(
 
 /**
  * Agrees to a server by the policy or the caller's scope; else asks the user in their client, or fails with `forbidden` and the
- * address of the page. An answer to the question is about what was shown then: the pin and the terms come back with it.
+ * address of the page. What comes back with an answer only says what was shown, and is compared: a yes is to what this call asks for now, or to
+ * nothing. Then the user is asked again.
  */
 export async function agreeTo(
   name: string,
@@ -119,24 +121,38 @@ export async function agreeTo(
   const { library } = call.services;
   const { principal } = call;
   const answer = client?.confirmation();
-  const state = isRecord(client?.state) ? client.state : {};
-  const terms = readTerms(state.terms);
-  if (answer !== undefined && typeof state.pin === "string" && terms !== undefined) {
-    const channel = { kind: "elicitation", answer, pin: state.pin } as const;
-    const agreed = await library.agree(principal, name, channel, exactly(terms));
-    return agreed.ok ? agreed : refuse(await linked(agreed.failure, name, call, exactly(terms)));
+  const shown = shownIn(client);
+  const isAnswered = answer !== undefined && shown !== undefined;
+  if (isAnswered) {
+    const agreement = await library.agreement(principal.tenant, name, asked);
+    if (!agreement.ok) return agreement;
+    const { server, terms } = agreement.value;
+    if (answer !== "accept" || shown === digestOfQuestion(agreement.value)) {
+      const channel = { kind: "elicitation", answer, pin: server.pin } as const;
+      const agreed = await library.agree(principal, name, channel, exactly(terms));
+      return agreed.ok ? agreed : refuse(await linked(agreed.failure, name, call, exactly(terms)));
+    }
   }
   const agreed = await library.agree(principal, name, { kind: "call" }, asked);
   if (agreed.ok || !needsAnswer(agreed.failure)) return offerSignIn(agreed, call);
   if (client?.canConfirm === true) {
     const agreement = await library.agreement(principal.tenant, name, asked);
     if (!agreement.ok) return agreement;
-    const { server, terms: shownTerms } = agreement.value;
-    const about = { pin: server.pin, terms: shownTerms };
     const page = isCutQuestion(agreement.value) ? await approvalPageOf(name, call, asked) : undefined;
-    return { confirm: approvalQuestion(agreement.value, page), state: JSON.stringify(about) };
+    const question = approvalQuestion(agreement.value, page);
+    const state = JSON.stringify({ shown: digestOfQuestion(agreement.value) });
+    return { confirm: isAnswered ? askedAnew(question) : question, state };
   }
   return refuse(await linked(agreed.failure, name, call, asked));
+}
+
+/** What a yes is to. */
+const digestOfQuestion = ({ server: { name, pin }, terms }: Agreement): string => digestOf({ name, pin, terms });
+
+/** The digest of the question that an answer is to; undefined where none was asked. */
+function shownIn(client: ClientPort | undefined): string | undefined {
+  const state = client?.state;
+  return isRecord(state) && typeof state.shown === "string" ? state.shown : undefined;
 }
 
 const linked = async (failure: Failure, name: string, call: OperationCall, terms: AskedTerms): Promise<Failure> =>

@@ -21,10 +21,16 @@ export async function callOrAsk(
   client?: ClientPort,
 ): Promise<Outcome<CallToolAnswer> | UserQuestion> {
   const before = readState(client);
-  const server = serverOfToolId(input.name.trim());
+  const tool = input.name.trim();
+  const server = serverOfToolId(tool);
   const mayAsk = server !== undefined && mayDecide(call) && !call.principal.scopes.includes("operator");
-  // Whatever comes of the answer, the call itself says how things stand then.
-  if (before !== undefined && mayAsk) await agreeTo(server, call, client);
+  // Without a session a repeat would start another.
+  const anew = input.session_id === undefined && call.session === undefined && input.idempotency_key === undefined;
+  if (before !== undefined && mayAsk) {
+    // Whatever comes of the answer, the call itself says how things stand then.
+    const again = await agreeTo(server, call, client, { session: before.session_id, tool, anew });
+    if ("confirm" in again) return { ...again, state: stateWith(again.state, before.session_id) };
+  }
   const asked = before === undefined ? input : { ...input, session_id: before.session_id };
   const outcome = await callConnectedTool(asked, call, client);
   if ("confirm" in outcome || outcome.ok || !mayAsk || before !== undefined || client?.canConfirm !== true)
@@ -32,9 +38,7 @@ export async function callOrAsk(
   const { failure } = outcome;
   const session = failure.session?.id ?? input.session_id ?? call.session;
   if (session === undefined || !waitsForYes(failure)) return outcome;
-  const anew = failure.session !== undefined && input.idempotency_key === undefined;
-  const about = { session, tool: input.name.trim(), anew };
-  const agreed = await agreeTo(server, call, client, about);
+  const agreed = await agreeTo(server, call, client, { session, tool, anew });
   if ("confirm" in agreed) return { ...agreed, state: stateWith(agreed.state, session) };
   // The policy has agreed to it.
   return agreed.ok ? callConnectedTool({ ...input, session_id: session }, call, client) : outcome;

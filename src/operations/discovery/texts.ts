@@ -176,6 +176,11 @@ export function approvalQuestion(agreement: Agreement, page?: string): string {
   );
 }
 
+/** The same question after a yes to what is no longer what would be agreed to. */
+export const askedAnew = (question: string): string =>
+  `What the server offers, or what is asked for, has changed since you were asked, so nothing was allowed. This is how it is now.\n` +
+  `自询问您以来，服务器提供的内容或请求的范围已有改动，因此没有允许任何内容。以下是现在的情况。\n${question}`;
+
 const concernTexts: Readonly<Record<ArgumentConcern["concern"], LocalizedText>> = {
   secrets: { en: "what looks like personal numbers or keys", zh: "疑似个人号码或密钥的内容" },
   carries_result: { en: "words that another server answered", zh: "另一台服务器返回的内容" },

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { accept, refuse, valueOf, type Failure } from "../../../src/errors.ts";
 import type { ClientPort } from "../../../src/operations/client.ts";
+import { digestOf } from "../../../src/session/hash-chain.ts";
 import { callOrAsk } from "../../../src/operations/discovery/call-or-ask.ts";
 import { memoryLibrary } from "../../support/memory-library.ts";
 import { product } from "../../support/product.ts";
@@ -87,6 +88,28 @@ test("a yes to the server is none to what the arguments carry", async () => {
   if (!("confirm" in second)) throw new Error(JSON.stringify(second));
   expect(second.confirm).not.toBe(first.confirm);
   expect(library.calls).toEqual([]);
+});
+
+test("a yes that comes back with other terms or another pin than would be asked for now agrees to nothing, and is asked for again", async () => {
+  const { call, asked, library } = waiting(waits);
+  const question = await callOrAsk(input, call, clientOf());
+  if (!("confirm" in question)) throw new Error("nobody was asked");
+  const state = JSON.parse(question.state);
+  const wide = { for: "tenant", readOnly: false, days: 365 };
+  const [server] = valueOf(await library.view("")).servers;
+  for (const changed of [
+    { pin: server!.pin, terms: wide, shown: undefined },
+    { shown: digestOf({ name: "mail", pin: server!.pin, terms: wide }) },
+    { shown: digestOf({ name: "mail", pin: "other", terms: { ...wide, days: 90 } }) },
+    { shown: "" },
+  ]) {
+    const again = await callOrAsk(input, call, clientOf(JSON.stringify({ ...state, ...changed }), "accept"));
+    if (!("confirm" in again)) throw new Error(JSON.stringify(again));
+    expect(again.state).toBe(question.state);
+    if (changed.shown !== undefined) expect(again.confirm).toMatch(/nothing was allowed(.|\n)*没有允许任何内容/);
+  }
+  expect(asked).not.toContain("elicitation");
+  expect(await callOrAsk(input, call, clientOf(question.state, "accept"))).toMatchObject({ ok: true });
 });
 
 test("nobody is asked where the client cannot, and an operator's call agrees to nothing", async () => {

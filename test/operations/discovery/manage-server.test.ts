@@ -119,8 +119,11 @@ test("a user who is asked in their client sees what changed and what they allow,
   expect(question.confirm).toContain("It says that it is another server");
   expect(question.confirm).toContain("Only tools that say they only read, in all conversations, until 2031-01-02");
   const answered = { ...clientInRound(question.state), canConfirm: true, confirmation: () => "accept" as const };
-  // Arguments that are others than those the user was shown change nothing.
-  await manageServer({ ...input, read_only: false, days: 300 }, here, answered);
+  // Arguments that are others than those the user was shown are another question.
+  const other = await manageServer({ ...input, read_only: false, days: 300 }, here, answered);
+  expect(other).toMatchObject({ confirm: expect.stringContaining("so nothing was allowed") });
+  expect(agreed.map((one) => (one as [string])[0])).not.toContain("elicitation");
+  await manageServer(input, here, answered);
   expect(agreed.at(-1)).toEqual(["elicitation", { for: "tenant", readOnly: true, days: 5, tools: null }]);
 });
 
