@@ -157,6 +157,8 @@ export interface RemoteCall {
   timeoutMs: number;
   /** What the user said: it may be sent although a server has answered the same. */
   known?: readonly string[];
+  /** Why the arguments need a person's yes, as far as the caller knows: they are asked for a call that could be made but for that. */
+  concern?: ArgumentConcern["concern"];
   /** A person agreed to what the arguments carry. */
   consented?: boolean;
 }

@@ -48,6 +48,13 @@ export const rejectedServer = (server: string, byOperator = false): Extract<Tool
   ...(byOperator && { operator_refused: true }),
 });
 
+/** Whether nothing was called because a person's yes to the server is missing, which nobody has been asked for yet. */
+export const waitsForYes = (failure: { code: string }): boolean => {
+  if (!isToolFailure(failure)) return false;
+  if (failure.code !== "not_approved") return failure.code === "definition_changed";
+  return failure.concern === undefined && failure.answered === undefined;
+};
+
 /** What was agreed to: tools that only read, other tools, another session, another task. */
 export type Covers = "read_only" | "other_tools" | "other_session" | "other_task";
 

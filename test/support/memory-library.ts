@@ -101,9 +101,13 @@ export function memoryLibrary(
     },
     startSignIn: async () => accept(undefined),
     async call(_, call, caller) {
-      calls.push(call);
       const tool = tools[call.tool];
       const [server = "", name = ""] = call.tool.split("__");
+      const { concern, consented } = call;
+      const isOpen = tool?.status === undefined || tool.status === "usable";
+      if (isOpen && concern !== undefined && consented !== true)
+        return refuse({ code: "not_approved", server, tool: call.tool, concern });
+      calls.push(call);
       if (tool === undefined) return refuse({ code: "unknown_tool", tool: call.tool, known: Object.keys(tools) });
       if (tool.status !== undefined && tool.status !== "usable") return refuse({ code: "not_approved", server });
       const text = await tool.answer(call.arguments, caller);

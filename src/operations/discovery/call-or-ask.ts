@@ -4,7 +4,8 @@
  * Not here: who may agree and what is asked (`approve-server.ts`), a yes to what the arguments carry (`consent.ts`), the call (`call-tool.ts`).
  */
 import { serverOfToolId } from "../../discovery/names/names.ts";
-import type { Failure, Outcome } from "../../errors.ts";
+import type { Outcome } from "../../errors.ts";
+import { waitsForYes } from "../../failures/tool-failures.ts";
 import { isRecord } from "../../json.ts";
 import type { OperationCall } from "../call.ts";
 import type { ClientPort, UserQuestion } from "../client.ts";
@@ -42,12 +43,6 @@ export async function callOrAsk(
   if ("confirm" in agreed) return { ...agreed, state: stateWith(agreed.state, session) };
   // The policy has agreed to it.
   return agreed.ok ? callConnectedTool({ ...input, session_id: session }, call, client) : outcome;
-}
-
-/** Refused for want of a yes that nobody was asked for in this call. */
-function waitsForYes(failure: Failure): boolean {
-  if (failure.code === "definition_changed") return true;
-  return failure.code === "not_approved" && failure.concern === undefined && failure.answered === undefined;
 }
 
 /** What the question about the server comes back with, and the session that the call has begun in. */

@@ -2,7 +2,6 @@
  * `call_tool`: one call of a connected tool, recorded in its session with what it brought. A repeat with the same key is not made again.
  * Not here: the call itself (`make-call.ts`), its answer (`call-answer.ts`), the way out of a failure (`call-failure.ts`).
  */
-import { holdsMark } from "../../context/redact/spans.ts";
 import { bareOwnName } from "../../discovery/names/names.ts";
 import { accept, refuse, type Failure, type Outcome } from "../../errors.ts";
 import type { OperationCall } from "../call.ts";
@@ -13,10 +12,10 @@ import type { SessionLog } from "../session/session-log.ts";
 import { reportStarted } from "../session/started.ts";
 import { repeated, type CallToolAnswer, type ToolCalled } from "./call-answer.ts";
 import { likeTools, withNextStep } from "./call-failure.ts";
-import { askCarried, askConsent, hasConsented, readConsentState, refusedByUser } from "./consent.ts";
+import { askConsent, hasConsented, readConsentState, refusedByUser } from "./consent.ts";
 import { makeConnectedCall, type CallToolArguments } from "./make-call.ts";
 import { nobodysTool } from "./nobodys-tool.ts";
-import { concernIn, refusalOnPage, serverNotApproved, takeConsent } from "./page-consent.ts";
+import { concernIn, refusalOnPage, takeConsent } from "./page-consent.ts";
 import { askSignIn } from "./sign-in-link.ts";
 
 /** Calls the tool. Fails with the failures of the library's `call`, `invalid_input` for a tool of Cairn's own, and as `openOrStart` does. */
@@ -43,21 +42,16 @@ export async function callConnectedTool(
   );
   if (!opened.ok) return opened;
   const { log, session } = opened.value;
-  const consent = holdsMark(given) ? undefined : await askConsent(log, name, given, call, client);
-  const unapproved = consent === undefined ? undefined : await serverNotApproved({ log, tool: name }, call);
-  if (unapproved !== undefined) return reportStarted(session, () => Promise.resolve(refuse(unapproved)));
-  if (consent !== undefined && "confirm" in consent) return consent;
   const refused = refusedByUser(client, name, given);
   const asks = { ...input, anew: session !== undefined && key === undefined };
-  const first = consent ?? (await reportStarted(session, () => callIn(log, asks, call, client)));
-  const made = withUsersAnswer(first, refused);
+  const made = withUsersAnswer(await reportStarted(session, () => callIn(log, asks, call, client)), refused);
   const about = { log, tool: name, given };
   // Somebody may have answered about this very call on the page.
   const onPage = concernIn(made) === undefined ? "none" : await takeConsent(call, about);
   const answered =
     onPage === "agreed" ? await reportStarted(session, () => callIn(log, asks, call, client, true)) : made;
-  const carried = onPage === "declined" ? undefined : await askCarried(answered, about, call, client);
-  if (carried !== undefined) return carried;
+  const question = onPage === "declined" ? undefined : await askConsent(answered, about, call, client);
+  if (question !== undefined) return question;
   const concern = concernIn(answered);
   // Closed without an answer, they may still give one on the page.
   if (concern !== undefined && refused !== "declined") return refuse(await refusalOnPage(concern, onPage, about, call));
@@ -97,6 +91,8 @@ async function callIn(
   const consented = agreed || hasConsented(client, name, given);
   const wanted = { name, arguments: given, timeout_seconds, task_id, anew: input.anew };
   const { event, outcome } = await makeConnectedCall(log, wanted, call, client, consented);
+  // Nothing was sent, and the arguments are what a person is asked about.
+  if (concernIn(outcome) !== undefined) return outcome;
   const tagged = task_id === undefined ? event : { ...event, call: { ...event.call, task_id } };
   const recorded = await log.decide(() => accept([tagged]), outcome.ok && operation !== undefined ? { operation } : {});
   if (!outcome.ok || recorded.ok) return outcome;

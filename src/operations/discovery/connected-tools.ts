@@ -9,7 +9,7 @@ import type { OperationCall } from "../call.ts";
 import { makeRemoteCall } from "./remote-call.ts";
 import type { ContextLog } from "../session/session-log.ts";
 import { withApproval } from "./approval-link.ts";
-import { digestOfCall, saidByUser } from "./consent.ts";
+import { concernsOf, digestOfCall, saidByUser } from "./consent.ts";
 import { callWithConsent } from "./page-consent.ts";
 import { withSignIn } from "./sign-in-link.ts";
 import { warnedTools } from "./tools-at-hand.ts";
@@ -55,12 +55,14 @@ export async function callConnected(
 ): Promise<ToolResult | undefined> {
   const server = serverOfToolId(tool);
   if (server === undefined) return undefined;
+  const [found] = concernsOf(log.log, tool, given);
   const request = {
     tool,
     arguments: given,
     session: log.session_id,
     timeoutMs: MAX_TOOL_MS,
     known: saidByUser(log.log),
+    ...(found !== undefined && { concern: found.concern }),
   };
   // In a run nobody can be asked in the client.
   const made = await callWithConsent({ log, tool, given }, call, (consented) =>

@@ -3,7 +3,7 @@
  * with words of another server's result (`discovery/arguments.ts`). The user is asked in their client, where it can ask.
  */
 import type { RecordedEvent } from "../../context/events.ts";
-import { refuse, type Outcome } from "../../errors.ts";
+import type { Outcome } from "../../errors.ts";
 import { argumentConcerns, type ArgumentConcern, type EarlierResult } from "../../discovery/arguments.ts";
 import { concernedFields } from "../../discovery/concerned-fields.ts";
 import { serverOfToolId } from "../../discovery/names/names.ts";
@@ -36,31 +36,19 @@ export function concernsOf(
   return argumentConcerns(given, serverOfToolId(tool) ?? tool, earlierResults(log), saidByUser(log));
 }
 
-/**
- * The same with the words of servers that other sessions asked: whoever is asked about one thing in the arguments is asked about all of it, since
- * their yes is for the call. Empty where nothing of this session is in the way: the library looks for the rest at the call itself.
- */
-export async function allConcerns(
-  log: readonly RecordedEvent[],
-  tool: string,
-  given: { [name: string]: Json },
-  { services, principal }: OperationCall,
-): Promise<ArgumentConcern[]> {
-  const own = concernsOf(log, tool, given);
-  return own.length === 0 ? [] : withCarried(own, log, tool, given, { services, principal });
-}
-
-async function withCarried(
-  own: readonly ArgumentConcern[],
+/** The same with the words of servers that other sessions asked: whoever is asked about one thing in the arguments is asked about all of it. */
+async function allConcerns(
   log: readonly RecordedEvent[],
   tool: string,
   given: { [name: string]: Json },
   { services, principal }: Pick<OperationCall, "services" | "principal">,
 ): Promise<ArgumentConcern[]> {
+  const own = concernsOf(log, tool, given);
   const asked = { tool, arguments: given, known: saidByUser(log) };
   const carried = await services.library.carried(principal.tenant, asked);
   const known = new Set(own.flatMap((one) => (one.concern === "carries_result" ? [one.server] : [])));
-  return [...own, ...(carried.ok ? carried.value.filter(({ server }) => !known.has(server)) : [])];
+  const all = [...own, ...(carried.ok ? carried.value.filter(({ server }) => !known.has(server)) : [])];
+  return all.length > 0 ? all : UNKNOWN;
 }
 
 /** Where a tool's server is, for whoever is asked what may be sent there; undefined where nobody knows. */
@@ -88,37 +76,30 @@ export function hasConsented(client: ClientPort | undefined, tool: string, given
 }
 
 /**
- * The question for words of another server that only the library remembers, because another session brought them; undefined for
- * other outcomes, where nobody can be asked, and where the user has answered.
+ * The question to the user where the library refused a call for what its arguments carry: all else that it needs is there. Undefined for other
+ * outcomes, where nobody can be asked, and where the user has answered about these very arguments.
  */
-export async function askCarried(
+export async function askConsent(
   outcome: Outcome<unknown>,
   { log, tool, given }: { log: SessionLog; tool: string; given: { [name: string]: Json } },
   call: OperationCall,
   client: ClientPort | undefined,
 ): Promise<UserQuestion | undefined> {
-  if (outcome.ok || outcome.failure.code !== "not_approved" || outcome.failure.concern !== "carries_result")
-    return undefined;
-  if (client?.canConfirm !== true || readConsentState(client) !== undefined) return undefined;
-  const found = await withCarried([], log.log, tool, given, call);
-  return question(log, tool, given, found.length > 0 ? found : UNKNOWN, call);
+  if (outcome.ok || outcome.failure.code !== "not_approved" || outcome.failure.concern === undefined) return undefined;
+  const digest = digestOfCall({ tool, given });
+  if (client?.canConfirm !== true || readConsentState(client)?.digest === digest) return undefined;
+  const found = await allConcerns(log.log, tool, given, call);
+  const confirm = consentQuestion(
+    { tool, address: await addressOfTool(tool, call) },
+    found,
+    concernedFields(given, found, MAX_ASKED),
+    languageOf(log.log),
+  );
+  return { confirm, state: JSON.stringify({ session_id: log.session_id, digest }) };
 }
 
 /** Words of another server whose place is not known any more. */
 const UNKNOWN: ArgumentConcern[] = [{ concern: "carries_result", server: "", excerpt: "" }];
-
-async function question(
-  log: SessionLog,
-  tool: string,
-  given: { [name: string]: Json },
-  concerns: readonly ArgumentConcern[],
-  call: OperationCall,
-): Promise<UserQuestion> {
-  const asked = { tool, address: await addressOfTool(tool, call) };
-  const fields = concernedFields(given, concerns, MAX_ASKED);
-  const confirm = consentQuestion(asked, concerns, fields, languageOf(log.log));
-  return { confirm, state: JSON.stringify({ session_id: log.session_id, digest: digestOfCall({ tool, given }) }) };
-}
 
 /** What a yes is bound to: the tool and all its arguments. */
 export function digestOfCall({ tool, given }: { tool: string; given: { [name: string]: Json } }): string {
@@ -132,8 +113,7 @@ export async function consentRequest(
   given: { [name: string]: Json },
   call: OperationCall,
 ): Promise<ConsentRequest> {
-  const found = await withCarried(concernsOf(log, tool, given), log, tool, given, call);
-  const concerns = found.length > 0 ? found : UNKNOWN;
+  const concerns = await allConcerns(log, tool, given, call);
   const fields = concernedFields(given, concerns, MAX_ON_PAGE);
   const address = await addressOfTool(tool, call);
   return {
@@ -149,31 +129,6 @@ export async function consentRequest(
 export function languageOf(log: readonly RecordedEvent[]): string {
   const begun = log.find((event) => event.type === "opened" || event.type === "started");
   return begun?.language ?? "en";
-}
-
-/** Undefined where nothing has to be asked or the user has agreed; a question to them; or `not_approved`. */
-export async function askConsent(
-  log: SessionLog,
-  tool: string,
-  given: { [name: string]: Json },
-  call: OperationCall,
-  client: ClientPort | undefined,
-): Promise<Outcome<never> | UserQuestion | undefined> {
-  const concerns = await allConcerns(log.log, tool, given, call);
-  const [first] = concerns;
-  if (first === undefined) return undefined;
-  const digest = digestOfCall({ tool, given });
-  if (hasConsented(client, tool, given)) return undefined;
-  const isAnswered = readConsentState(client)?.digest === digest;
-  if (!isAnswered && client?.canConfirm === true) return question(log, tool, given, concerns, call);
-  const answered = refusedByUser(client, tool, given);
-  return refuse({
-    code: "not_approved",
-    server: serverOfToolId(tool) ?? tool,
-    tool,
-    concern: first.concern,
-    ...(answered !== undefined && { answered }),
-  });
 }
 
 function earlierResults(log: readonly RecordedEvent[]): EarlierResult[] {

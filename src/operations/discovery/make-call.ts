@@ -9,7 +9,7 @@ import type { ClientPort } from "../client.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { answerOf, type CallToolAnswer, type ToolCalled } from "./call-answer.ts";
 import { explainFailure, likeTools } from "./call-failure.ts";
-import { saidByUser } from "./consent.ts";
+import { concernsOf, saidByUser } from "./consent.ts";
 import { makeRemoteCall } from "./remote-call.ts";
 
 /** Seconds that a call may take when the caller does not say: hosts give up after 60. */
@@ -33,7 +33,7 @@ export interface ConnectedCall {
   outcome: Outcome<CallToolAnswer>;
 }
 
-/** Makes a call for a session, and its event. What a person has to agree to was asked before (`consent.ts`). */
+/** Makes a call for a session, and its event; unless `consented`, it fails where its arguments need a person's yes (`consent.ts`). */
 export async function makeConnectedCall(
   log: SessionLog,
   { name, arguments: given = {}, timeout_seconds = DEFAULT_SECONDS, task_id, anew = false }: CallToolArguments,
@@ -42,6 +42,7 @@ export async function makeConnectedCall(
   consented = false,
 ): Promise<ConnectedCall> {
   const caller = { signal: client?.signal, onProgress: progressOf(client) };
+  const [found] = consented ? [] : concernsOf(log.log, name, given);
   const request = {
     tool: name,
     arguments: given,
@@ -49,6 +50,7 @@ export async function makeConnectedCall(
     task: task_id,
     timeoutMs: timeout_seconds * 1000,
     known: saidByUser(log.log),
+    ...(found !== undefined && { concern: found.concern }),
     consented,
   };
   const { event, outcome } = await makeRemoteCall(request, call, caller);

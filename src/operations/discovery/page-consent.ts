@@ -2,7 +2,6 @@
  * A call that a person may have to allow first, on a page: in runs and tasks, and wherever the client cannot ask.
  * Not here: what needs a yes (`discovery/arguments.ts`), the question in the client (`consent.ts`).
  */
-import { holdsMark } from "../../context/redact/spans.ts";
 import type { Failure, Outcome } from "../../errors.ts";
 import { rejectedServer } from "../../failures/tool-failures.ts";
 import type { ConsentState } from "../../discovery/library-port.ts";
@@ -11,7 +10,7 @@ import type { Json } from "../../json.ts";
 import type { OperationCall } from "../call.ts";
 import type { ContextLog } from "../session/session-log.ts";
 import { withApproval, withConsent } from "./approval-link.ts";
-import { concernsOf, consentRequest, digestOfCall } from "./consent.ts";
+import { consentRequest, digestOfCall } from "./consent.ts";
 
 /** A call of a session, as a person is asked about it. */
 export interface AskedCall {
@@ -68,20 +67,10 @@ export async function callWithConsent<M extends { outcome: Outcome<unknown> }>(
   call: OperationCall,
   make: (consented: boolean) => Promise<M>,
 ): Promise<M | { refused: NotApproved }> {
-  const { log, tool, given } = about;
-  // Refused whatever anybody says, so nobody is asked.
-  if (holdsMark(given)) return make(false);
-  const [found] = concernsOf(log.log, tool, given);
-  let concern = found?.concern;
-  if (concern === undefined) {
-    const made = await make(false);
-    concern = concernIn(made.outcome)?.concern;
-    if (concern === undefined) return made;
-  }
-  const unapproved = await serverNotApproved(about, call);
-  if (unapproved !== undefined) return { refused: unapproved };
+  const made = await make(false);
+  const failure = concernIn(made.outcome);
+  if (failure === undefined) return made;
   const state = await takeConsent(call, about);
   if (state === "agreed") return make(true);
-  const failure: NotApproved = { code: "not_approved", server: serverOfToolId(tool) ?? tool, tool, concern };
   return { refused: await refusalOnPage(failure, state, about, call) };
 }

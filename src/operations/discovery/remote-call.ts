@@ -41,8 +41,9 @@ export interface RemoteRequest {
   /** The task that it is a step of, where the caller's own does not say. */
   task?: string | undefined;
   timeoutMs: number;
-  /** What the user said, and whether they agreed to what the arguments carry. */
+  /** What the user said, why the arguments need their yes, and whether they have agreed. */
   known?: readonly string[];
+  concern?: RemoteCall["concern"];
   consented?: boolean;
 }
 

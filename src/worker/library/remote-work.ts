@@ -4,6 +4,7 @@
  * Not here: whether a call may be made (`discovery/library.ts`), what failures lead to (`health.ts`), and MCP itself (`remote/`).
  */
 import { accept, refuse, type Outcome } from "../../errors.ts";
+import { waitsForYes } from "../../failures/tool-failures.ts";
 import { mayCall, mayRead, type ServerRecord } from "../../discovery/library.ts";
 import type { CarriedResult } from "../../discovery/arguments.ts";
 import type { AskedArguments, RemoteCall, RemoteProgress, RemoteResult } from "../../discovery/library-port.ts";
@@ -34,6 +35,19 @@ export interface CallWatch {
 function beforeCall(listed: Outcome<never>): Outcome<never> {
   if (listed.ok || listed.failure.code !== "timeout") return listed;
   return refuse({ code: "server_unavailable", server: listed.failure.server, reason: "not_listed" });
+}
+
+/** A refusal for want of a person's yes, who is not asked for a call that could not be made then: what is wrong with its arguments comes first. */
+async function withFittingArguments(
+  refused: Outcome<never>,
+  server: ServerRecord | undefined,
+  call: RemoteCall,
+): Promise<Outcome<never>> {
+  const tool = server?.tools.find(({ id, absent }) => id === call.tool && absent !== true);
+  if (tool === undefined || refused.ok || !waitsForYes(refused.failure)) return refused;
+  const { checkArguments } = await import("./check-arguments.ts");
+  const wrong = checkArguments(tool.listed.definition.inputSchema, call.arguments);
+  return wrong === undefined ? refused : refuse(wrong);
 }
 
 export class RemoteWork {
@@ -101,7 +115,8 @@ export class RemoteWork {
     const decided = mayCall(this.#library.state, call.tool, call, Date.now());
     if (!decided.allowed) {
       const isGone = decided.reason === "unknown_tool" && owner?.approvedSource !== undefined;
-      if (!isGone || owner === undefined || again) return refusalOf(this.#library, call, decided);
+      if (!isGone || owner === undefined || again)
+        return withFittingArguments(refusalOf(this.#library, call, decided), owner, call);
       const listed = await this.list(owner);
       return listed.ok ? this.call(call, watch, true) : beforeCall(listed);
     }
@@ -113,8 +128,9 @@ export class RemoteWork {
     const { checkArguments } = await import("./check-arguments.ts");
     const wrong = checkArguments(definition.inputSchema, call.arguments);
     if (wrong !== undefined) return refuse(wrong);
-    if (call.consented !== true && this.#recent.carriedBy(call, name, Date.now()).length > 0)
-      return refuse({ code: "not_approved", server: name, tool: call.tool, concern: "carries_result" });
+    const concern = call.concern ?? this.#recent.carriedBy(call, name, Date.now())[0]?.concern;
+    if (call.consented !== true && concern !== undefined)
+      return refuse({ code: "not_approved", server: name, tool: call.tool, concern });
     const notes = this.#library.notes(name);
     const target = this.#targetOf(server);
     if (!target.ok) return target;

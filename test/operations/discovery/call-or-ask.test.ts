@@ -4,6 +4,7 @@ import { accept, refuse, valueOf, type Failure } from "../../../src/errors.ts";
 import type { ClientPort } from "../../../src/operations/client.ts";
 import { digestOf } from "../../../src/session/hash-chain.ts";
 import { callOrAsk } from "../../../src/operations/discovery/call-or-ask.ts";
+import { proves } from "../../requirements/index.ts";
 import { memoryLibrary } from "../../support/memory-library.ts";
 import { product } from "../../support/product.ts";
 
@@ -79,16 +80,30 @@ test.each<[Said, object]>([
   expect(library.calls).toEqual([]);
 });
 
-test("a yes to the server is none to what the arguments carry", async () => {
-  const { call, library } = waiting(waits);
-  const secret = { ...input, arguments: { text: "My card is 4111 1111 1111 1111." } };
-  const first = await callOrAsk(secret, call, clientOf());
-  if (!("confirm" in first)) throw new Error("nobody was asked");
-  const second = await callOrAsk(secret, call, clientOf(first.state, "accept"));
-  if (!("confirm" in second)) throw new Error(JSON.stringify(second));
-  expect(second.confirm).not.toBe(first.confirm);
-  expect(library.calls).toEqual([]);
-});
+test.each<[string, Failure]>([
+  ["waits", waits],
+  ["has changed", changed],
+  ["is allowed less", { code: "not_approved", server: "mail", tool: "send", covers: "read_only" }],
+  ["is allowed elsewhere", { code: "not_approved", server: "mail", tool: "send", covers: "other_session" }],
+])(
+  "a yes to a server that %s is none to what the arguments carry: that is the second question, and the last",
+  async (_, failure) => {
+    proves("connecting/not-approved-first");
+    const { call, library } = waiting(failure);
+    const secret = { ...input, arguments: { text: "My card is 4111 1111 1111 1111." } };
+    const first = await callOrAsk(secret, call, clientOf());
+    if (!("confirm" in first)) throw new Error("nobody was asked");
+    expect(first.confirm).toContain("Allow the server");
+    const second = await callOrAsk(secret, call, clientOf(first.state, "accept"));
+    if (!("confirm" in second)) throw new Error(JSON.stringify(second));
+    expect(second.confirm).toContain("4111 1111 1111 1111");
+    expect(library.calls).toEqual([]);
+    expect(await callOrAsk(secret, call, clientOf(second.state, "accept"))).toMatchObject({
+      value: { content: "sent" },
+    });
+    expect(library.calls).toHaveLength(1);
+  },
+);
 
 test("a yes that comes back with other terms or another pin than would be asked for now agrees to nothing, and is asked for again", async () => {
   const { call, asked, library } = waiting(waits);

@@ -99,6 +99,25 @@ it("is not asked about by a plain approval, which has the documented terms", asy
   ]);
 });
 
+it("is said after what is wrong with the arguments, as of a tool that waits, and before what they carry", async () => {
+  proves("connecting/not-approved-first");
+  const send = (given: object) =>
+    tool<{ error?: Refused & { field?: string; concern?: string } }>("call_tool", {
+      name: "tools__echo",
+      arguments: given,
+    });
+  await tool("manage_server", { action: "add", name: "tools", url: REMOTE_URL });
+  expect((await send({ message: 5 })).error).toMatchObject({ code: "invalid_input", field: "arguments.message" });
+  expect((await send({ message: "5" })).error).toMatchObject({ code: "not_approved" });
+  await allow({ read_only: true });
+  const card = { message: "card 4111 1111 1111 1111" };
+  expect((await send({ ...card, other: 5, message: 4111111111111111 })).error).toMatchObject({ code: "invalid_input" });
+  const { error } = await send(card);
+  expect(error).toMatchObject({ code: "not_approved", covers: "read_only" });
+  await agree(error);
+  expect((await send(card)).error).toMatchObject({ code: "not_approved", concern: "secrets" });
+});
+
 it("says so in Chinese, too", async () => {
   await allow({ read_only: true });
   const { error } = await call("echo");
