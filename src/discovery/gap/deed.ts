@@ -63,8 +63,11 @@ function saysSo({ units }: ReadPart, deed: TextUnit): boolean {
 
 /** Whether a tool undoes something, and a need does not say so; or a need wants something undone, and the tool does just that thing. */
 export function undoesUnasked(part: ReadPart, { deed, sentenceDeed = deed, all }: ReadTool): boolean {
-  if (deed !== undefined && sentenceDeed !== undefined && undoes(deed))
-    return !saysSo(part, deed) && !(undoes(sentenceDeed) && saysSo(part, sentenceDeed));
+  if (deed !== undefined && sentenceDeed !== undefined && undoes(deed)) {
+    // A sentence in another language says the same verb, whichever of the two is known.
+    const isSame = undoes(sentenceDeed) || isHan(sentenceDeed) !== isHan(deed);
+    return !saysSo(part, deed) && !(isSame && saysSo(part, sentenceDeed));
+  }
   const wanted = deedIn(part.units);
   if (wanted === undefined || !undoes(wanted)) return false;
   // To delete is said in many ways; who decrypts something is served by nobody who encrypts it.

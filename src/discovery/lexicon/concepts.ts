@@ -9,6 +9,7 @@ import { ACTIONS } from "./actions.ts";
 import { FIELDS } from "./fields.ts";
 import { OBJECTS } from "./objects.ts";
 import { SERVICES } from "./services.ts";
+import { DEEDS } from "./synonym-table.ts";
 
 /** `action`: what is done; `object`: what it is done to; `field`: a subject of life, business or research. */
 export type ConceptKind = "action" | "object" | "field";
@@ -75,6 +76,22 @@ function add(into: Map<string, string[]>, key: string, id: string): void {
   else if (!known.includes(id)) known.push(id);
 }
 
+/**
+ * Verbs of which the tables of concepts have no word in Chinese, as actions of their own: without them a verb is one stretch with what stands beside it.
+ * Of one character alone they would be found inside of words.
+ */
+function furtherDeeds(known: ReadonlyMap<string, unknown>): { concept: Concept; words: readonly string[] }[] {
+  return DEEDS.trim()
+    .split("\n")
+    .flatMap((line) => {
+      const [english = "", chinese = ""] = line.split(" | ");
+      const words = chinese.split(" ").filter((word) => word.length > 1);
+      if (words.some((word) => known.has(word))) return [];
+      const [id = ""] = words;
+      return [{ concept: { id, kind: "action", broader: [], english: english.split(", "), chinese: words }, words }];
+    });
+}
+
 /** The tables, read once. */
 export function lexicon(): Lexicon {
   if (opened !== undefined) return opened;
@@ -101,6 +118,10 @@ export function lexicon(): Lexicon {
     const added = services.split(" ");
     concepts.set(id, { ...concept, english: [...new Set([...concept.english, ...added])] });
     for (const name of added) add(english, phraseKey(name), id);
+  }
+  for (const { concept, words } of furtherDeeds(chinese)) {
+    concepts.set(concept.id, concept);
+    for (const word of words) add(chinese, word, concept.id);
   }
   const longest = new Map<string, number>();
   for (const word of chinese.keys()) {

@@ -24,7 +24,7 @@ train < travel: train, trains, railway, rail, station, high speed rail, 12306 | 
 subway < travel: subway, metro, underground, tram | 地铁 轻轨 有轨电车
 bus < travel: bus, buses, coach, bus stop | 公交 公交车 大巴 巴士
 taxi < travel: taxi, taxis, cab, ride, ride hailing | 出租车 打车 网约车 叫车 的士
-car < travel: car, cars, vehicle, automobile, driving | 汽车 车辆 轿车
+car < travel: car, cars, vehicle, automobile, driving | 汽车 车辆 轿车 车
 car rental < car: car rental, rental car, rent a car | 租车
 car charging < car: ev charging, charging station, charge point | 充电桩 充电站
 admission: ticket, tickets, admission, booking | 票 门票 车票 票务 余票 购票

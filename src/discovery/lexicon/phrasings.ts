@@ -3,6 +3,7 @@
  * on a file, "Keep in mind that …" to remember. Each is a construction of the language, whatever the tools at hand are called.
  * Not here: names of files (`file-names.ts`), requests that need no tool (`needs/nothing-needed.ts`).
  */
+import { withFormalVerbs } from "./formal-verbs.ts";
 
 /** A file by its name, or a word for one. */
 const FILE = String.raw`(?:(?:the|this|that|my)\s+)?(?:file\s+)?([\w./-]{1,80}\.[a-z]\w{0,7})`;
@@ -151,6 +152,8 @@ const chinese: readonly (readonly [RegExp, string])[] = [
 
 /** The text with such constructions in plain words. Any string is accepted; most come back as they are. */
 export function inPlainWords(text: string): string {
-  const list = /\p{sc=Han}/u.test(text) ? chinese : english;
-  return list.reduce((plain, [pattern, words]) => plain.replace(pattern, words), text);
+  const isChinese = /\p{sc=Han}/u.test(text);
+  const list = isChinese ? chinese : english;
+  const plain = list.reduce((reduced, [pattern, words]) => reduced.replace(pattern, words), text);
+  return isChinese ? withFormalVerbs(plain) : plain;
 }

@@ -19,7 +19,7 @@ copy, duplicate, clone | 复制 拷贝
 send, text, message | 发送 发 寄 寄出
 post, publish | 发布 发表
 post, send | 发送 发布
-forward | 转发
+forward | 转发 转
 reply, answer, respond | 回复 答复
 translate | 翻译 译 翻 翻译成
 convert, transform, turn into, change into | 转换 转 转换成 转成 变成 换算 换成
@@ -27,29 +27,29 @@ summarize, summarise, sum up, condense | 总结 概括 摘要 归纳
 calculate, compute, work out | 计算 算 算出
 count | 统计 计数 数
 compare | 比较 对比
-sort, order | 排序
-merge, combine, join | 合并
-split, divide | 拆分 分割
+sort, order | 排序 排
+merge, combine, join | 合并 合
+split, divide | 拆分 拆 分割
 extract, pull out | 提取 抽取
-compress, zip, pack | 压缩 打包
-decompress, unzip, unpack, extract | 解压 解压缩
+compress, zip, pack | 压缩 压 打包
+decompress, unzip, unpack, extract | 解压 解压缩 解开
 encrypt | 加密
 decrypt | 解密
 encode | 编码
 decode | 解码
-upload | 上传
-download | 下载
+upload | 上传 传
+download | 下载 传下 下下
 import | 导入
 export | 导出
 back up, backup | 备份
 restore, recover | 恢复 还原
-install | 安装
-uninstall | 卸载
+install | 安装 装
+uninstall | 卸载 卸
 start, begin, launch | 启动 开始
 stop, end, halt | 停止 停 停掉 结束
 stop, cancel, abort | 取消 中止
 run, execute | 运行 执行
-pause, suspend | 暂停
+pause, suspend | 暂停 停一下 停一停
 resume, continue | 继续 恢复
 restart, reboot | 重启 重新启动
 play | 播放 放
@@ -58,8 +58,8 @@ turn on, switch on, enable, activate | 打开 开启 启用 开 激活
 turn off, switch off, shut off, disable, deactivate | 关闭 关掉 关 停用 禁用
 turn up, raise, increase, louder | 增大 调高 调大 提高 增加
 turn down, lower, decrease, reduce | 减小 调低 调小 降低 减少
-open | 打开 开
-close, shut | 关闭 关上 关
+open | 打开 开 拉开
+close, shut | 关闭 关上 关 拉上
 lock | 锁定 锁 上锁 锁上
 unlock | 解锁 开锁
 block | 拉黑 屏蔽 封禁
@@ -67,13 +67,13 @@ unblock | 解封 取消拉黑 取消屏蔽
 mute | 静音
 unmute | 取消静音
 show, unhide | 显示
-hide | 隐藏
+hide | 隐藏 藏
 pin | 置顶
 unpin | 取消置顶
 like | 点赞
 follow | 关注
 subscribe | 订阅
-unsubscribe | 退订 取消订阅
+unsubscribe | 退订 取消订阅 退
 unfollow | 取消关注
 approve, accept | 批准 同意 通过
 reject, decline, deny, refuse | 拒绝 驳回
@@ -83,12 +83,13 @@ cancel, call off | 取消
 buy, purchase, order | 购买 买 买入 下单
 sell | 卖出 出售 卖
 pay | 支付 付 付款
-refund | 退款
-return | 退 退回 退货 归还
+refund | 退款 退
+return | 退回 退 退货 归还 还
 charge, bill | 收费 扣款
-deposit, pay in | 存入 存
+save, store, keep | 保存 存 存储 储存
+deposit, pay in | 存入
 withdraw, take out | 取出 提现 取
-transfer, wire | 转账 汇款
+transfer, wire | 转账 汇款 转
 join | 加入 参加
 leave, quit | 退出 离开
 log in, login, sign in | 登录 登陆
@@ -98,13 +99,12 @@ check out | 退房 办理退房
 invite | 邀请
 assign | 分配 指派 分派
 share | 分享 共享
-print | 打印
-scan | 扫描
+print | 打印 印 打出
+scan | 扫描 扫
 resize, scale | 缩放 调整大小
 crop, trim | 裁剪 裁切
 rotate, turn | 旋转 转
 remind | 提醒
-save, store, keep | 保存 存 存储 储存
 archive | 归档
 transcribe | 转写 转录 听写
 speak, read aloud, read out | 朗读 念
