@@ -4,10 +4,12 @@
  * to each protocol.
  */
 import { inLanguage, languageOfTag, type LocalizedText } from "./localized-text.ts";
-import { expectedIn, failureText, type Failure, type FailureCode, type StartedSession } from "./failures.ts";
+import { failureText, type Failure, type FailureCode, type StartedSession } from "./failures.ts";
+import { expectedIn } from "./failures/input-texts.ts";
 import { mayPass } from "./failures/unusable-server.ts";
 
-export type { Expectation, Failure, FailureCode, StartedSession } from "./failures.ts";
+export type { Failure, FailureCode, StartedSession } from "./failures.ts";
+export type { Expectation } from "./failures/input-texts.ts";
 
 /** What a Durable Object returns: an error thrown across RPC would lose its class. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure };

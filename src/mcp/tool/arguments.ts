@@ -1,7 +1,7 @@
 /** The arguments of a tool call, which come from outside, against the tool's schema. */
 import * as z from "zod";
 import { atLeast, atMost, wordsOf, type Failure } from "../../errors.ts";
-import { expectedIn } from "../../failures.ts";
+import { expectedIn } from "../../failures/input-texts.ts";
 import { isRecord } from "../../json.ts";
 import { untranslated, type LocalizedText } from "../../localized-text.ts";
 

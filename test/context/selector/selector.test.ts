@@ -9,7 +9,7 @@ import type { JsonNode } from "../../../src/context/selector/json-nodes.ts";
 import { runPath } from "../../../src/context/selector/jsonpath.ts";
 import { parsePath, PathError } from "../../../src/context/selector/jsonpath-parse.ts";
 import { select } from "../../../src/context/selector/selector.ts";
-import { expectedIn } from "../../../src/failures.ts";
+import { expectedIn } from "../../../src/failures/input-texts.ts";
 import { proves } from "../../requirements/index.ts";
 import { runs } from "../../support/runs.ts";
 
