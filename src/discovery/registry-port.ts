@@ -23,5 +23,5 @@ export interface RegistryPort {
   /** Asks all sources at once. One that fails, or takes longer than three seconds, is named and costs nothing else. */
   find(keywords: readonly string[]): Promise<RegistryAnswer>;
   /** Whether an address of a remote server answers, and whether it asks who is calling. */
-  probe(url: string): Promise<{ answered: boolean; requiresAuthorization: boolean }>;
+  probe(url: string, refuses: (url: URL) => boolean): Promise<{ answered: boolean; requiresAuthorization: boolean }>;
 }

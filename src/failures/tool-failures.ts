@@ -9,7 +9,7 @@ import { list, listInChinese, quote, quoteInChinese } from "./words.ts";
 export type ToolFailure =
   | { code: "unknown_server"; server: string; known: string[] }
   /** `tool`: the server is approved and this tool of it is not. */
-  /** `concern`: the arguments need a yes. `answered`: what the user did when they were asked for it. */
+  /** `concern`: the arguments need a yes. `answered`: what the user did when they were asked for it; `rejected`: an operator did. */
   | {
       code: "not_approved";
       server: string;
@@ -18,13 +18,13 @@ export type ToolFailure =
       /** The tool is approved, and what was agreed to covers less. */
       covers?: Covers;
       concern?: Concern;
-      answered?: "declined" | "cancelled";
+      answered?: "declined" | "cancelled" | "rejected";
       /** The user refused to allow more, and what they agreed to before goes on. */
       still_allowed?: true;
       /** An operator has rejected the server for everybody. */
       operator_refused?: true;
     }
-  | { code: "definition_changed"; server: string; tool: string; approve_url?: string }
+  | { code: "definition_changed"; server: string; tool: string; approve_url?: string; answered?: "cancelled" }
   /** The arguments hold a mark that stands where a value was removed. */
   | { code: "redacted_arguments"; server: string; tool: string }
   /** `more_access`: somebody is signed in, and this call needs more than that sign-in gave. `sign_in_problem`: why there is no link. */
@@ -44,16 +44,17 @@ export type ToolFailure =
 export const rejectedServer = (server: string, byOperator = false): Extract<ToolFailure, { code: "not_approved" }> => ({
   code: "not_approved",
   server,
-  answered: "declined",
-  ...(byOperator && { operator_refused: true }),
+  ...(byOperator ? { answered: "rejected", operator_refused: true } : { answered: "declined" }),
 });
 
 /** Whether nothing was called because a person's yes to the server is missing, which nobody has been asked for yet. */
-export const waitsForYes = (failure: { code: string }): boolean => {
+export function waitsForYes<F extends { code: string }>(
+  failure: F,
+): failure is Extract<F, { code: "not_approved" | "definition_changed" }> {
   if (!isToolFailure(failure)) return false;
-  if (failure.code !== "not_approved") return failure.code === "definition_changed";
-  return failure.concern === undefined && failure.answered === undefined;
-};
+  if (failure.code !== "not_approved") return failure.code === "definition_changed" && failure.answered === undefined;
+  return failure.answered === undefined && failure.concern === undefined;
+}
 
 /** What was agreed to: tools that only read, other tools, another session, another task. */
 export type Covers = "read_only" | "other_tools" | "other_session" | "other_task";
@@ -165,17 +166,17 @@ export function toolFailureText(failure: ToolFailure, inTask = false): Localized
         };
       if (failure.covers !== undefined && failure.tool !== undefined)
         return withLink(failure.approve_url, inTask, {
-          en: `The tool ${quote(failure.tool)} was not called: the agreement to use ${quote(server)} holds ${covered[failure.covers].en}. Ask your user whether it may do more.`,
-          zh: `没有调用工具 ${quoteInChinese(failure.tool)}：目前对 ${quoteInChinese(server)} 的许可${covered[failure.covers].zh}。请询问用户是否放宽。`,
+          en: `The tool ${quote(failure.tool)} was not called: the agreement to use ${quote(server)} holds ${covered[failure.covers].en}. ${failure.answered === "cancelled" ? closed.en : "Ask your user whether it may do more."}`,
+          zh: `没有调用工具 ${quoteInChinese(failure.tool)}：目前对 ${quoteInChinese(server)} 的许可${covered[failure.covers].zh}。${failure.answered === "cancelled" ? closed.zh : "请询问用户是否放宽。"}`,
         });
       return withLink(failure.approve_url, inTask, {
-        en: `${failure.tool === undefined ? `The server ${quote(server)}` : `The tool ${quote(failure.tool)} of ${quote(server)}`} has not been approved, so nothing was called. Ask your user.`,
-        zh: `${failure.tool === undefined ? `服务器 ${quoteInChinese(server)}` : `${quoteInChinese(server)} 的工具 ${quoteInChinese(failure.tool)}`} 尚未获得批准，没有发出调用。请询问用户。`,
+        en: `${failure.tool === undefined ? `The server ${quote(server)}` : `The tool ${quote(failure.tool)} of ${quote(server)}`} has not been approved, so nothing was called. ${failure.answered === "cancelled" ? closed.en : "Ask your user."}`,
+        zh: `${failure.tool === undefined ? `服务器 ${quoteInChinese(server)}` : `${quoteInChinese(server)} 的工具 ${quoteInChinese(failure.tool)}`} 尚未获得批准，没有发出调用。${failure.answered === "cancelled" ? closed.zh : "请询问用户。"}`,
       });
     case "definition_changed":
       return withLink(failure.approve_url, inTask, {
-        en: `The tool ${quote(failure.tool)} of ${quote(server)} is no longer what was approved, so nothing was called. Ask your user to approve it again: they are shown what changed.`,
-        zh: `${quoteInChinese(server)} 的工具 ${quoteInChinese(failure.tool)} 与批准时不同，没有发出调用。请让用户重新批准，届时会显示改动。`,
+        en: `The tool ${quote(failure.tool)} of ${quote(server)} is no longer what was approved, so nothing was called. ${failure.answered === "cancelled" ? closed.en : "Ask your user to approve it again: they are shown what changed."}`,
+        zh: `${quoteInChinese(server)} 的工具 ${quoteInChinese(failure.tool)} 与批准时不同，没有发出调用。${failure.answered === "cancelled" ? closed.zh : "请让用户重新批准，届时会显示改动。"}`,
       });
     case "redacted_arguments":
       return {
@@ -239,6 +240,12 @@ function needsConsent(
     zh: `${nothing.zh}，需要用户同意，而这里无法询问用户。${without.zh}`,
   };
 }
+
+/** The user closed the question about a server. */
+const closed: LocalizedText = {
+  en: "The question to your user was closed without an answer: ask them what they want before you call again.",
+  zh: "对用户的询问被关闭，没有得到回答：请先问清用户的意思，再重新调用。",
+};
 
 /** The way to a yes where no page is offered. */
 const withoutPage: LocalizedText = {

@@ -30,6 +30,10 @@ const reasons = {
   invalid_answer: { en: "its answer breaks the protocol", zh: "应答不符合协议" },
   too_large: { en: "its answer is larger than is accepted", zh: "应答超过了允许的大小" },
   address: { en: "its address may not be called from here", zh: "不允许从这里访问它的地址" },
+  leads_to_rejected: {
+    en: "it leads to a server that an operator has rejected for everybody here",
+    zh: "它会转到一台已被管理员为所有人拒绝的服务器",
+  },
   cut_off: { en: "its answer broke off in the middle", zh: "应答中途断开" },
   not_listed: {
     en: "it did not list its tools in time, so nothing was called",
@@ -71,6 +75,7 @@ const lasting: ReadonlySet<UnavailableReason> = new Set<UnavailableReason>([
   "no_uvx",
   "no_docker",
   "address",
+  "leads_to_rejected",
   "native_code",
   "unknown_package",
   "unverified_package",

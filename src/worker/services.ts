@@ -116,7 +116,7 @@ function registriesOf(env: Env): RegistryPort {
     (port ??= (await import("./registries/registries.ts")).createRegistries(env));
   return {
     find: async (keywords) => (await open()).find(keywords),
-    probe: async (url) => (await open()).probe(url),
+    probe: async (url, refuses) => (await open()).probe(url, refuses),
   };
 }
 

@@ -44,6 +44,18 @@ function serveRegistries(hosts: Record<string, () => Response | Promise<Response
 
 afterEach(() => vi.unstubAllGlobals());
 
+it("a look whether an address answers follows no redirect to what was rejected", async () => {
+  proves("connecting/operators-no");
+  const { asked, registries } = serveRegistries({
+    "door.example.com": () => Response.redirect("https://rejected.example.com/mcp", 307),
+    "rejected.example.com": () => new Response("{}"),
+  });
+  const look = (refuses: (url: URL) => boolean) => registries.probe("https://door.example.com/mcp", refuses);
+  expect(await look(({ hostname }) => hostname === "rejected.example.com")).toMatchObject({ answered: false });
+  expect(asked.map(({ hostname }) => hostname)).toEqual(["door.example.com"]);
+  expect(await look(() => false)).toMatchObject({ answered: true });
+});
+
 describe("a search in several sources", () => {
   it("keeps what one says while others fail, and names those, without a word of theirs", async () => {
     proves("connecting/registries-at-once", "connecting/failed-sources-named", "tool-needs/sources");

@@ -12,7 +12,7 @@ import { unavailableText } from "../../failures/unusable-server.ts";
 import { inLanguage, type LocalizedText } from "../../localized-text.ts";
 import type { OperationCall } from "../call.ts";
 import { shown, withFolders, type ManageServerArguments } from "./managed-answer.ts";
-import { addedUnlistedText, cannotStartText, knownAlreadyText, lateText } from "./texts.ts";
+import { addedUnlistedText, addedUselessText, cannotStartText, knownAlreadyText, lateText } from "./texts.ts";
 import type { ServerAnswer } from "./wire.ts";
 
 /** Proposes it. Fails with `invalid_input`, and as the library does. */
@@ -41,12 +41,15 @@ export async function addServer(input: ManageServerArguments, call: OperationCal
   const isNew = before.ok && added.ok && !before.value.servers.some((one) => one.name === added.value.name);
   const reason = proposed.ok && isNew ? whyUnlisted(proposed.value) : undefined;
   if (added.ok && reason !== undefined)
-    return accept({ ...added.value, message: inLanguage(input.language ?? "en", addedUnlistedText)(reason) });
+    return accept({ ...added.value, message: inLanguage(input.language ?? "en", unlistedText(proposed))(reason) });
   if (!added.ok || !before.ok || !before.value.servers.some((one) => one.name === added.value.name)) return added;
   const known = inLanguage(input.language ?? "en", knownAlreadyText(added.value.name));
   const message = [known, ...(added.value.message === undefined ? [] : [added.value.message])].join(" ");
   return accept({ ...added.value, message });
 }
+
+const unlistedText = (proposed: Outcome<ServerView>): typeof addedUnlistedText =>
+  proposed.ok && proposed.value.unavailable === "leads_to_rejected" ? addedUselessText : addedUnlistedText;
 
 /** Why a remote server that was just added has no tools, where that is not a sign-in, which comes after an agreement. */
 function whyUnlisted({ problem, unavailable }: ServerView): LocalizedText | undefined {

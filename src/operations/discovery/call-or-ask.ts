@@ -4,7 +4,7 @@
  * Not here: who may agree and what is asked (`approve-server.ts`), a yes to what the arguments carry (`consent.ts`), the call (`call-tool.ts`).
  */
 import { serverOfToolId } from "../../discovery/names/names.ts";
-import type { Outcome } from "../../errors.ts";
+import { refuse, type Outcome } from "../../errors.ts";
 import { waitsForYes } from "../../failures/tool-failures.ts";
 import { isRecord } from "../../json.ts";
 import type { OperationCall } from "../call.ts";
@@ -34,15 +34,21 @@ export async function callOrAsk(
   }
   const asked = before === undefined ? input : { ...input, session_id: before.session_id };
   const outcome = await callConnectedTool(asked, call, client);
-  if ("confirm" in outcome || outcome.ok || !mayAsk || before !== undefined || client?.canConfirm !== true)
-    return outcome;
+  if ("confirm" in outcome || outcome.ok || !mayAsk) return outcome;
   const { failure } = outcome;
+  if (before !== undefined && waitsForYes(failure) && client?.confirmation() === "cancel")
+    return refuse({ ...failure, answered: "cancelled" });
+  if (before !== undefined || client?.canConfirm !== true) return outcome;
   const session = failure.session?.id ?? input.session_id ?? call.session;
   if (session === undefined || !waitsForYes(failure)) return outcome;
   const agreed = await agreeTo(server, call, client, { session, tool, anew });
   if ("confirm" in agreed) return { ...agreed, state: stateWith(agreed.state, session) };
   // The policy has agreed to it.
-  return agreed.ok ? callConnectedTool({ ...input, session_id: session }, call, client) : outcome;
+  if (agreed.ok) return callConnectedTool({ ...input, session_id: session }, call, client);
+  // Nobody is asked for what cannot be used.
+  return agreed.failure.code === "server_unavailable"
+    ? refuse({ ...agreed.failure, ...(failure.session !== undefined && { session: failure.session }) })
+    : outcome;
 }
 
 /** What the question about the server comes back with, and the session that the call has begun in. */

@@ -111,6 +111,12 @@ export const addedUnlistedText: LocalizedText<(reason: LocalizedText) => string>
     `已添加，但没能询问它的工具：${reason.zh}。请核对地址；如果地址无误，等它能应答后用 manage_server refresh 重新询问。`,
 };
 
+/** The same of one that leads where nothing is sent. */
+export const addedUselessText: LocalizedText<(reason: LocalizedText) => string> = {
+  en: (reason) => `It was added, and cannot be used, whoever agrees to it: ${reason.en}. Do not ask your user for it.`,
+  zh: (reason) => `已添加，但即使有人同意也无法使用：${reason.zh}。请不要向用户询问。`,
+};
+
 /** Said to whoever adds a package that nothing here can start, before anybody is asked to agree. */
 export const cannotStartText: LocalizedText<(reason: UnavailableReason) => string> = {
   en: (reason) => `It cannot be started here, whoever agrees to it: ${inLanguage("en", unavailableText(reason))}.`,

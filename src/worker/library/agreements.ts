@@ -70,6 +70,8 @@ export class Agreements {
    * with the server's own failure where it is agreed to and cannot be listed.
    */
   async agree(by: Principal, name: string, channel: ApprovalChannel, asked: AskedTerms): Promise<Outcome<ServerView>> {
+    const reason = by.scopes.includes("operator") ? undefined : await this.#whyUseless(name);
+    if (reason !== undefined) return refuse({ code: "server_unavailable", server: name, reason });
     const found = this.#library.require(name);
     if (!found.ok) return found;
     const server = found.value;
@@ -106,6 +108,14 @@ export class Agreements {
     return this.viewed(name);
   }
 
+  /** That it led to a rejected server when it was asked last, and still does: nobody is asked for what is never called. */
+  async #whyUseless(name: string): Promise<UnavailableReason | undefined> {
+    const leads = (): boolean => this.#library.notes(name).unavailable === "leads_to_rejected";
+    if (!leads()) return undefined;
+    await this.#work.list({ name });
+    return leads() ? "leads_to_rejected" : undefined;
+  }
+
   /** Why the runner can start no package of this kind; undefined for any other server, and where there is no runner. */
   async #whyNotStarted({ source }: ServerRecord): Promise<UnavailableReason | undefined> {
     const runner = runnerOf(this.#env);
@@ -129,6 +139,14 @@ export class Agreements {
   /** How often it was answered whether the server may be used. */
   answersAbout(name: string): number {
     return this.#library.notes(name).answers ?? 0;
+  }
+
+  /** Who has rejected a server, so that nothing is sent to it whatever anybody answers; undefined for any other. */
+  refusedAs(name: string): Exclude<Settled, "allowed"> | undefined {
+    const server = this.#library.find(name);
+    if (server === undefined) return undefined;
+    if (this.#library.isRefusedByOperator(server)) return "operator_refused";
+    return server.rejected === true ? "refused" : undefined;
   }
 
   /** How a question about these terms was answered since there were `answers`; undefined while something of it is open. */

@@ -1,10 +1,15 @@
 /** What passes between the approval page and the library's object, as JSON. */
-import type { Agreement, ServerView } from "../../discovery/library-port.ts";
+import type { Agreement, ConsentRequest, ServerView } from "../../discovery/library-port.ts";
 import type { NarrowRefusal } from "../../discovery/agreement.ts";
 import type { Failure } from "../../errors.ts";
 
 /** How a question was answered at another address: by somebody who was asked, or by an operator who rejected the server for everybody. */
 export type Settled = "allowed" | "refused" | "operator_refused";
+
+/** What the page of one call shows. `settled`: its server was rejected since. */
+export interface ShownConsent extends ConsentRequest {
+  settled?: Settled;
+}
 
 /** What the page shows. */
 export interface ApprovalShown {

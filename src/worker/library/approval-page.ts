@@ -5,7 +5,7 @@
 import { CairnError, type Failure, type Outcome } from "../../errors.ts";
 import { mayPass, unavailableText } from "../../failures/unusable-server.ts";
 import type { GrantTerms, NarrowRefusal, ServerChanges } from "../../discovery/agreement.ts";
-import type { Agreement, ConsentRequest } from "../../discovery/library-port.ts";
+import type { Agreement } from "../../discovery/library-port.ts";
 import { inLanguage } from "../../localized-text.ts";
 import type { KnownTool } from "../../discovery/model.ts";
 import { shown } from "../../discovery/pin-diff.ts";
@@ -13,9 +13,9 @@ import { allowsUnseenTools } from "../../discovery/unseen-tools.ts";
 import { needsFoldersText } from "../../operations/discovery/texts.ts";
 import { addressOf, describeServer, namesIn, oneLine, sourceInWords } from "../../operations/discovery/wire.ts";
 import type { Env } from "../env.ts";
-import type { ApprovalAnswer, ApprovalShown, PageAnswer } from "./approval-answer.ts";
+import type { ApprovalAnswer, ApprovalShown, PageAnswer, ShownConsent } from "./approval-answer.ts";
 import { approvalTextsFor, type ApprovalTexts } from "./approval-texts.ts";
-import { consentAnswered, consentPage } from "./consent-page.ts";
+import { consentAnswered, consentPage, consentSettled } from "./consent-page.ts";
 import { escapeHtml, htmlPage } from "./html-page.ts";
 import type { LibraryObject } from "./library-object.ts";
 
@@ -39,7 +39,10 @@ export async function approvalPage(request: Request, env: Env, code: string): Pr
   if (id === undefined || secret === undefined) return respond(texts, 404, texts.over);
   const object = objectOf(env, id);
   if (object === undefined) return respond(texts, 404, texts.over);
-  const consent: ConsentRequest | null = JSON.parse(await object.showConsent(secret));
+  const consent: ShownConsent | null = JSON.parse(await object.showConsent(secret));
+  const status = request.method === "POST" ? 409 : 200;
+  if (consent?.settled !== undefined)
+    return consentSettled(texts.language, settledTexts(texts)[consent.settled], status);
   if (consent !== null && request.method !== "POST") return consentPage(texts.language, consent);
   if (request.method === "POST") return answer(request, language, object, secret);
   const asked: Outcome<ApprovalShown | null> = JSON.parse(await object.showCode(secret));

@@ -46,6 +46,12 @@ export function consentPage(language: string, { tool, address, concerns, fields 
   return htmlPage({ language, title: texts.title, message: texts.lead, body, status: 200 });
 }
 
+/** The page of a call that is not made, whatever anybody answers: `message` says why. */
+export function consentSettled(language: string, message: string, status: number): Response {
+  const { title } = inLanguage(language, TEXTS);
+  return htmlPage({ language, title, message, body: "", status });
+}
+
 export function consentAnswered(language: string, agreed: boolean): Response {
   const texts = inLanguage(language, TEXTS);
   return htmlPage({

@@ -27,7 +27,13 @@ export function refusalOf(
   if (known.rejected === true || byOperator) return refuse(rejectedServer(name, byOperator));
   // No yes would make it one that can be called.
   if (leftOut(known, id) !== undefined) return unknownTool(library, id, name);
-  if (known.approvedSource === undefined) return refuse({ code: "not_approved", server: name });
+  if (known.approvedSource === undefined) {
+    // Nobody is asked for what is never called.
+    const { unavailable: why } = library.notes(name);
+    return why === "leads_to_rejected"
+      ? refuse({ code: "server_unavailable", server: name, reason: why })
+      : refuse({ code: "not_approved", server: name });
+  }
   if (reason === "unknown_tool") return unknownTool(library, id, name);
   // Nor who has refused to allow more, or what it offers now.
   const isRefused = new Agreed(library).hasRefused(known, id, {

@@ -8,9 +8,11 @@ import { rejectedServer } from "../../failures/tool-failures.ts";
 import { canonicalAddress } from "../../discovery/same-server.ts";
 import { carriesSecret } from "../../discovery/address/secret-query.ts";
 import type { RemoteProgress, ServerProposal } from "../../discovery/library-port.ts";
+import { serverOfToolId } from "../../discovery/names/names.ts";
 import { readPolicy, type ApprovalPolicy } from "../../discovery/policy.ts";
 import type { Env } from "../env.ts";
 import { Agreements } from "./agreements.ts";
+import type { ShownConsent } from "./approval-answer.ts";
 import { ApprovalCodes } from "./approval-codes.ts";
 import { Consents } from "./consents.ts";
 import { readConfiguredServers, type ConfiguredServer } from "./configured-servers.ts";
@@ -184,9 +186,13 @@ export class TenantLibrary {
     return text(accept(`${this.#id}.${await this.consents.issue(JSON.parse(asked))}`));
   }
 
-  /** `null` for a code that asks about no call. */
+  /** A `ShownConsent`; `null` for a code that asks about no call. */
   async showConsent(code: string): Promise<string> {
-    return JSON.stringify((await this.consents.show(code)) ?? null);
+    const asked = await this.consents.show(code);
+    if (asked === undefined) return "null";
+    const settled = this.#agreements.refusedAs(serverOfToolId(asked.tool) ?? "");
+    const shown: ShownConsent = { ...asked, ...(settled !== undefined && { settled }) };
+    return JSON.stringify(shown);
   }
 
   /** `null` where there is nothing to sign in to: a package, a server that nobody has agreed to, one with the operator's access or without OAuth. */

@@ -111,7 +111,8 @@ async function checked(
   signal: AbortSignal,
 ): Promise<URL> {
   const check = checkAddress(address, rules);
-  if (!check.ok || refuses?.(check.url) === true) throw new GuardedFetchError("address");
+  if (!check.ok) throw new GuardedFetchError("address");
+  if (refuses?.(check.url) === true) throw new GuardedFetchError("rejected");
   const { url } = check;
   if (resolve === undefined || isIpHost(url.hostname) || url.hostname === "localhost") return url;
   let addresses: readonly string[];

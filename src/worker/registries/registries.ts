@@ -35,10 +35,11 @@ const listOf = (text = ""): string[] =>
 
 /** The port over these variables. */
 export function createRegistries(env: RegistryEnv): RegistryPort {
-  const ask = guardedFetch({
+  const options = {
     address: { allowLoopback: env.CAIRN_LOCAL === "1" },
     limits: { headersMs: MAX_ANSWER_MS, totalMs: MAX_ANSWER_MS, bodyBytes: MAX_ANSWER_BYTES },
-  });
+  };
+  const ask = guardedFetch(options);
   const addresses = listOf(env.CAIRN_REGISTRIES).filter((address) => URL.canParse(address));
   const trustedNamespaces = listOf(env.CAIRN_TRUSTED_NAMESPACES);
   return {
@@ -55,9 +56,11 @@ export function createRegistries(env: RegistryEnv): RegistryPort {
         ...(trustedNamespaces.length > 0 && { trustedNamespaces }),
       };
     },
-    async probe(url) {
+    async probe(url, refuses) {
       try {
-        const response = await ask(url, { headers: { accept: "application/json, text/event-stream" } });
+        const response = await guardedFetch({ ...options, refuses })(url, {
+          headers: { accept: "application/json, text/event-stream" },
+        });
         await response.body?.cancel();
         return { answered: response.status < 500, requiresAuthorization: response.status === 401 };
       } catch {

@@ -70,7 +70,7 @@ test.each([
 
 test.each<[Said, object]>([
   ["decline", { answered: "declined" }],
-  ["cancel", { server: "mail" }],
+  ["cancel", { server: "mail", answered: "cancelled" }],
 ])("whoever answers %s is not asked again, and nothing is called", async (said, expected) => {
   const { call, library } = waiting(waits);
   const question = await callOrAsk(input, call, clientOf());

@@ -1,6 +1,7 @@
 /** What the evidence of a candidate says of a server that is connected: its calls, its agreement and its package as they were. */
 import { expect, test } from "vitest";
 import type { ServerView } from "../../../src/discovery/library-port.ts";
+import type { RegistryPort } from "../../../src/discovery/registry-port.ts";
 import { accept } from "../../../src/errors.ts";
 import { searchAndInstall } from "../../../src/operations/discovery/search/search-and-install.ts";
 import { memoryLibrary, memoryRegistries } from "../../support/memory-library.ts";
@@ -29,6 +30,34 @@ async function evidenceOf(known: Partial<ServerView>): Promise<string> {
   if (!("ok" in answer) || !answer.ok) throw new Error("no answer");
   return answer.value.candidates[0]?.evidence.join(" ") ?? "";
 }
+
+test("nobody looks whether a rejected server answers, nor at one that leads to it", async () => {
+  const { call } = product();
+  const library = memoryLibrary();
+  const tools = { usable: 0, waiting: 0, changed: 0 };
+  const place = (name: string) => ({ kind: "streamable-http" as const, url: `https://${name}.example.com/mcp` });
+  const server: ServerView = {
+    name: "bar",
+    status: "rejected",
+    source: place("bar"),
+    listedBy: "test",
+    tools,
+    pin: "p",
+  };
+  library.view = async () => accept({ servers: [server], tools: [], revision: 0 });
+  const entries = ["bar", "door"].map((name) => ({ ...chart, name: `io.${name}/chart`, sources: [place(name)] }));
+  const asked: [string, boolean][] = [];
+  const registries: RegistryPort = {
+    ...memoryRegistries(entries),
+    async probe(url, refuses) {
+      asked.push([url, refuses(new URL("https://bar.example.com/mcp/?a=1"))]);
+      return { answered: true, requiresAuthorization: false };
+    },
+  };
+  const input = { task_description: "Draw a bar chart of the sales", auto_install: false };
+  await searchAndInstall(input, { ...call, services: { ...call.services, library, registries } });
+  expect(asked).toEqual([["https://door.example.com/mcp", true]]);
+});
 
 test("calls that failed are counted, and no rate is made up from those that succeeded", async () => {
   expect(await evidenceOf({ calls: 2, use: { total: 5, succeeded: 2 } })).toContain("2 of 5 calls succeeded");

@@ -92,11 +92,11 @@ export async function findCandidates(
   const first = bestCandidates(scored).slice(0, MAX_PROBES);
   await Promise.all(
     scored.map(async (one) => {
-      if (one.source === undefined || one.source.kind === "package") return;
+      if (one.source === undefined || one.source.kind === "package" || one.known?.status === "rejected") return;
       if (!first.some(({ merged: best }) => best === one.merged)) return;
       one.score = scoreCandidate(one.merged.entry, {
         ...one.facts,
-        remote: await call.services.registries.probe(one.source.url),
+        remote: await call.services.registries.probe(one.source.url, (url) => isRejected(url, library)),
       });
     }),
   );
@@ -148,6 +148,12 @@ function connectedServer({ sources }: RegistryEntry, { servers, tools }: Library
   const places = new Set(sources.map(placeOf));
   const isUsable = (name: string): boolean => tools.some((one) => one.server === name && one.status === "usable");
   return servers.find((one) => one.status === "approved" && places.has(placeOf(one.source)) && isUsable(one.name));
+}
+
+/** Whether somebody has rejected what is at an address: nobody looks there, also not by a redirect. */
+function isRejected({ href: url }: URL, { servers }: LibraryView): boolean {
+  const target: ServerSource = { kind: "streamable-http", url };
+  return servers.some(({ status, source }) => status === "rejected" && isSameServer(source, target));
 }
 
 /** Where a server is, whatever its version and the way it is spoken to. */

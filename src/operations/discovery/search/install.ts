@@ -194,7 +194,7 @@ async function missingAfter(candidate: Candidate, { name }: ServerView, work: Wo
   return after.ok ? stillMissing(name, candidate, after.value.analysis, texts) : "";
 }
 
-/** Reasons for which a package can never be started here: another one may. */
+/** Reasons for which a server can never be used here: another one may. */
 const NEVER_STARTS: ReadonlySet<UnavailableReason> = new Set([
   "no_runner",
   "no_npm",
@@ -203,6 +203,7 @@ const NEVER_STARTS: ReadonlySet<UnavailableReason> = new Set([
   "unknown_package",
   "unverified_package",
   "unusable_package",
+  "leads_to_rejected",
 ]);
 
 const neverStarts = (failure: Failure): boolean =>

@@ -106,10 +106,10 @@ function wayOut(failure: Failure): Pick<SearchAnswer, "action_needed" | "approve
     case "definition_changed":
     case "forbidden": {
       const { approve_url } = failure;
-      if (failure.code === "not_approved" && failure.answered === "declined")
+      if (failure.code === "not_approved" && (failure.answered === "declined" || failure.answered === "rejected"))
         return { action_needed: "reduced_answer" };
       // Closed without an answer: there is still the page, where there is one.
-      if (failure.code === "not_approved" && failure.answered === "cancelled" && approve_url === undefined)
+      if (failure.code !== "forbidden" && failure.answered === "cancelled" && approve_url === undefined)
         return { action_needed: "call_tool" };
       return { action_needed: "approve", ...(approve_url !== undefined && { approve_url }) };
     }

@@ -68,6 +68,7 @@ export function isSurelyUndone(error: unknown): boolean {
 /** A redirect is an answer, but one of whoever has not done the work. */
 const NOTHING_SENT: ReadonlySet<GuardedFetchProblem> = new Set<GuardedFetchProblem>([
   "address",
+  "rejected",
   "redirect",
   "unresolved",
   "refused",
@@ -86,6 +87,7 @@ function guardedProblem(error: unknown): GuardedFetchProblem | undefined {
 
 const guardedReasons: Record<GuardedFetchProblem, UnavailableReason | "timeout"> = {
   address: "address",
+  rejected: "leads_to_rejected",
   redirect: "refused",
   unresolved: "unreachable",
   refused: "unreachable",

@@ -6,6 +6,7 @@ import type { OAuthProvider } from "./oauth.ts";
 
 const GUARDED: Readonly<Record<GuardedFetchProblem, SignInProblem>> = {
   address: "address",
+  rejected: "address",
   redirect: "unusable",
   unresolved: "unreachable",
   refused: "unreachable",
