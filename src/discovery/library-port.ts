@@ -104,6 +104,8 @@ export interface Agreement {
   changes?: ServerChanges;
   /** Folders of the operator's machine that its program may read, and of these write to. */
   folders?: { readable: readonly string[]; writable: readonly string[] };
+  /** The name under which the same server was rejected before, in this spelling of its address or version of its package or another. */
+  refusedAs?: string;
   terms: GrantTerms;
   /** When calls would end. Milliseconds since 1970. */
   until: number;

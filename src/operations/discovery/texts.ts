@@ -133,6 +133,16 @@ function restText(page: string | undefined): LocalizedText {
   return { en: `All of it, with every text: ${page} `, zh: `全部内容和文字见：${page} ` };
 }
 
+/** That the same server was refused before, to whoever is asked about it again; empty for any other. */
+export function refusedBeforeText({ refusedAs, server }: Agreement): LocalizedText {
+  if (refusedAs === undefined) return { en: "", zh: "" };
+  if (refusedAs === server.name) return { en: "It was refused before. ", zh: "它此前被拒绝过。" };
+  return {
+    en: `The same server was refused before, under the name "${refusedAs}". `,
+    zh: `同一台服务器此前被拒绝过，当时名为“${refusedAs}”。`,
+  };
+}
+
 /** `page`: the address that shows all, for a question that has no room for it. */
 export function approvalQuestion(agreement: Agreement, page?: string): string {
   const { server, tools, others = 0, changes, folders, terms, until } = agreement;
@@ -175,10 +185,11 @@ export function approvalQuestion(agreement: Agreement, page?: string): string {
   const day = new Date(until).toISOString().slice(0, 10);
   const standing = standingText(server.grants);
   const rest = restText(page);
+  const refused = refusedBeforeText(agreement);
   return (
-    `Allow the server "${server.name}" to be used? Address: ${address}. Tools: ${listed.en}. ${said.en}${changed.en}${native.en}${writes.en}${folderless.en}${warned.en}${rest.en}` +
+    `Allow the server "${server.name}" to be used? Address: ${address}. ${refused.en}Tools: ${listed.en}. ${said.en}${changed.en}${native.en}${writes.en}${folderless.en}${warned.en}${rest.en}` +
     `You allow: ${termsTexts.en(terms, day)}. ${standing.en}${standing.en && " "}What you send to its tools goes to whoever runs it.\n` +
-    `是否允许使用服务器“${server.name}”？地址：${address}。工具：${listed.zh}。${said.zh}${changed.zh}${native.zh}${writes.zh}${folderless.zh}${warned.zh}${rest.zh}允许范围：${termsTexts.zh(terms, day)}。${standing.zh}发给这些工具的内容会到达它的运营者。`
+    `是否允许使用服务器“${server.name}”？地址：${address}。${refused.zh}工具：${listed.zh}。${said.zh}${changed.zh}${native.zh}${writes.zh}${folderless.zh}${warned.zh}${rest.zh}允许范围：${termsTexts.zh(terms, day)}。${standing.zh}发给这些工具的内容会到达它的运营者。`
   );
 }
 

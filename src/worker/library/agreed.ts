@@ -17,6 +17,7 @@ import {
 import { claimsReadOnly, type AllowedTools, type CallContext } from "../../discovery/grants.ts";
 import { toolStatus, type ServerRecord } from "../../discovery/library.ts";
 import type { Agreement } from "../../discovery/library-port.ts";
+import { isSameServer } from "../../discovery/same-server.ts";
 import { pinIdentity } from "../../discovery/pin.ts";
 import { allowsUnseenTools } from "../../discovery/unseen-tools.ts";
 import type { Library } from "./library.ts";
@@ -60,7 +61,16 @@ export class Agreed {
     const others = listed.length - tools.length;
     const changes = changesSince(server);
     const about = { server: this.#library.viewOf(server), tools, terms, until: endOf(terms, now) };
-    return { ...about, ...(others > 0 && { others }), ...(changes !== undefined && { changes }) };
+    const refused = this.#library.state.servers.filter(
+      (one) => one.rejected === true && isSameServer(one.source, server.source),
+    );
+    const refusedAs = (refused.find((one) => one.name === server.name) ?? refused[0])?.name;
+    return {
+      ...about,
+      ...(others > 0 && { others }),
+      ...(changes !== undefined && { changes }),
+      ...(refusedAs !== undefined && { refusedAs }),
+    };
   }
 
   /** What these terms allow of a server, with since when it was agreed to. */

@@ -10,7 +10,7 @@ import { inLanguage } from "../../localized-text.ts";
 import type { KnownTool } from "../../discovery/model.ts";
 import { shown } from "../../discovery/pin-diff.ts";
 import { allowsUnseenTools } from "../../discovery/unseen-tools.ts";
-import { needsFoldersText } from "../../operations/discovery/texts.ts";
+import { needsFoldersText, refusedBeforeText } from "../../operations/discovery/texts.ts";
 import { addressOf, describeServer, namesIn, oneLine, sourceInWords } from "../../operations/discovery/wire.ts";
 import type { Env } from "../env.ts";
 import type { ApprovalAnswer, ApprovalShown, PageAnswer, ShownConsent } from "./approval-answer.ts";
@@ -125,11 +125,8 @@ function respond(
   return htmlPage({ language: texts.language, title: texts.title, message, body, status });
 }
 
-function renderQuestion(
-  texts: ApprovalTexts,
-  { server, tools, others = 0, changes, folders, terms, until }: Agreement,
-  refusal: NarrowRefusal | undefined,
-): string {
+function renderQuestion(texts: ApprovalTexts, agreement: Agreement, refusal: NarrowRefusal | undefined): string {
+  const { server, tools, others = 0, changes, folders, terms, until } = agreement;
   const day = new Date(until).toISOString().slice(0, 10);
   const { says_it_is: identity = "–", listed_by } = describeServer(server);
   const facts = [
@@ -158,7 +155,9 @@ function renderQuestion(
   const list =
     tools.length === 0 ? `<p>${escapeHtml(unseen)}</p>` : `<ul>${listed}</ul>${unlisted}${besides}${incomplete}`;
   const onlyReads = folders !== undefined && folders.writable.length === 0;
+  const refused = inLanguage(texts.language, refusedBeforeText(agreement)).trim();
   const notes = [
+    ...(refused === "" ? [] : [refused]),
     ...(standing === "" ? [] : [standing]),
     ...(onlyReads ? [texts.onlyReads] : []),
     ...(server.addons === true ? [texts.native] : []),

@@ -27,6 +27,14 @@ test("the folders that a program may change are named", () => {
   expect(approvalQuestion({ ...agreement, folders: { readable: ["/a"], writable: [] } })).not.toContain("change and");
 });
 
+test("whoever is asked once more about what was refused is told so, under which name", () => {
+  const again = approvalQuestion({ ...agreement, refusedAs: "files" });
+  expect(again).toMatch(/It was refused before\.(.|\n)*它此前被拒绝过。/);
+  const other = approvalQuestion({ ...agreement, refusedAs: "old-files" });
+  expect(other).toMatch(/refused before, under the name "old-files"(.|\n)*当时名为“old-files”/);
+  expect(approvalQuestion(agreement)).not.toContain("refused before");
+});
+
 test("a program that asks for folders and has none is said to fail until the operator names some", () => {
   const folderless = { ...server, needsFolders: true as const };
   const asked = approvalQuestion({ ...agreement, server: folderless });

@@ -59,6 +59,20 @@ test("nobody looks whether a rejected server answers, nor at one that leads to i
   expect(asked).toEqual([["https://door.example.com/mcp", true]]);
 });
 
+test("what the user refused is not put to them once more in another spelling", async () => {
+  const { call } = product();
+  const library = memoryLibrary();
+  const url = "https://bar.example.com/mcp";
+  const source = { kind: "streamable-http" as const, url };
+  const tools = { usable: 0, waiting: 0, changed: 0 };
+  const server: ServerView = { name: "bar", status: "rejected", source, listedBy: "test", tools, pin: "p" };
+  library.view = async () => accept({ servers: [server], tools: [], revision: 0 });
+  const listed = { ...chart, sources: [{ ...source, url: `${url}/` }] };
+  const services = { ...call.services, library, registries: memoryRegistries([listed]) };
+  const found = await searchAndInstall({ task_description: "Draw a bar chart of the sales" }, { ...call, services });
+  expect(found).toMatchObject({ value: { message: expect.stringContaining("refused by your user") } });
+});
+
 test("calls that failed are counted, and no rate is made up from those that succeeded", async () => {
   expect(await evidenceOf({ calls: 2, use: { total: 5, succeeded: 2 } })).toContain("2 of 5 calls succeeded");
   const old = await evidenceOf({ calls: 7 });

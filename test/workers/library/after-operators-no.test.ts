@@ -75,6 +75,23 @@ it.each([
   },
 );
 
+it("a user who said no and is asked about it in another spelling is told so, and about another server is not", async () => {
+  await tool("manage_server", { action: "add", name: "tools", url: REMOTE_URL });
+  await tool("manage_server", { action: "reject", name: "tools" });
+  const page = async (name: string, url: string, language: string) => {
+    await tool("manage_server", { action: "add", name, url });
+    const { error } = await tool<Answer>("manage_server", { action: "approve", name });
+    const html = await (
+      await SELF.fetch(String(error?.approve_url), { headers: { "accept-language": language } })
+    ).text();
+    await library().remove(name);
+    return html;
+  };
+  expect(await page("slash", `${REMOTE_URL}/`, "en")).toContain("refused before, under the name &#34;tools&#34;");
+  expect(await page("slash", `${REMOTE_URL}/`, "zh")).toContain("此前被拒绝过，当时名为“tools”");
+  expect(await page("elsewhere", REMOTE_URL.replace("/mcp", "/other"), "en")).not.toContain("refused before");
+});
+
 it("the page of one call after the user's own no says that", async () => {
   await connectRemote();
   const { error } = await send("write to anna@example.org");

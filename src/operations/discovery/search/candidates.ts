@@ -162,10 +162,10 @@ function placeOf(source: ServerSource): string {
   return source.url.replace(/\/+$/u, "");
 }
 
-/** The server of the library that a source is, or one that an operator has rejected in another spelling or version. */
+/** The server of the library that a source is, or one that somebody has rejected in another spelling or version: nobody is asked once more. */
 function knownAs(source: ServerSource, servers: readonly ServerView[]): ServerView | undefined {
   return (
     servers.find((server) => isSameSource(server.source, source)) ??
-    servers.find((server) => server.operatorRefused === true && isSameServer(server.source, source))
+    servers.find((server) => server.status === "rejected" && isSameServer(server.source, source))
   );
 }
