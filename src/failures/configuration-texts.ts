@@ -26,6 +26,7 @@ export type SettingForm =
   /** `named` has them all. */
   | { kind: "one_of" }
   | { kind: "address" }
+  | { kind: "https_address" }
   | { kind: "host_name" };
 
 export interface Misconfigured {
@@ -76,6 +77,11 @@ function formText(form: SettingForm | undefined, named: string): LocalizedText {
       return {
         en: `an address with http or https, for example ${named}`,
         zh: `以 http 或 https 开头的地址，例如 ${named}`,
+      };
+    case "https_address":
+      return {
+        en: `an address with https and without a port, for example ${named}`,
+        zh: `以 https 开头且不带端口的地址，例如 ${named}`,
       };
     case "host_name":
       return {

@@ -62,6 +62,18 @@ const RULES: readonly (readonly [string, Rule])[] = [
     },
   ],
   [
+    "CAIRN_DNS",
+    {
+      // As the guarded fetch asks it: any other would resolve nothing, and every request to a server would be refused.
+      form: { kind: "https_address" },
+      example: "https://cloudflare-dns.com/dns-query",
+      isRight(value) {
+        const url = URL.parse(value);
+        return url?.protocol === "https:" && url.port === "" && url.username === "";
+      },
+    },
+  ],
+  [
     "CAIRN_HOSTS",
     {
       form: { kind: "host_name" },

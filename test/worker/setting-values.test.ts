@@ -17,6 +17,7 @@ const WRONG = {
   CAIRN_TRAJECTORIES: "no",
   CAIRN_SEED_TASKS: "yes",
   CAIRN_MODEL_URL: "not a url",
+  CAIRN_DNS: "http://cloudflare-dns.com/dns-query",
   CAIRN_HOSTS: "https://guide.example.com/",
 };
 
@@ -36,6 +37,10 @@ test.each([
   [
     { CAIRN_SESSION_DAYS: "-3" },
     "CAIRN_SESSION_DAYS cannot be read. Its operator corrects it: a number above 0, for example 30.",
+  ],
+  [
+    { CAIRN_DNS: "https://dns.example:8443/dns-query" },
+    "CAIRN_DNS cannot be read. Its operator corrects it: an address with https and without a port, for example https://cloudflare-dns.com/dns-query.",
   ],
   [{ CAIRN_LESSONS: "off" }, "CAIRN_LESSONS cannot be read. Its operator corrects it: one of 0 | 1."],
   [

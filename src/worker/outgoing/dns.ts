@@ -59,13 +59,12 @@ const configured = new Map<string, Resolver>();
 
 /**
  * The resolver that the operator has named (CAIRN_DNS); undefined where none is, and names are not resolved first. One that cannot
- * be asked resolves nothing, so that no request goes out unchecked.
+ * be asked resolves nothing, so that no request goes out unchecked. Not here: that its address can be right (`setting-values.ts`).
  */
 export function configuredResolver({ CAIRN_DNS = "" }: Pick<Env, "CAIRN_DNS">): Resolver | undefined {
   if (CAIRN_DNS === "") return undefined;
   const known = configured.get(CAIRN_DNS);
   if (known !== undefined) return known;
-  if (!URL.canParse(CAIRN_DNS)) console.error("CAIRN_DNS is no address: requests to servers are refused until it is.");
   const resolver = dnsOverHttps(CAIRN_DNS);
   configured.set(CAIRN_DNS, resolver);
   return resolver;
