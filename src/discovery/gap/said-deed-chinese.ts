@@ -17,6 +17,7 @@ const TURNS = /[左右]|[向往朝][上下前后内外]|[未已]\p{sc=Han}|升�
 const DIRECTION = /^(?:[入进出回上下开过起走](?!\p{sc=Han}?午))/u;
 const DONE = /^(?:掉|一下|好|完|了|出来|起来)+/u;
 const TO = /^(?:成为|成|为|到|至|进|入|给|向|在)/u;
+const BETWEEN = /^[从自由](.{1,20}?)[到至](.{1,20}?)的(.{1,20})$/u;
 const LEADS: readonly (readonly [RegExp, SaidPlace["role"] | undefined])[] = [
   [/^(?:把|将)/u, undefined],
   [/^(?:从|自|由)/u, "from"],
@@ -44,7 +45,9 @@ function verbAt(text: string): string | undefined {
   for (let size = Math.min(MAX_VERB, text.length); size > 0; size -= 1)
     if (isKnown(text.slice(0, size), "deeds")) return text.slice(0, size);
   const [unit] = readUnits(text);
-  return unit !== undefined && !unit.stop && text.startsWith(unit.shown) ? unit.shown : undefined;
+  if (unit === undefined || unit.stop || !text.startsWith(unit.shown)) return undefined;
+  // Of a row of characters that nobody knows, the first two are the verb: 升高 in 升高室温.
+  return unit.unknown === true && unit.shown.length > 3 ? unit.shown.slice(0, 2) : unit.shown;
 }
 
 /** The verb with its direction, and what stands behind it. */
@@ -144,6 +147,13 @@ export function readSaidInChinese(given: string, isOrder: boolean): SaidDeed {
   const first = verbAt(open);
   if (first === undefined) return { verb: [], object, places, turns: [] };
   const { verb, rest } = splitVerb(open, first);
+  const way = BETWEEN.exec(rest);
+  if (way !== null && object.length === 0) {
+    // 从北京到天津的路线: what stands behind it is the thing.
+    const [, from = "", to = "", thing = ""] = way;
+    places.push(placeOf("from", from), placeOf("to", to));
+    return { verb: meaningsOf(verb, "deeds"), object: thingsIn(thing), places, turns: denied };
+  }
   const turns = [...denied, ...(clause.replace(verb, "").match(TURNS) ?? [])];
   const [said, goal] = isInto(verb) ? ["", rest] : goalOf(rest);
   // What stands behind the verb as well is what comes of it.
@@ -160,8 +170,10 @@ function isInto(verb: string): boolean {
 
 /** What stands behind a verb, and where it goes to or what it becomes. */
 function goalOf(rest: string): readonly [string, string | undefined] {
-  if (TO.test(rest)) return ["", rest.replace(TO, "")];
   const units = readUnits(rest);
+  // 成员 begins with 成, and is one word.
+  const isWord = units[0] !== undefined && units[0].concepts.length > 0 && units[0].shown.length > 1;
+  if (TO.test(rest) && !(isWord && rest.startsWith(units[0]?.shown ?? ""))) return ["", rest.replace(TO, "")];
   let from = 0;
   for (const { shown, stop } of units) {
     const place = rest.indexOf(shown, from);

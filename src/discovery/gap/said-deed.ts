@@ -39,7 +39,7 @@ const OF_TOOL =
   /^(?:(?:use )?(?:this|the|a|an) (?:\w+ )?(?:tool|function|endpoint|method|command)s?(?: (?:that|which|to|for|can|will|is used to|allows? you to|lets you))*|(?:use this|used|allows? (?:you|users) |lets you)(?: to)?)\s+/iu;
 /** What follows is what a call is made with, and no part of the deed. */
 const VALUE_FOLLOWS =
-  /[:;(]|\s[-–—]\s|,|\b(?:called|named|titled|entitled|saying|that|which|who|whose|because|since|so that|such as)\b/iu;
+  /[:;(]|\s[-–—]\s|,|\b(?:called|named|titled|entitled|saying|that|which|who|whose|because|since|so that|such as|based on|according to|including)\b/iu;
 /** Deeds under a condition, and what is not to be done. */
 const DENIES = words("not no never don't without except but unless if when until before after instead nothing none");
 const QUESTION = /^(?:what(?:['’]s)?|which|where|who)\s+(?:is|are|was|were)?\s*/iu;
@@ -124,7 +124,8 @@ export function readSaid(text: string, isOrder: boolean): SaidDeed {
   const [first, ...rest] = tokens;
   if (first === undefined) return { verb: [], object: [], places: [], turns: [] };
   const { particle, others } = withoutParticle(first.lower, rest);
-  const deed = synonymKey(particle === undefined ? first.lower : `${first.lower} ${particle}`);
+  const into = rest.some(({ lower }) => lower === "into") && isTwo(first.lower, "into") ? "into" : undefined;
+  const deed = synonymKey([first.lower, particle ?? into].filter((word) => word !== undefined).join(" "));
   const verb = meaningsOf(deed, "deeds");
   const read = phrasesIn(others, verb);
   return { ...read, verb, turns: [...read.turns, ...denied.map(({ lower }) => lower)] };

@@ -10,25 +10,29 @@ import { isAnyOfKind } from "./said-deed-chinese.ts";
 
 const HAN = /\p{sc=Han}/u;
 
-const share = (some: readonly string[], others: readonly string[]): boolean => some.some((one) => others.includes(one));
+/** Whether two words, or two verbs, have a meaning in common. */
+export const share = (some: readonly string[], others: readonly string[]): boolean =>
+  some.some((one) => others.includes(one));
 
-function isSaid({ meanings }: SaidThing, things: readonly SaidThing[]): boolean {
+/** Whether a thing is one of these, by whatever word. */
+export function isSaid({ meanings }: SaidThing, things: readonly SaidThing[]): boolean {
   return things.some((thing) => share(meanings, thing.meanings));
 }
 
 /** The thing that a deed is done to: the last that is no value, else the last. */
-function headOf(object: readonly SaidThing[]): SaidThing | undefined {
+export function headOf(object: readonly SaidThing[]): SaidThing | undefined {
   return object.findLast(({ isValue }) => !isValue) ?? object.at(-1);
 }
 
-const allThings = ({ object, others = [], places }: SaidDeed): SaidThing[] => [
+/** All that a sentence names besides its verb. */
+export const allThings = ({ object, others = [], places }: SaidDeed): SaidThing[] => [
   ...object,
   ...others.flat(),
   ...places.flatMap(({ things }) => things),
 ];
 
 /** Whether a verb is one that only looks something up: a description says that it "returns" something as well. */
-function isLooking(verb: readonly string[]): boolean {
+export function isLooking(verb: readonly string[]): boolean {
   return isLookup(verb) || verb[0] === synonymKey("returns");
 }
 
@@ -38,7 +42,8 @@ const OF_ANOTHER: ReadonlySet<string> = new Set(
     .split(" ")
     .map(synonymKey),
 );
-const saysLittle = ({ shown }: SaidThing): boolean => OF_ANOTHER.has(shown);
+/** Whether a noun says little of its own. */
+export const saysLittle = ({ shown }: SaidThing): boolean => OF_ANOTHER.has(shown);
 
 /** What is looked up: what lies in "of", or stands before it in Chinese, where the noun itself says little. */
 function lookedUp(deed: SaidDeed): SaidDeed {
@@ -51,7 +56,15 @@ function lookedUp(deed: SaidDeed): SaidDeed {
 }
 
 /** Deeds that are done to texts of any kind. */
-const OF_TEXTS = ["translate", "summarize", "read aloud"].flatMap((verb) => meaningsOf(synonymKey(verb), "deeds"));
+export const OF_TEXTS = ["translate", "summarize", "read aloud"].flatMap((verb) =>
+  meaningsOf(synonymKey(verb), "deeds"),
+);
+/** Deeds that make one form of a thing of another. */
+const TURNS_INTO = ["translate", "convert", "import", "export", "encode", "decode"].flatMap((verb) =>
+  meaningsOf(synonymKey(verb), "deeds"),
+);
+/** Deeds after which a thing is what stands behind "to". */
+const BECOMES = [...TURNS_INTO, ...["set", "change", "turn", "mark", "switch", "make"].map(synonymKey)];
 const TEXT = meaningsOf("text", "things");
 
 /** Whether two sentences say the same deed on the same thing. `asked` is what somebody wants, `said` what a tool does. */
@@ -97,29 +110,56 @@ function isGroupDone(
 }
 
 /** Whether a place that a tool is for is the one that is asked for, or any of its kind: what says which is asked for as well. */
-function isMet({ role, things, isOne }: SaidPlace, { places }: SaidDeed, all: readonly SaidThing[]): boolean {
-  if (role === "as") return true;
+function isMet({ role, things, isOne }: SaidPlace, { verb, places }: SaidDeed, all: readonly SaidThing[]): boolean {
   const head = things.at(-1);
+  const becomes = places.filter((place) => place.role === role && place.things.some(({ isValue }) => !isValue));
+  const isOther = head !== undefined && becomes.length > 0 && !becomes.some((place) => isSaid(head, place.things));
+  if (isOther && (role === "as" || (role === "to" && share(verb, BECOMES) && !isAnyOfKind(head.shown)))) return false;
+  if (role === "as") return true;
   const isAsked = head !== undefined && places.some((place) => isSaid(head, place.things));
   return !(isOne || isAsked) || things.every((thing) => isSaid(thing, all));
 }
 
-function isSameTurn({ turns }: SaidDeed, said: SaidDeed): boolean {
+/** Whether both turn their deed in the same way, or neither does. */
+export function isSameTurn({ turns }: SaidDeed, said: SaidDeed): boolean {
   return turns.toSorted().join(" ") === said.turns.toSorted().join(" ");
 }
 
 /** Whether a thing is what something is made of in one of the two and what it becomes in the other. */
-function isReversed(asked: SaidDeed, said: SaidDeed): boolean {
+export function isReversed(asked: SaidDeed, said: SaidDeed): boolean {
+  // Of a folder, "archive folder" says which it is; of a text, "English text" says what is turned into something.
+  const isDescribed = !share(asked.verb, TURNS_INTO) && said.object.every((thing) => isSaid(thing, asked.object));
   const rolesOf = (deed: SaidDeed, thing: SaidThing): Set<string> => {
     const inPlaces = deed.places.flatMap(({ role, things }) =>
-      isSaid(thing, things) ? [role === "from" || role === "to" ? role : "beside"] : [],
+      isSaid(
+        thing,
+        things.filter((one) => deed === asked || !isKind(one)),
+      )
+        ? [role === "from" || role === "to" ? role : "beside"]
+        : [],
     );
-    return new Set([...(isSaid(thing, deed.object) ? ["object"] : []), ...inPlaces]);
+    const object =
+      deed === asked && isDescribed ? deed.object.filter((one) => one === headOf(deed.object)) : deed.object;
+    return new Set([
+      ...(isSaid(
+        thing,
+        object.filter((one) => deed === asked || !isKind(one)),
+      )
+        ? ["object"]
+        : []),
+      ...inPlaces,
+    ]);
   };
-  return allThings(asked).some((thing) => {
+  const all = allThings(asked);
+  // A word for several of the things that are asked for, such as "currency", says of none what becomes of it.
+  const isKind = ({ meanings }: SaidThing): boolean => {
+    const meant = all.filter((thing) => share(thing.meanings, meanings));
+    return meant.some((one) => meant.some((other) => !share(one.meanings, other.meanings)));
+  };
+  return all.some((thing) => {
     const [own, its] = [rolesOf(asked, thing), rolesOf(said, thing)];
     const isElsewhere = its.size > 0 && ![...own].some((role) => its.has(role));
-    return isElsewhere && (own.has("to") || its.has("to"));
+    return own.size > 0 && isElsewhere && (own.has("to") || its.has("to"));
   });
 }
 
@@ -153,45 +193,3 @@ export function namesNothingElse(name: string, asked: SaidDeed, said: SaidDeed):
 
 /** Whether a verb has a meaning of the table. */
 const isKnownVerb = (verb: readonly string[]): boolean => verb.length > 1;
-
-/** Whether a tool says plainly that it does something else: another verb, the same one turned round, the way back, or the same to another thing. */
-export function saysAnother(name: string, asked: SaidDeed, said: SaidDeed): boolean {
-  if (asked.verb.length === 0 || said.verb.length === 0) return false;
-  const words = readNameWords(name);
-  const keys = words.flatMap((word, at) => [word, `${word} ${words[at + 1] ?? ""}`]).map(synonymKey);
-  if (share(asked.verb, said.verb) || (isLooking(asked.verb) && isLooking(said.verb)))
-    return !isSameTurn(asked, said) || isReversed(asked, said) || isOnAnother(asked, said, keys);
-  if (isTurned(asked.verb[0], said.verb[0])) return true;
-  if (!isKnownVerb(asked.verb) || !isKnownVerb(said.verb)) return false;
-  return !keys.some((key) => share(meaningsOf(key, "deeds"), asked.verb));
-}
-
-/** Ways that are each other's opposite, as a part of a verb in Chinese. */
-const WAY = /[上下进出入升降高低加减增收放]/u;
-
-/** Whether two verbs differ in a way alone: 上调 and 下调. */
-function isTurned(verb = "", other = ""): boolean {
-  const [own, its] = [[...verb], [...other]];
-  const differ = own.filter((one, at) => one !== its[at]);
-  return (
-    own.length === its.length &&
-    own.length > 1 &&
-    differ.length === 1 &&
-    own.every((one, at) => one === its[at] || (WAY.test(one) && WAY.test(its[at] ?? "")))
-  );
-}
-
-/** Whether two sentences with one verb are about things of which neither has the other's, or each says of its own which it is. */
-function isOnAnother(asked: SaidDeed, said: SaidDeed, name: readonly string[]): boolean {
-  if (isLooking(asked.verb) || share(asked.verb, OF_TEXTS)) return false;
-  const [thing, its] = [headOf(asked.object), headOf(said.object)];
-  if (thing === undefined || its === undefined || thing.isValue) return false;
-  const named = name.map((key) => ({ shown: key, meanings: meaningsOf(key, "things"), isValue: false }));
-  const offered = [...allThings(said), ...named];
-  if (!isSaid(thing, offered)) return true;
-  const all = allThings(asked);
-  const isMissing = said.object.some(
-    (one) => one !== its && !isSaid(one, all) && !(HAN.test(one.shown) && isAnyOfKind(one.shown)),
-  );
-  return isMissing && asked.object.some((one) => one !== thing && !one.isValue && !isSaid(one, offered));
-}

@@ -145,7 +145,11 @@ reminder | 提醒
 task, to-do, todo | 任务 待办 待办事项
 note, memo | 笔记 备忘录 便签
 weather, forecast, weather forecast | 天气 天气预报
-currency, money, amount, dollar, euro, yen, pound, yuan | 货币 金额 钱 美元 欧元 日元 英镑 人民币 资金
+currency, money, amount, dollar, usd | 货币 金额 钱 资金 美元
+currency, money, amount, euro, eur | 货币 金额 钱 资金 欧元
+currency, money, amount, yen, jpy | 货币 金额 钱 资金 日元
+currency, money, amount, pound, gbp | 货币 金额 钱 资金 英镑
+currency, money, amount, yuan, rmb, cny | 货币 金额 钱 资金 人民币
 exchange rate | 汇率
 price | 价格 报价
 stock, shares, share | 股票

@@ -2,6 +2,7 @@
  * How sure it is that a tool does just what is asked: whether it may be called without its name, and whether it says plainly that it does something else.
  * Not here: which tools stand highest for a need (`search-tools.ts`).
  */
+import { doubtOf, type Doubt } from "../gap/another-deed.ts";
 import { saysProducts } from "../gap/claim.ts";
 import { SUFFICIENT_CONFIDENCE } from "../gap/confidence.ts";
 import { doesNamedDeed } from "../gap/deed.ts";
@@ -9,7 +10,7 @@ import { readDeed } from "../gap/read-deed.ts";
 import { plainWords, type ReadNeed } from "../gap/read-texts.ts";
 import { readNeed } from "../gap/read.ts";
 import type { SaidDeed } from "../gap/said-deed.ts";
-import { isSameDeed, namesNothingElse, saysAnother } from "../gap/same-deed.ts";
+import { isSameDeed, namesNothingElse } from "../gap/same-deed.ts";
 import { claimsReadOnly } from "../grants.ts";
 import { withFileWords } from "../lexicon/file-names.ts";
 import { inPlainWords } from "../lexicon/phrasings.ts";
@@ -39,19 +40,20 @@ export function doesSurely(tool: KnownTool, query: string): boolean {
   if (isDrawing(read)) return doesNamedDeed(read, own);
   if (splitNeeds(readable).length > 1) return false;
   const said = readOf(tool);
-  return isSameDeed(asked, said) && namesNothingElse(tool.definition.name, asked, said);
+  const { name } = tool.definition;
+  return isSameDeed(asked, said) && namesNothingElse(name, asked, said) && doubtOf(name, asked, said) === undefined;
 }
 
 /**
- * Whether a tool that stands high for a need says plainly that it does something else: it may still be meant, and nobody is told that it does what
- * is needed. A tool that the need names is meant. Any string is accepted.
+ * What speaks against a tool that stands high for a need: it says that it does something else, or it is open whether it does this. It may still be meant,
+ * and nobody is told that it does what is needed. A tool that the need names is meant. Any string is accepted.
  */
-export function mayDoAnother(tool: KnownTool, query: string): boolean {
+export function doubtAbout(tool: KnownTool, query: string): Doubt | undefined {
   const readable = readableNeed(query);
-  if (plainWords(readable) === plainWords(fieldsOf(tool).first)) return false;
-  if (splitNeeds(readable).length > 1 || namedTools(indexTools([tool]), readable).length > 0) return false;
+  if (plainWords(readable) === plainWords(fieldsOf(tool).first)) return undefined;
+  if (splitNeeds(readable).length > 1 || namedTools(indexTools([tool]), readable).length > 0) return undefined;
   const { read, asked } = readAsked(readable);
-  return !isDrawing(read) && saysAnother(tool.definition.name, asked, readOf(tool));
+  return isDrawing(read) ? undefined : doubtOf(tool.definition.name, asked, readOf(tool));
 }
 
 /** Charts are told apart by what they show. */

@@ -4,7 +4,7 @@ import { withFormalVerbs } from "../../../src/discovery/lexicon/formal-verbs.ts"
 import type { KnownTool } from "../../../src/discovery/model.ts";
 import { analyzeByRule } from "../../../src/discovery/needs/analyze.ts";
 import { indexTools } from "../../../src/discovery/tool-index/index-tools.ts";
-import { doesSurely, mayDoAnother } from "../../../src/discovery/tool-index/sure-tools.ts";
+import { doesSurely, doubtAbout } from "../../../src/discovery/tool-index/sure-tools.ts";
 
 const toolOf = (name: string, description: string): KnownTool => ({
   id: `s__${name}`,
@@ -88,5 +88,7 @@ test.each([
 ])("“%s” is not what %s does", (need, name, description) => {
   const tool = toolOf(name, description);
   expect(doesSurely(tool, need)).toBe(false);
-  expect(analyzeByRule(need, indexTools([tool])).hasSufficientTools && !mayDoAnother(tool, need)).toBe(false);
+  expect(analyzeByRule(need, indexTools([tool])).hasSufficientTools && doubtAbout(tool, need) === undefined).toBe(
+    false,
+  );
 });

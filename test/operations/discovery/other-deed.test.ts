@@ -48,3 +48,14 @@ test("the tool that does it is called, and nothing is searched", async () => {
   expect(calls).toHaveLength(1);
   expect(answer).toMatchObject({ value: { candidates: [], call_result: { status: "success" } } });
 });
+
+test.each([
+  ["Lock the screen rotation", "desk__lock_screen", "Locks the screen.", /may do this: desk__lock_screen/u],
+  ["隐藏这个群组", "chat__hide_notice", "隐藏群组公告。", /可能做得到的有：chat__hide_notice/u],
+])("%s: a tool of which nobody knows whether it does it may do it", async (task, tool, description, said) => {
+  const { answer, calls } = await search(task, tool, description);
+  expect(calls).toEqual([]);
+  expect(answer).toMatchObject({ value: { success: true, action_needed: "use_existing_tools" } });
+  expect(answer).toHaveProperty("value.message", expect.stringMatching(said));
+  expect(answer).not.toHaveProperty("value.message", expect.stringMatching(/doing something else|用途不同/u));
+});

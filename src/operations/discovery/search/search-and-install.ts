@@ -12,7 +12,8 @@ import { unavailableText } from "../../../failures/unusable-server.ts";
 import { inLanguage } from "../../../localized-text.ts";
 import type { OperationCall } from "../../call.ts";
 import type { ClientPort, UserQuestion } from "../../client.ts";
-import { mayDoAnother } from "../../../discovery/tool-index/sure-tools.ts";
+import type { Doubt } from "../../../discovery/gap/another-deed.ts";
+import { doubtAbout } from "../../../discovery/tool-index/sure-tools.ts";
 import { analyzeTask, type Analyzed } from "../analyze.ts";
 import { mayDecide } from "../approval-link.ts";
 import { nothingChosen, onlyLookedAt, whyNone } from "./found-in-words.ts";
@@ -112,27 +113,41 @@ const isMetByOthers = (analysis: NeedAnalysis): boolean =>
   missingNeeds(analysis).length === 0 &&
   analysis.triggers.every(({ trigger }) => trigger === "repeated_failures");
 
-/** Chosen tools that say plainly that they do something else than is needed; none where a tool was called by its name, or in a task, which waits. */
-function doubtfulTools({ analysis, atHand }: Analyzed, input: SearchArguments): string[] {
+interface DoubtfulTool {
+  id: string;
+  doubt: Doubt;
+}
+
+/** Chosen tools of which something speaks against their doing what is needed; none where a tool was called by its name, or in a task, which waits. */
+function doubtfulTools({ analysis, atHand }: Analyzed, input: SearchArguments): DoubtfulTool[] {
   if (input.call?.name !== undefined || input.by_name !== undefined || input.in_task === true) return [];
   return analysis.toolRequirements.flatMap((requirement) => {
     const [id] = chosenTools({ analysis: { ...analysis, toolRequirements: [requirement] }, atHand });
     const tool = atHand.library.tools.find((one) => one.id === id);
-    return tool !== undefined && mayDoAnother(tool, requirement.description) ? [tool.id] : [];
+    const doubt = tool === undefined ? undefined : doubtAbout(tool, requirement.description);
+    return tool === undefined || doubt === undefined ? [] : [{ id: tool.id, doubt }];
   });
 }
 
 /** The same search with others looked for, none of which is added: whoever asks knows which tool is meant. */
 async function lookBeside(
-  beside: readonly string[],
+  tools: readonly DoubtfulTool[],
   texts: SearchTexts,
   { input, call, client }: Pick<Work, "input" | "call" | "client">,
 ): Promise<Outcome<SearchAnswer> | UserQuestion> {
+  const beside = tools.map(({ id }) => id);
   const found = await searchAndInstall({ ...input, call: undefined, auto_install: false, beside }, call, client);
   if ("confirm" in found || !found.ok) return found;
   const isChoice = found.value.candidates.length > 0;
-  const message = `${texts.mayBeMeant(beside)} ${isChoice ? found.value.message : texts.noneBeside}`;
-  return accept({ ...found.value, success: true, message, action_needed: isChoice ? "choose" : "use_existing_tools" });
+  const named = (doubt: Doubt): string[] => tools.filter((tool) => tool.doubt === doubt).map(({ id }) => id);
+  const [unsure, another] = [named("unsure"), named("another")];
+  const parts = [
+    ...(unsure.length > 0 ? [texts.toolsMayDo(unsure)] : []),
+    ...(another.length > 0 ? [texts.mayBeMeant(another)] : []),
+    isChoice ? found.value.message : texts.noneBeside,
+  ];
+  const action_needed = isChoice ? "choose" : "use_existing_tools";
+  return accept({ ...found.value, success: true, message: parts.join(" "), action_needed });
 }
 
 /** Servers that are gone on with where one cannot be started here, or lists other tools. */

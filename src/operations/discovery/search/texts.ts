@@ -32,6 +32,9 @@ const en = {
   /** Tools at hand whose words are near to the task and say something else. */
   mayBeMeant: (names: readonly string[]) =>
     `At hand and near to this, but described as doing something else: ${names.join(", ")}. Where one is meant all the same, call it by its name with call_tool.`,
+  /** Tools at hand of which it is open whether they do it. */
+  toolsMayDo: (names: readonly string[]) =>
+    `At hand, and may do this: ${names.join(", ")}. Read what they say of themselves; one that does it is called by its name with call_tool.`,
   noneBeside: "Nothing else was found for this.",
   strategy: (description: string) => `Search strategy: ${description}`,
   found: (count: number, entries: number) => `Found ${counted(count, "candidate")} among ${counted(entries, "server")}`,
@@ -144,6 +147,8 @@ const searchTexts: LocalizedText<SearchTexts> = {
     inDoubt: (needs) => `需要能完成“${needs.join("”“")}”的工具。现有工具未必合适，因此同时查找其他工具`,
     mayBeMeant: (names) =>
       `现有工具中与此相近、但说明的用途不同的有：${names.join("、")}。如果确实要用，请用 call_tool 按名称调用。`,
+    toolsMayDo: (names) =>
+      `现有工具中可能做得到的有：${names.join("、")}。请先看它们的说明，确认后用 call_tool 按名称调用。`,
     noneBeside: "没有找到其他合适的工具。",
     strategy: (description) => `搜索策略：${description}`,
     found: (count, entries) => `在 ${entries} 个服务器中找到 ${count} 个候选`,
