@@ -20,7 +20,7 @@ export interface CallMade {
   /** As the tool's result has them. */
   nearest?: string;
   waits_for?: ToolResult["waits_for"];
-  declined?: true;
+  declined?: ToolResult["declined"];
   redacted?: true;
 }
 
@@ -90,7 +90,9 @@ export async function actStage(
   await deps.append([event]);
   const shown = text.length > MAX_OBSERVATION ? `${text.slice(0, MAX_OBSERVATION)}…` : text;
   const ours = provider.kind === "builtin";
-  const refused = (declined && words.callDeclined) ?? (redacted && words.callRedacted);
+  const refused =
+    (declined && { arguments: words.callDeclined, server: words.callRefused }[declined]) ??
+    (redacted && words.callRedacted);
   const notMade = waits_for === undefined ? refused : words.callWaits;
   return {
     observation: notMade ?? observe(status, shown, words, ours),

@@ -42,8 +42,26 @@ function keyOfTurn(turn: Turn): string | undefined {
 /** What Cairn itself writes as the observation of a turn whose call was not made. */
 const NOTICES = new Set(
   [runtimeTexts.zh, runtimeTexts.en].flatMap(
-    ({ callCutOff, repeatedCall, repeatedUnmade, unreadArguments, callWaits, callDeclined, callRedacted }) => {
-      return [callCutOff, repeatedCall, repeatedUnmade, unreadArguments, callWaits, callDeclined, callRedacted];
+    ({
+      callCutOff,
+      repeatedCall,
+      repeatedUnmade,
+      unreadArguments,
+      callWaits,
+      callDeclined,
+      callRefused,
+      callRedacted,
+    }) => {
+      return [
+        callCutOff,
+        repeatedCall,
+        repeatedUnmade,
+        unreadArguments,
+        callWaits,
+        callDeclined,
+        callRefused,
+        callRedacted,
+      ];
     },
   ),
 );

@@ -42,8 +42,8 @@ export interface ToolResult {
     /** `consent`: the digest of the one call that the person is asked about. */
     call: { tool: string; server: string; consent?: string };
   };
-  /** The call was not made: a person refused it. */
-  declined?: true;
+  /** The call was not made: a person refused what it sends, or its server. */
+  declined?: "arguments" | "server";
   /** The call was not made: a mark of redaction stood in its arguments. */
   redacted?: true;
 }

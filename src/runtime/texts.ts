@@ -18,9 +18,10 @@ export interface RuntimeTexts {
   /** The text repeats so much that it was not read to its end. */
   tooMuchToRead: string;
   toolFailed: string;
-  /** Of a call that a person has to agree or sign in for first, and of one that they refused. */
+  /** Of a call that a person has to agree or sign in for first, of one whose arguments they refused, and of one whose server. */
   callWaits: string;
   callDeclined: string;
+  callRefused: string;
   callRedacted: string;
   emptyResult: string;
   /** To a model that the token limit cut off, and to one that answered nothing. */
@@ -111,6 +112,8 @@ const chinese: RuntimeTexts = {
   callRedacted:
     "这次调用没有发出：参数中的某个值已从保存的文本里移除，由 [redacted:…] 代替。请在调用中直接写出这个值，届时会询问用户；如果没有这个值，请说明缺少什么后作答。",
   callDeclined: "这次调用没有发出：用户拒绝发送其中的内容。请去掉这部分内容，换一种办法，或说明缺少什么后作答。",
+  callRefused:
+    "这次调用没有发出：它的服务器未被允许这样使用，请不要再次提出。请换一个工具或办法，或说明缺少什么后作答。",
   toolFailed: "工具没有成功。可以换一种参数、换一个工具，或说明缺少什么后作答。",
   emptyResult: "工具没有返回内容。",
   goOn: "上一条回答因长度限制中断了。请从中断处接着写，不要重复已写的内容，也不要解释。",
@@ -185,6 +188,8 @@ const english: RuntimeTexts = {
     "This call was not made: a value of its arguments was removed from the stored text, where [redacted:…] stands for it. Give the value itself in the call, and the user is asked; if you do not have it, answer and say what is missing.",
   callDeclined:
     "This call was not sent: your user refused to send what it holds. Leave that out, find another way, or answer and say what is missing.",
+  callRefused:
+    "This call was not made: its server may not be used so. Do not call it so again; use another tool or way, or answer and say what is missing.",
   toolFailed: "The tool did not succeed. Try other arguments or another tool, or answer and say what is missing.",
   emptyResult: "The tool returned nothing.",
   goOn: "Your last answer was cut off by the length limit. Go on exactly where it stopped; do not repeat or explain anything.",

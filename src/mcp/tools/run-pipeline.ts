@@ -89,8 +89,12 @@ export const runPipeline = defineTool({
     },
   },
   async run(input, call, context) {
+    const { askClient, askUser } = await import("../client-port.ts");
+    if (context?.client?.sampling === undefined) {
+      const { runOrAsk } = await import("../../operations/pipeline/run-or-ask.ts");
+      return askUser(context, (client) => runOrAsk(input, call, client));
+    }
     const { runStages } = await import("../../operations/pipeline/run.ts");
-    const { askClient } = await import("../client-port.ts");
     return askClient(context, (client) => runStages(input, call, client));
   },
 });

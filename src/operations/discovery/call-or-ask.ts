@@ -24,7 +24,7 @@ export async function callOrAsk(
   const before = readState(client);
   const tool = input.name.trim();
   const server = serverOfToolId(tool);
-  const mayAsk = server !== undefined && mayDecide(call) && !call.principal.scopes.includes("operator");
+  const mayAsk = server !== undefined && mayBeAsked(call);
   // Without a session a repeat would start another.
   const anew = input.session_id === undefined && call.session === undefined && input.idempotency_key === undefined;
   if (before !== undefined && mayAsk) {
@@ -50,6 +50,10 @@ export async function callOrAsk(
     ? refuse({ ...agreed.failure, ...(failure.session !== undefined && { session: failure.session }) })
     : outcome;
 }
+
+/** Whether the caller's user can answer for them, who is no operator: what an operator calls agrees to nothing. */
+export const mayBeAsked = (call: OperationCall): boolean =>
+  mayDecide(call) && !call.principal.scopes.includes("operator");
 
 /** What the question about the server comes back with, and the session that the call has begun in. */
 function stateWith(state: string, session: string): string {

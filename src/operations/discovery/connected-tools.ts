@@ -74,10 +74,12 @@ export async function callConnected(
   const provider = { kind: "mcp", name: server } as const;
   const notMade: ToolResult = { status: "forbidden", text: "", provider, evidences: [] };
   if (waits_for !== undefined) return { ...notMade, waits_for };
-  if ("refused" in made) return { ...notMade, ...(made.refused.answered === "declined" && { declined: true }) };
+  if ("refused" in made)
+    return { ...notMade, ...(made.refused.answered === "declined" && { declined: "arguments" as const }) };
   const { event, outcome } = made;
   const { status } = event.call;
   if (!outcome.ok && outcome.failure.code === "redacted_arguments") return { ...notMade, redacted: true };
+  if (!outcome.ok && isAnswered(outcome.failure)) return { ...notMade, declined: "server" };
   if (!outcome.ok) return status === "not_found" ? undefined : { status, text: "", provider, evidences: [] };
   const { text, evidence } = outcome.value;
   return { status, text, provider, ...(evidence !== undefined && { evidences: [evidence] }) };
@@ -92,6 +94,8 @@ async function withAddress(
 ): Promise<Failure | undefined> {
   if (outcome.ok) return undefined;
   const { failure } = outcome;
+  // Who has refused it is not asked again.
+  if (isAnswered(failure)) return failure;
   switch (failure.code) {
     case "not_approved":
     case "definition_changed":
@@ -102,6 +106,8 @@ async function withAddress(
       return failure;
   }
 }
+
+const isAnswered = (failure: Failure): boolean => failure.code === "not_approved" && failure.answered !== undefined;
 
 type Waiting = NonNullable<ToolResult["waits_for"]>;
 

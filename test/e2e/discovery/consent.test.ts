@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { proves } from "../../requirements/index.ts";
 import { startEverything, type EverythingServer } from "../../support/everything-server.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
+import { scriptedServer, type Reply, type ScriptedServer } from "../../runtime/scripted-server.ts";
+import { shippedTemplates } from "../../support/templates.ts";
 import { files } from "../knowledge.ts";
 import { pressAllow } from "../../support/press-allow.ts";
 
@@ -45,12 +47,16 @@ const old: Connect = async (url, action, asked) => {
 
 let cairn: TestServer;
 let remote: EverythingServer;
+let model: ScriptedServer;
+const replies: Reply[] = [];
 
 beforeAll(async () => {
-  [cairn, remote] = await Promise.all([startServer({ CAIRN_LOCAL: "1" }), startEverything("streamableHttp")]);
-  await cairn.publish(files);
+  model = await scriptedServer(replies);
+  const variables = { CAIRN_LOCAL: "1", CAIRN_MODEL_URL: model.base_url, CAIRN_MODEL_NAME: "scripted" };
+  [cairn, remote] = await Promise.all([startServer(variables), startEverything("streamableHttp")]);
+  await cairn.publish({ ...files, ...shippedTemplates });
 });
-afterAll(() => Promise.all([cairn?.stop(), remote?.stop()]));
+afterAll(() => Promise.all([cairn?.stop(), remote?.stop(), model?.close()]));
 
 test.each([
   ["v1 SDK client", old],
@@ -76,6 +82,29 @@ test.each([
       action === "accept" ? { content: "Echo: hi" } : { error: { code: "not_approved" } },
     );
   }
+});
+
+test.each([
+  ["v1 SDK client", old],
+  ["v2 client, 2026-07-28", modern({ pin: "2026-07-28" })],
+])("%s: a run asks its user for the server of the call that it has come to, and goes on", async (_, connect) => {
+  proves("connecting/asked-in-client");
+  const asked: string[] = [];
+  const client = await connect(new URL(`${cairn.url}/mcp`), "accept", asked);
+  onTestFinished(() => client.close());
+  await client.call("manage_server", { action: "remove", name: "everything" });
+  await client.call("manage_server", { action: "add", name: "everything", url: remote.url });
+  const echo = 'reasoning: say it\naction: everything__echo({"message":"hi"})';
+  model.asked.length = 0;
+  replies.splice(0, replies.length, ...[echo, echo, "final_answer: Said."].map((text) => ({ say: [text] })));
+  const answer = await client.call("run_pipeline", {
+    user_intent: "Have the server say hi",
+    template: "react_reasoning",
+    report: "full",
+  });
+  expect(answer.structuredContent).toMatchObject({ status: "done", final_answer: "Said." });
+  expect(JSON.stringify(answer.structuredContent)).toContain("Echo: hi");
+  expect(asked).toEqual([expect.stringContaining(remote.url)]);
 });
 
 /** What a client's handler does that gives no answer. */
