@@ -38,7 +38,7 @@ function isFor(work: OwnWork, said: string, { clauses, marks, others }: OwnReadi
   if (!work.all.every(hasOne) || (work.not !== undefined && hasOne(work.not))) return false;
   const isOwn = work.own !== undefined && hasOne(work.own);
   const room = isOwn ? work.room : work.alone;
-  if (room === undefined || work.unless?.test(said) === true) return false;
+  if (room === undefined || work.unless?.test(said) === true || work.forOthers?.test(said) === true) return false;
   if (work.direct !== true) return others <= room;
   return others <= room + MAX_OF_REASONS && clauses.some((clause) => isDone(work, clause, room));
 }

@@ -19,6 +19,8 @@ export interface OwnWork {
   not?: string;
   /** What makes it another's, whoever's the words are. */
   unless?: RegExp;
+  /** What says that it is for somebody else, whom only a capital may tell. */
+  forOthers?: RegExp;
   /** The thing follows the deed at once, or after its name: of "remove Ann from the server" the server is not the object. Other clauses are reasons. */
   direct?: true;
   /** Whether how it is done, or why it became so, is asked of Cairn as well, and not of the knowledge. */
@@ -42,6 +44,13 @@ const TOLD_OTHERS = new RegExp(
   String.raw`${MACHINE_WORK.source}|\btell (?!(?:the|that|this|my|our) (?:\w+ )?(?:task|job)\b)|告诉(?!.{0,8}任务)`,
   "iu",
 );
+
+/** A task that somebody else is to do: "for Tom", "to the design team", 给小王. */
+const FOR_SOMEBODY =
+  /\b(?:for|to) (?:(?!(?:I|Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)(?:day)?\b)[A-Z][a-z]+\b|(?:my|our|the|his|her) (?:[a-z]+ )?(?:team|crew|staff|department|group|colleagues?|boss|brother|sister|son|daughter|wife|husband|mother|father|friends?|assistant|secretary|intern)\b)|[给為为][^你我它，。]{1,6}(?:创建|新建|建立?|派|安排|布置|加|添)/u;
+
+/** What a person may do, rather than a server. */
+const OF_SOMEBODY = /\b[A-Z][a-z]+['’]s (?:[a-z]+ )?(?:permissions?|access|approval|rights)\b/u;
 
 const PICTURE = /\b(?:image|menu|file|react)\b|图|菜单|文件/iu;
 /** What is kept elsewhere, or done with it. */
@@ -89,6 +98,7 @@ export const OWN_WORK: readonly OwnWork[] = [
     room: 6,
     not: "ask",
     unless: OTHERS_SERVER,
+    forOthers: OF_SOMEBODY,
     direct: true,
     beside: ["product"],
   },
@@ -130,6 +140,7 @@ export const OWN_WORK: readonly OwnWork[] = [
     alone: 0,
     not: "ask",
     unless: MACHINE_WORK,
+    forOthers: FOR_SOMEBODY,
   },
   { tool: "get_task", all: ["task|work", "status|list|ask", "handed"], alone: 4, unless: MACHINE_WORK },
   {

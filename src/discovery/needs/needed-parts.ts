@@ -4,6 +4,8 @@
  * Not here: which tool does a part (`analyze.ts`), how a task is split (`split.ts`).
  */
 import { SUFFICIENT_CONFIDENCE } from "../gap/confidence.ts";
+import { lexicon } from "../lexicon/concepts.ts";
+import { readUnits } from "../lexicon/read.ts";
 import type { KnownTool } from "../model.ts";
 import type { ToolIndex } from "../tool-index/index-tools.ts";
 import { searchTools } from "../tool-index/search-tools.ts";
@@ -15,8 +17,26 @@ import type { AnalyzeOptions, ToolRequirement } from "./need.ts";
 import { asksToExplain, isBareOrder, needsNothing, rewritesItself, withoutRefusals } from "./nothing-needed.ts";
 import { partOf, splitNeeds, type NeedPart } from "./split.ts";
 
-/** The score of a passage from which on it is about what is to be explained: a language's list is not that of a checklist. */
+/** The score of a passage from which on it is about a word that is to be explained: a language's list is not that of a checklist. */
 const MIN_EXPLAINED = 0.6;
+/** The same where several words say what it is: a signal light that turned red. */
+const MIN_EXPLAINED_OF_SEVERAL = 0.4;
+/** Characters of one word that nobody knows, at most. */
+const MAX_WORD = 3;
+
+const isAction = (id: string): boolean => lexicon().concepts.get(id)?.kind === "action";
+
+/** Words that ask what another one means. */
+const ASKING: ReadonlySet<string> = new Set("意思 含义 代表 mean means meaning definition".split(" "));
+
+/** The least score of a passage that explains what a text asks about. */
+function leastScore(text: string): number {
+  const things = readUnits(text).filter(
+    ({ shown, stop, concepts }) => !stop && !ASKING.has(shown) && !(concepts.length > 0 && concepts.every(isAction)),
+  );
+  const words = things.map(({ shown, unknown }) => (unknown === true ? Math.ceil(shown.length / MAX_WORD) : 1));
+  return words.reduce((sum, count) => sum + count, 0) > 1 ? MIN_EXPLAINED_OF_SEVERAL : MIN_EXPLAINED;
+}
 
 /**
  * The parts of a task that may need a tool: none of what an agent does by itself, but for the texts that are `known` and those that a
@@ -67,7 +87,7 @@ export async function knownExplanations(task: string, { known }: AnalyzeOptions)
   if (texts.length === 0) return new Set();
   const answers = await known(texts);
   // Where a consultation begins is no explanation.
-  return new Set(texts.filter((_, at) => answers[at]?.by === "passage" && answers[at].score >= MIN_EXPLAINED));
+  return new Set(texts.filter((text, at) => answers[at]?.by === "passage" && answers[at].score >= leastScore(text)));
 }
 
 /** Without questions that neither a tool nor the knowledge meets and an agent explains by itself: no server is looked for. */

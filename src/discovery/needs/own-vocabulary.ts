@@ -7,7 +7,7 @@
 export const MARKS = `
 mcp: mcp | 
 server: server, connector | 服务器 伺服器 服务端 服务
-tool: tool, ability, capability, anything connected, something connected | 工具 本事
+tool: tool, external tool, ability, capability, anything connected, something connected | 工具 外部工具 外接工具 本事
 permission: permission, =approval, =approvals, consent, access | 授权 许可 权限
 task: task, job | 任务 作业
 work: research, study, report, analysis, investigation, comparison, work, request, assignment, errand | 调研 研究 报告 分析 调查 对比 工作 活 活儿 差事 事 事情 件事
@@ -30,7 +30,7 @@ evidence: evidence, finding, conclusion, result, fact | 证据 结论 发现 事
 list: list, show, see, display, name, give me, give us, give an, overview, enumerate, tell, describe, look, know, count, list out, inventory, report, summary | 列 列出 列一下 看 看看 看一下 查看 显示 清单 说说 告诉 报一下 介绍 知道 了解 汇报 数数 盘点 罗列 给我看 说一下 讲讲 展示
 ask: asks about, to know, is there, are there, do i have, do we have, have i, have we, have you, any of | 哪 哪些 哪几 什么 啥 几个 几台 多少 有没有 有哪些 都有 吗 没有 没 怎么样 如何 都能 到哪 哪里 哪儿 哪一步 第几步
 connect: connect, add, hook up, plug in, register, attach, install, link up, set up, use, bring in, =integrate, wire up, onboard, include | 接 接入 接上 连 连上 连接 添加 加 加进 加到 加入 装上 安装 注册 挂上 挂 新增 引入 集成 对接 加个 装个 加一个 配上 | connect
-drop: remove, disconnect, unhook, unplug, detach, drop, delete, uninstall, get rid of, stop using, stop trusting, stop talking, stop calling, stop working with, do not use, don't use, never use, never call, do not trust, don't trust, no longer trust, no longer use, no longer need, take off, take it off, take it out, take out, cut off, kick out, throw out, unlink, revoke, withdraw, withdrawn, take back, kick, boot out, ban, block, disable, cease, shut out, remove access, stop, drop out | 移除 移走 断开 断掉 撤 撤了 撤掉 撤下 收回 撤回 取消授权 拆 拆了 拆掉 拔 拔了 拔掉 删 删掉 删了 删除 卸 卸载 卸掉 去掉 停用 别再用 别用 不要再用 不再用 不再使用 不再信任 不信任 不放心 信不过 用不上 用不着 踢 踢掉 踢出 赶走 关掉 关了 禁用 解绑 清掉 退掉 下线 剔除 拉黑 不想再 别连 | delete
+drop: remove, disconnect, unhook, unplug, detach, drop, delete, uninstall, get rid of, stop using, stop trusting, stop talking, stop calling, stop working with, do not use, don't use, never use, never call, do not trust, don't trust, no longer trust, no longer use, no longer need, take off, take it off, take it out, take out, cut off, kick out, throw out, unlink, revoke, withdraw, withdrawn, take back, take away, stop allowing, not let, kick, boot out, ban, block, disable, cease, shut out, remove access, stop, drop out | 移除 移走 断开 断掉 撤 撤了 撤掉 撤下 收回 撤回 取消授权 拆 拆了 拆掉 拔 拔了 拔掉 删 删掉 删了 删除 卸 卸载 卸掉 去掉 停用 别再用 别用 不要再用 不再用 不再使用 不再信任 不信任 不放心 信不过 用不上 用不着 踢 踢掉 踢出 赶走 关掉 关了 禁用 解绑 清掉 退掉 下线 剔除 拉黑 不想再 别连 | delete
 allow: approve, allow, agree, accept, permit, trust, grant, let, consent, authorize, go ahead, okay, blessing, green light, confirm, approval | 同意 批准 允许 授权 准许 放行 信任 可以用了 点头 通过 放开 开放 认可 没问题 准了 确认
 refuse: reject, refuse, deny, decline, say no, turn down, block, forbid, veto | 拒绝 拒掉 拒了 否决 驳回 不同意 不批准 禁止 不许 别让 不让
 refresh: refresh, reload, re-read, reread, re-list, relist, read again, read anew, reconnect, rescan, sign in, log in, list again, fetch again, load again, sync, reauthenticate, anew, new tools, rediscover, its tools, load its tools | 刷新 重新读 重新列 重新读取 重读 重连 重新连接 再读 读一遍 再列 重新登录 同步 重新拉 重新拉取 重新加载 重新获取 重新上报 重新扫描 重新授权

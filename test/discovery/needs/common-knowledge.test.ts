@@ -100,5 +100,12 @@ describe("what is generally known", () => {
     });
     const { toolRequirements } = await analyzeNeeds("What causes tides?", own, answers(0.7));
     expect(toolRequirements).toMatchObject([{ coveredBy: "Tides" }]);
+    // What one word means many passages come near to; what several words say, fewer.
+    const of = async (task: string): Promise<string> =>
+      (await analyzeNeeds(task, own, answers(0.45))).recommendedAction;
+    expect(await of("路由器信号灯变红是什么意思")).toBe("use_existing_tools");
+    expect(await of("光猫上的灯闪红光是什么意思")).toBe("use_existing_tools");
+    expect(await of("令牌是什么意思")).toBe("answer_directly");
+    expect(await of("Explain what a checklist is")).toBe("answer_directly");
   });
 });
