@@ -155,7 +155,7 @@ export class RemoteWork {
       calls: (notes.calls ?? 0) + (isError ? 0 : 1),
       ...withCall(this.#library, name, !isError),
     });
-    this.#recent.add(name, content, Date.now());
+    this.#recent.add(name, answer.value, Date.now());
     const about = { server: name, tool: definition.name, isError, content };
     return accept({ ...about, ...(structured !== undefined && { structured }) });
   }
@@ -190,7 +190,9 @@ export class RemoteWork {
       const read = await readResource(name, target.value, notes.link, uri);
       if (!read.ok) return noteFailure(this.#library, name, read.failure);
       if (read.value === undefined) return accept(undefined);
-      return accept({ server: name, text: read.value.text, alsoAt: having.filter((other) => other !== name) });
+      const { text } = read.value;
+      this.#recent.add(name, { content: [{ text }] }, Date.now());
+      return accept({ server: name, text, alsoAt: having.filter((other) => other !== name) });
     }
     return accept(undefined);
   }

@@ -1,11 +1,13 @@
 /** What a library takes: how many servers, which addresses and packages, and words that go from one server to the next. */
 import { SELF } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
+import * as z from "zod";
 import { proves } from "../../requirements/index.ts";
 import { allowHere, tool } from "../tool.ts";
-import { connectRemote, REMOTE_URL, serveRemoteForEach } from "./support.ts";
+import { connectRemote, describeEcho, REMOTE_URL, serveRemoteForEach, type RemoteServer } from "./support.ts";
 
-serveRemoteForEach(() => undefined);
+let remote: RemoteServer;
+serveRemoteForEach((served) => (remote = served));
 
 type Answer = { error?: { code: string; field?: string; message: string }; name?: string };
 const manage = (input: object) => tool<Answer>("manage_server", { ...input });
@@ -31,6 +33,37 @@ describe("words of another server", () => {
     expect(await send({ session_id: knowing.session_id })).toMatchObject({ status: "success" });
     await manage({ action: "remove", name: "second" });
   });
+});
+
+it("words of a resource, a link or structured content need the same yes as those of a result's text", async () => {
+  proves("trust/arguments");
+  const said = {
+    resource: "forty copper kettles stand beside the western gate",
+    link: "seven grey herons wait under the eastern bridge",
+    structured: "nine silver ladders lean against the northern wall",
+  };
+  remote.describe = (server) => {
+    describeEcho(server);
+    const contents = [{ uri: "note://one", text: `Note: ${said.resource}.` }];
+    server.registerResource("one", "note://one", {}, () => ({ contents }));
+    const link = { type: "resource_link" as const, uri: "note://two", name: "two", description: said.link };
+    server.registerTool("say", { inputSchema: z.object({}) }, () => ({
+      content: [link],
+      structuredContent: { rows: [{ text: said.structured }] },
+    }));
+  };
+  await connectRemote();
+  await manage({ action: "add", name: "second", url: `${REMOTE_URL}/second` });
+  const { error: asked } = await manage({ action: "approve", name: "second" });
+  await allowHere((asked as { approve_url?: string }).approve_url ?? "");
+  const { session_id } = await tool("initiate_session", { user_query: "hello" });
+  expect(JSON.stringify(await tool("read_resource", { uri: "note://one", session_id }))).toContain(said.resource);
+  expect(await tool("call_tool", { name: "tools__say", session_id })).toMatchObject({ status: "success" });
+  for (const message of Object.values(said)) {
+    const sent = await tool<Answer>("call_tool", { name: "second__echo", arguments: { message } });
+    expect(sent.error, message).toMatchObject({ code: "not_approved", concern: "carries_result" });
+  }
+  await manage({ action: "remove", name: "second" });
 });
 
 describe("arguments that need a yes for more than one thing", () => {
