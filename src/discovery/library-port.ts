@@ -104,6 +104,12 @@ export interface Agreement {
   changes?: ServerChanges;
   /** Folders of the operator's machine that its program may read, and of these write to. */
   folders?: { readable: readonly string[]; writable: readonly string[] };
+  /** Since when the server is here. Milliseconds since 1970. */
+  addedAt: number;
+  /** How often it was answered since whether it may be used: a yes to a question that is older than another answer counts for nothing. */
+  answers: number;
+  /** Nothing is left to agree to. */
+  allowed?: true;
   /** The name under which the same server was rejected before, in this spelling of its address or version of its package or another. */
   refusedAs?: string;
   terms: GrantTerms;

@@ -68,7 +68,14 @@ export function memoryLibrary(
     agree: named,
     agreement: async (_, name, terms = {}) => {
       const tools = known.filter(({ server }) => server === name);
-      return accept({ server: viewOf(name), tools, terms: termsFor(terms, undefined), until: 0 });
+      return accept({
+        server: viewOf(name),
+        tools,
+        terms: termsFor(terms, undefined),
+        until: 0,
+        addedAt: 0,
+        answers: 0,
+      });
     },
     reject: named,
     remove: named,

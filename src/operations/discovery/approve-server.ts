@@ -110,7 +110,7 @@ async function approvedUnlisted(
 /**
  * Agrees to a server by the policy or the caller's scope; else asks the user in their client, or fails with `forbidden` and the
  * address of the page. What comes back with an answer only says what was shown, and is compared: a yes is to what this call asks for now, or to
- * nothing. Then the user is asked again.
+ * nothing. Then the user is asked again. A yes counts once.
  */
 export async function agreeTo(
   name: string,
@@ -127,11 +127,13 @@ export async function agreeTo(
     const agreement = await library.agreement(principal.tenant, name, asked);
     if (!agreement.ok) return agreement;
     const { server, terms } = agreement.value;
-    if (answer !== "accept" || shown === digestOfQuestion(agreement.value)) {
+    if (answer !== "accept" || shown === digestOfQuestion(agreement.value, call)) {
       const channel = { kind: "elicitation", answer, pin: server.pin } as const;
       const agreed = await library.agree(principal, name, channel, exactly(terms));
       return agreed.ok ? agreed : refuse(await linked(agreed.failure, name, call, exactly(terms)));
     }
+    // The same answer once more, because its first reply was lost.
+    if (agreement.value.allowed === true) return accept(server);
   }
   const agreed = await library.agree(principal, name, { kind: "call" }, asked);
   if (agreed.ok || !needsAnswer(agreed.failure)) return offerSignIn(agreed, call);
@@ -140,14 +142,17 @@ export async function agreeTo(
     if (!agreement.ok) return agreement;
     const page = isCutQuestion(agreement.value) ? await approvalPageOf(name, call, asked) : undefined;
     const question = approvalQuestion(agreement.value, page);
-    const state = JSON.stringify({ shown: digestOfQuestion(agreement.value) });
+    const state = JSON.stringify({ shown: digestOfQuestion(agreement.value, call) });
     return { confirm: isAnswered ? askedAnew(question) : question, state };
   }
   return refuse(await linked(agreed.failure, name, call, asked));
 }
 
-/** What a yes is to. */
-const digestOfQuestion = ({ server: { name, pin }, terms }: Agreement): string => digestOf({ name, pin, terms });
+/** What a yes is to: an answer that somebody gave since, or a removal, makes it another question. */
+function digestOfQuestion(asked: Agreement, { principal: { actor = "" } }: OperationCall): string {
+  const { server, terms, addedAt, answers, refusedAs = "" } = asked;
+  return digestOf({ name: server.name, pin: server.pin, terms, addedAt, answers, refusedAs, actor });
+}
 
 /** The digest of the question that an answer is to; undefined where none was asked. */
 function shownIn(client: ClientPort | undefined): string | undefined {

@@ -21,23 +21,26 @@ export async function callOrAsk(
   call: OperationCall,
   client?: ClientPort,
 ): Promise<Outcome<CallToolAnswer> | UserQuestion> {
-  const before = readState(client);
+  const before = readState(client, input);
   const tool = input.name.trim();
   const server = serverOfToolId(tool);
   const mayAsk = server !== undefined && mayBeAsked(call);
   // Without a session a repeat would start another.
   const anew = input.session_id === undefined && call.session === undefined && input.idempotency_key === undefined;
-  if (before !== undefined && mayAsk) {
-    // Whatever comes of the answer, the call itself says how things stand then.
-    const again = await agreeTo(server, call, client, { session: before.session_id, tool, anew });
-    if ("confirm" in again) return { ...again, state: stateWith(again.state, before.session_id) };
-  }
+  const again =
+    before !== undefined && mayAsk
+      ? await agreeTo(server, call, client, { session: before.session_id, tool, anew })
+      : undefined;
+  // Whatever comes of the answer, the call itself says how things stand then.
   const asked = before === undefined ? input : { ...input, session_id: before.session_id };
   const outcome = await callConnectedTool(asked, call, client);
   if ("confirm" in outcome || outcome.ok || !mayAsk) return outcome;
   const { failure } = outcome;
-  if (before !== undefined && waitsForYes(failure) && client?.confirmation() === "cancel")
-    return refuse({ ...failure, answered: "cancelled" });
+  if (before !== undefined && waitsForYes(failure)) {
+    if (again !== undefined && "confirm" in again)
+      return { ...again, state: stateWith(again.state, before.session_id) };
+    if (client?.confirmation() === "cancel") return refuse({ ...failure, answered: "cancelled" });
+  }
   if (before !== undefined || client?.canConfirm !== true) return outcome;
   const session = failure.session?.id ?? input.session_id ?? call.session;
   if (session === undefined || !waitsForYes(failure)) return outcome;
@@ -60,9 +63,11 @@ function stateWith(state: string, session: string): string {
   return JSON.stringify({ ...toRecord(JSON.parse(state)), session_id: session, agreeing: true });
 }
 
-function readState(client: ClientPort | undefined): { session_id: string } | undefined {
+/** An answer that comes in another session than the question is none. */
+function readState(client: ClientPort | undefined, input: CallToolArguments): { session_id: string } | undefined {
   const state = client?.state;
   if (!isRecord(state) || state.agreeing !== true || typeof state.session_id !== "string") return undefined;
+  if (input.session_id !== undefined && input.session_id !== state.session_id) return undefined;
   return { session_id: state.session_id };
 }
 

@@ -12,7 +12,7 @@ import type { SessionLog } from "../session/session-log.ts";
 import { reportStarted } from "../session/started.ts";
 import { repeated, type CallToolAnswer, type ToolCalled } from "./call-answer.ts";
 import { likeTools, withNextStep } from "./call-failure.ts";
-import { askConsent, hasConsented, readConsentState, refusedByUser } from "./consent.ts";
+import { answerAbout, askConsent, readConsentState } from "./consent.ts";
 import { makeConnectedCall, type CallToolArguments } from "./make-call.ts";
 import { nobodysTool } from "./nobodys-tool.ts";
 import { concernIn, refusalOnPage, takeConsent } from "./page-consent.ts";
@@ -30,22 +30,21 @@ export async function callConnectedTool(
   // Before a session is started for it.
   const own = bareOwnName(name);
   if (call.own.has(own)) return refuse(ownTool(own));
-  const state = readConsentState(client);
-  if ((state?.session_id ?? input.session_id ?? call.session) === undefined) {
+  // The question may have begun the session.
+  const named = input.session_id ?? readConsentState(client)?.session_id;
+  if ((named ?? call.session) === undefined) {
     const nobody = await nobodysTool(name, call);
     if (nobody !== undefined) return refuse(await withNextStep(nobody, name, call, []));
   }
-  const opened = await openOrStart(
-    call,
-    state?.session_id ?? input.session_id,
-    beginningOf({ name, arguments: given, idempotency_key: key }),
-  );
+  const opened = await openOrStart(call, named, beginningOf({ name, arguments: given, idempotency_key: key }));
   if (!opened.ok) return opened;
   const { log, session } = opened.value;
-  const refused = refusedByUser(client, name, given);
   const asks = { ...input, anew: session !== undefined && key === undefined };
-  const made = withUsersAnswer(await reportStarted(session, () => callIn(log, asks, call, client)), refused);
   const about = { log, tool: name, given };
+  const said = answerAbout(about, call, client);
+  const refused = said === "agreed" ? undefined : said;
+  const isAgreed = said === "agreed";
+  const made = withUsersAnswer(await reportStarted(session, () => callIn(log, asks, call, client, isAgreed)), refused);
   // Somebody may have answered about this very call on the page.
   const onPage = concernIn(made) === undefined ? "none" : await takeConsent(call, about);
   const answered =
@@ -78,7 +77,7 @@ async function callIn(
   input: CallToolArguments,
   call: OperationCall,
   client: ClientPort | undefined,
-  agreed = false,
+  consented: boolean,
 ): Promise<Outcome<CallToolAnswer>> {
   const { name, arguments: given = {}, timeout_seconds, task_id, idempotency_key: key } = input;
   const operation = key === undefined ? undefined : { key, given: { operation: "call_tool", name, arguments: given } };
@@ -88,7 +87,6 @@ async function callIn(
     const made = before.value?.log.at(-1);
     if (made?.type === "tool_called") return accept(await repeatedCall(made, log, call));
   }
-  const consented = agreed || hasConsented(client, name, given);
   const wanted = { name, arguments: given, timeout_seconds, task_id, anew: input.anew };
   const { event, outcome } = await makeConnectedCall(log, wanted, call, client, consented);
   // Nothing was sent, and the arguments are what a person is asked about.

@@ -12,7 +12,7 @@ import { digestOf } from "../../session/hash-chain.ts";
 import type { ConsentRequest } from "../../discovery/library-port.ts";
 import type { ClientPort, UserQuestion } from "../client.ts";
 import type { OperationCall } from "../call.ts";
-import type { SessionLog } from "../session/session-log.ts";
+import type { ContextLog } from "../session/session-log.ts";
 import { consentQuestion } from "./texts.ts";
 import { addressOf } from "./wire.ts";
 
@@ -58,21 +58,31 @@ async function addressOfTool(tool: string, { services, principal }: OperationCal
   return server === undefined ? undefined : addressOf(server.source);
 }
 
-/** That the user was asked about these very arguments and did not agree; undefined where they were not asked, or agreed. */
-export function refusedByUser(
-  client: ClientPort | undefined,
-  tool: string,
-  given: { [name: string]: Json },
-): "declined" | "cancelled" | undefined {
-  if (readConsentState(client)?.digest !== digestOfCall({ tool, given })) return undefined;
-  const answer = client?.confirmation();
-  return answer === "decline" ? "declined" : answer === "cancel" ? "cancelled" : undefined;
+/** A call of a session, as a person is asked about it. */
+export interface AskedCall {
+  log: ContextLog;
+  tool: string;
+  given: { [name: string]: Json };
 }
 
-/** Whether the user has agreed to these very arguments. */
-export function hasConsented(client: ClientPort | undefined, tool: string, given: { [name: string]: Json }): boolean {
-  const isAnswered = readConsentState(client)?.digest === digestOfCall({ tool, given });
-  return isAnswered && client?.confirmation() === "accept";
+/**
+ * What an answer in a client is bound to: one call, with these arguments, in this session and by this caller. Each call that was made of the tool
+ * makes the next one another.
+ */
+function digestOfAnswer({ log, tool, given }: AskedCall, { principal: { actor = "" } }: OperationCall): string {
+  const made = log.log.filter((event) => event.type === "tool_called" && event.call.tool === tool).length;
+  return digestOf({ tool, given, session: log.session_id, actor, made });
+}
+
+/** What the user answered about this very call; undefined where they were not asked about it. */
+export function answerAbout(
+  about: AskedCall,
+  call: OperationCall,
+  client: ClientPort | undefined,
+): "agreed" | "declined" | "cancelled" | undefined {
+  const answer = client?.confirmation();
+  if (answer === undefined || readConsentState(client)?.digest !== digestOfAnswer(about, call)) return undefined;
+  return answer === "accept" ? "agreed" : answer === "decline" ? "declined" : "cancelled";
 }
 
 /**
@@ -81,13 +91,13 @@ export function hasConsented(client: ClientPort | undefined, tool: string, given
  */
 export async function askConsent(
   outcome: Outcome<unknown>,
-  { log, tool, given }: { log: SessionLog; tool: string; given: { [name: string]: Json } },
+  about: AskedCall,
   call: OperationCall,
   client: ClientPort | undefined,
 ): Promise<UserQuestion | undefined> {
   if (outcome.ok || outcome.failure.code !== "not_approved" || outcome.failure.concern === undefined) return undefined;
-  const digest = digestOfCall({ tool, given });
-  if (client?.canConfirm !== true || readConsentState(client)?.digest === digest) return undefined;
+  if (client?.canConfirm !== true || answerAbout(about, call, client) !== undefined) return undefined;
+  const { log, tool, given } = about;
   const found = await allConcerns(log.log, tool, given, call);
   const confirm = consentQuestion(
     { tool, address: await addressOfTool(tool, call) },
@@ -95,13 +105,13 @@ export async function askConsent(
     concernedFields(given, found, MAX_ASKED),
     languageOf(log.log),
   );
-  return { confirm, state: JSON.stringify({ session_id: log.session_id, digest }) };
+  return { confirm, state: JSON.stringify({ session_id: log.session_id, digest: digestOfAnswer(about, call) }) };
 }
 
 /** Words of another server whose place is not known any more. */
 const UNKNOWN: ArgumentConcern[] = [{ concern: "carries_result", server: "", excerpt: "" }];
 
-/** What a yes is bound to: the tool and all its arguments. */
+/** What a yes on the page is bound to: the tool and all its arguments. */
 export function digestOfCall({ tool, given }: { tool: string; given: { [name: string]: Json } }): string {
   return digestOf({ tool, given });
 }

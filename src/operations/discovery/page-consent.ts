@@ -6,18 +6,9 @@ import type { Failure, Outcome } from "../../errors.ts";
 import { rejectedServer } from "../../failures/tool-failures.ts";
 import type { ConsentState } from "../../discovery/library-port.ts";
 import { serverOfToolId } from "../../discovery/names/names.ts";
-import type { Json } from "../../json.ts";
 import type { OperationCall } from "../call.ts";
-import type { ContextLog } from "../session/session-log.ts";
 import { withApproval, withConsent } from "./approval-link.ts";
-import { consentRequest, digestOfCall } from "./consent.ts";
-
-/** A call of a session, as a person is asked about it. */
-export interface AskedCall {
-  log: ContextLog;
-  tool: string;
-  given: { [name: string]: Json };
-}
+import { consentRequest, digestOfCall, type AskedCall } from "./consent.ts";
 
 export type NotApproved = Extract<Failure, { code: "not_approved" }>;
 

@@ -14,7 +14,8 @@ import { digestOf } from "../../session/hash-chain.ts";
 import type { OperationCall } from "../call.ts";
 import { withConsent } from "../discovery/approval-link.ts";
 import { consentRequest } from "../discovery/consent.ts";
-import { serverNotApproved, type AskedCall, type NotApproved } from "../discovery/page-consent.ts";
+import type { AskedCall } from "../discovery/consent.ts";
+import { serverNotApproved, type NotApproved } from "../discovery/page-consent.ts";
 
 type Arguments = { [name: string]: Json };
 

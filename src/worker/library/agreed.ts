@@ -64,9 +64,12 @@ export class Agreed {
     const refused = this.#library.state.servers.filter(
       (one) => one.rejected === true && isSameServer(one.source, server.source),
     );
+    const { answers = 0 } = this.#library.notes(server.name);
     const refusedAs = (refused.find((one) => one.name === server.name) ?? refused[0])?.name;
     return {
       ...about,
+      addedAt: server.addedAt,
+      answers,
       ...(others > 0 && { others }),
       ...(changes !== undefined && { changes }),
       ...(refusedAs !== undefined && { refusedAs }),

@@ -57,7 +57,12 @@ export class Agreements {
   /** The same, with the folders that the operator lets a package's program use. */
   of(server: ServerRecord, terms: GrantTerms): Agreement {
     const asked = this.#agreed.agreement(server, terms, Date.now());
-    const agreement = { ...asked, server: this.withSettings(asked.server) };
+    const isAllowed = this.#allows(server, terms);
+    const agreement = {
+      ...asked,
+      server: this.withSettings(asked.server),
+      ...(isAllowed && { allowed: true as const }),
+    };
     const { folders, writableFolders } =
       server.source.kind === "package" ? allowedTo(this.#env, server.source) : { folders: [], writableFolders: [] };
     return folders.length === 0
@@ -151,19 +156,24 @@ export class Agreements {
 
   /** How a question about these terms was answered since there were `answers`; undefined while something of it is open. */
   answeredSince(server: ServerRecord, terms: GrantTerms, answers: number): Settled | undefined {
-    const { name, source } = server;
     if (this.#library.isRefusedByOperator(server)) return "operator_refused";
-    if (this.answersAbout(name) === answers) return undefined;
+    if (this.answersAbout(server.name) === answers) return undefined;
+    if (this.#library.viewOf(server).status === "rejected") return "refused";
+    return this.#allows(server, terms) ? "allowed" : undefined;
+  }
+
+  /** Whether all that these terms allow may be called already. */
+  #allows(server: ServerRecord, terms: GrantTerms): boolean {
+    const { source } = server;
     const { status, tools, addons } = this.#library.viewOf(server);
-    if (status === "rejected") return "refused";
     const isListed = tools.usable > 0;
-    if (status !== "approved" || this.#isOpen(server, terms)) return undefined;
+    if (status !== "approved" || this.#isOpen(server, terms)) return false;
     // Whether its native code may run is still to be asked.
-    if (source.kind === "package" && addons !== true && !isListed) return undefined;
+    if (source.kind === "package" && addons !== true && !isListed) return false;
     const grants = this.#library.state.grants.filter(({ readOnly }) => !readOnly || terms.readOnly);
     const { session, task } = terms;
     const context = { ...(session !== undefined && { session }), ...(task !== undefined && { task }) };
-    return areGranted(grants, this.#agreed.allowedBy(server, terms), context, Date.now()) ? "allowed" : undefined;
+    return areGranted(grants, this.#agreed.allowedBy(server, terms), context, Date.now());
   }
 
   /** Whether a tool that the terms allow waits or has changed. */

@@ -17,7 +17,8 @@ const server: ServerView = {
   tools: { usable: 0, waiting: 0, changed: 0 },
   pin: "pin",
 };
-const agreement: Agreement = { server, tools: [], terms: { for: "tenant", readOnly: false, days: 90 }, until: 0 };
+const terms = { for: "tenant", readOnly: false, days: 90 } as const;
+const agreement: Agreement = { server, tools: [], terms, until: 0, addedAt: 0, answers: 0 };
 
 test("the folders that a program may change are named", () => {
   proves("runner/writable-folders");
