@@ -135,6 +135,8 @@ export interface ServerProposal {
   name?: string;
   /** What the registry calls it, of one that a registry lists. */
   registryName?: string;
+  /** Of its source code, as the registry says. */
+  repository?: string;
   title?: string;
   description?: string;
   /** Lets native code of a package run, once somebody agrees. */

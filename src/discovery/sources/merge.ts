@@ -20,11 +20,13 @@ function sourceKey(source: ServerSource): string {
   return `url:${normalUrl(source.url)}`;
 }
 
-function normalUrl(url: string): string {
+/** An address of a page or repository in one spelling. */
+export function normalUrl(url: string): string {
   return url
     .toLowerCase()
     .replace(/^https?:\/\/(?:www\.)?/u, "")
-    .replace(/\.git$|\/+$/gu, "");
+    .replace(/\/+$/u, "")
+    .replace(/\.git$/u, "");
 }
 
 /** The key of an entry's repository; undefined for one that holds several servers of one registry. */

@@ -24,6 +24,7 @@ export interface ServerNotes {
   /** Which caller proposed it. */
   by?: string;
   registryName?: string;
+  repository?: string;
   title?: string;
   description?: string;
   approvedBy?: ApprovedBy;

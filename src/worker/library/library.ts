@@ -17,6 +17,7 @@ import type { LibraryView, ServerProposal, ServerView } from "../../discovery/li
 import { newServerProblem, type NameProblem } from "../../discovery/names/names.ts";
 import type { ServerSource } from "../../discovery/model.ts";
 import { isSameServer, isSameSource } from "../../discovery/same-server.ts";
+import { normalUrl } from "../../discovery/sources/merge.ts";
 import type { LocalizedText } from "../../localized-text.ts";
 import { pinSource } from "../../discovery/pin.ts";
 import type { Candidate } from "../../discovery/policy.ts";
@@ -97,11 +98,12 @@ export class Library {
     if (added === undefined)
       return refuse({ code: "too_large", what: "connected servers", limit: MAX_SERVERS, unit: "servers" });
     if (dropped !== undefined) this.#store.addDropped({ name: dropped, madeRoomFor: name, at: now });
-    const { listedBy, by, registryName, title, description, score, addons } = proposal;
+    const { listedBy, by, registryName, repository, title, description, score, addons } = proposal;
     this.note(name, {
       listedBy,
       ...(by !== undefined && { by }),
       ...(registryName !== undefined && { registryName }),
+      ...(repository !== undefined && { repository }),
       ...(title !== undefined && { title }),
       ...(description !== undefined && { description }),
       ...(score !== undefined && { score }),
@@ -159,10 +161,10 @@ export class Library {
     return !isSameServer(source, target) && this.#leadsToRefused(target);
   }
 
-  /** Whether a registry lists it under the name of one that an operator has rejected. */
+  /** Whether a registry lists it under the name or the repository of one that an operator has rejected. */
   isNamedAsRefused({ name }: ServerRecord): boolean {
-    const { registryName } = this.notes(name);
-    return registryName !== undefined && this.#refused.some((other) => other.registryName === registryName);
+    const own = saidToBe(this.notes(name));
+    return this.#refused.some((other) => saidToBe(other).some((one) => own.includes(one)));
   }
 
   /** What operators have rejected. Notes are rows: only those of rejected servers are read, since each view of each server asks. */
@@ -196,6 +198,12 @@ export class Library {
     };
   }
 }
+
+/** What a registry says that a server is, in one spelling each. */
+const saidToBe = ({ registryName, repository }: Pick<ServerNotes, "registryName" | "repository">): string[] => [
+  ...(registryName === undefined ? [] : [`name ${registryName.toLowerCase()}`]),
+  ...(repository === undefined ? [] : [`repository ${normalUrl(repository)}`]),
+];
 
 /** What a name has to be, and which one it is or looks like: choosing another is the way out. */
 function expectedName(problem: NameProblem | undefined): LocalizedText {

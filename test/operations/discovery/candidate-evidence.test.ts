@@ -59,7 +59,10 @@ test("nobody looks whether a rejected server answers, nor at one that leads to i
   expect(asked).toEqual([["https://door.example.com/mcp", true]]);
 });
 
-test("what the user refused is not put to them once more in another spelling", async () => {
+test.each([
+  ["in another spelling", ["https://bar.example.com/mcp/"]],
+  ["as a further address", ["https://bar.example.com/other", "https://bar.example.com/mcp"]],
+])("what the user refused is not put to them once more %s", async (_, urls) => {
   const { call } = product();
   const library = memoryLibrary();
   const url = "https://bar.example.com/mcp";
@@ -67,7 +70,7 @@ test("what the user refused is not put to them once more in another spelling", a
   const tools = { usable: 0, waiting: 0, changed: 0 };
   const server: ServerView = { name: "bar", status: "rejected", source, listedBy: "test", tools, pin: "p" };
   library.view = async () => accept({ servers: [server], tools: [], revision: 0 });
-  const listed = { ...chart, sources: [{ ...source, url: `${url}/` }] };
+  const listed = { ...chart, sources: urls.map((one) => ({ ...source, url: one })) };
   const services = { ...call.services, library, registries: memoryRegistries([listed]) };
   const found = await searchAndInstall({ task_description: "Draw a bar chart of the sales" }, { ...call, services });
   expect(found).toMatchObject({ value: { message: expect.stringContaining("refused by your user") } });

@@ -76,7 +76,7 @@ export async function findCandidates(
   };
   const compared = Array.from(hits, ([one, relevance]) => {
     const source = one.entry.sources[0];
-    const known = source && knownAs(source, library.servers);
+    const known = source && knownAs(one.entry.sources, library.servers);
     return { merged: one, relevance, source, known, facts: factsOf(one, known, comparison) };
   });
   const answers = answeredNeeds(
@@ -162,10 +162,16 @@ function placeOf(source: ServerSource): string {
   return source.url.replace(/\/+$/u, "");
 }
 
-/** The server of the library that a source is, or one that somebody has rejected in another spelling or version: nobody is asked once more. */
-function knownAs(source: ServerSource, servers: readonly ServerView[]): ServerView | undefined {
+/**
+ * The server of the library that an entry is, or one that somebody has rejected and that it lists in another spelling or version, also as a
+ * further way: nobody is asked once more.
+ */
+function knownAs(sources: readonly ServerSource[], servers: readonly ServerView[]): ServerView | undefined {
+  const [first] = sources;
   return (
-    servers.find((server) => isSameSource(server.source, source)) ??
-    servers.find((server) => server.status === "rejected" && isSameServer(server.source, source))
+    servers.find((server) => first !== undefined && isSameSource(server.source, first)) ??
+    servers.find(
+      (server) => server.status === "rejected" && sources.some((source) => isSameServer(server.source, source)),
+    )
   );
 }

@@ -125,6 +125,7 @@ async function tryInstall({ candidate, isSettled }: Turn, work: Work): Promise<T
     source,
     listedBy: entry.registry,
     registryName: entry.name,
+    ...(entry.repository !== undefined && { repository: entry.repository }),
     description: entry.description,
     score: score.total,
     ...(entry.title !== undefined && { title: entry.title }),
