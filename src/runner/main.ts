@@ -7,6 +7,7 @@ import { createApi } from "./api.ts";
 import { close, listen } from "./ports.ts";
 import { Runner } from "./runner.ts";
 import { readSettings, SettingsError } from "./settings.ts";
+import { USAGE } from "./usage.ts";
 
 const repository = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
@@ -37,6 +38,12 @@ async function main(): Promise<void> {
     });
 }
 
+const [option] = process.argv.slice(2);
+if (option !== undefined) {
+  const isHelp = option === "--help" || option === "-h";
+  (isHelp ? process.stdout : process.stderr).write(USAGE);
+  process.exit(isHelp ? 0 : 2);
+}
 await main().catch((error: unknown) => {
   if (!(error instanceof SettingsError)) throw error;
   process.stderr.write(`${error.message}\n`);

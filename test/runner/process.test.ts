@@ -1,5 +1,5 @@
 /** The runner as a process of its own: what it leaves behind, however it ends. */
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -140,4 +140,21 @@ test.each([
   const { url: output, ended } = await startProcess(variables);
   expect(await ended).toBe(2);
   expect(output).toContain(named);
+});
+
+test("it says its settings and starts nothing where it is asked for help or given an option", () => {
+  const source = readFileSync(join(root, "src", "runner", "settings.ts"), "utf8");
+  const settings = [
+    ...new Set(Array.from(source.matchAll(/environment\.(CAIRN_RUNNER_\w+)/gu), ([, name = ""]) => name)),
+  ];
+  expect(settings.length).toBeGreaterThan(5);
+  for (const [option, status] of [
+    ["--help", 0],
+    ["--port=1", 2],
+  ] as const) {
+    const said = spawnSync(process.execPath, [join(root, "src", "runner", "main.ts"), option], { encoding: "utf8" });
+    expect(said.status).toBe(status);
+    for (const name of settings) expect(said.stdout + said.stderr).toContain(name);
+    expect(said.stdout + said.stderr).not.toContain("Runner ready");
+  }
 });
