@@ -81,13 +81,13 @@ function doubtOfVerb(name: string, asked: SaidDeed, said: SaidDeed): Doubt | und
 }
 
 /** Whether what a sentence begins with is a verb: a word of the table, or one that is known as nothing else and has something that it is done to. */
-function isVerbAlone(word: string, { verb, object }: SaidDeed): boolean {
+function isVerbAlone(word: string, { verb, object, places }: SaidDeed): boolean {
   if (isKnownVerb(verb)) return true;
   const units = readUnits(word);
   const isOther = units.some(
     ({ stop, argument, concepts }) => stop || argument || concepts.some((id) => !isAction(id)),
   );
-  return object.length > 0 && !isOther && !isKnown(word, "things");
+  return object.length + places.length > 0 && !isOther && !isKnown(word, "things");
 }
 
 /** Of two deeds with one verb: what speaks against their being done to the same thing. */

@@ -343,6 +343,8 @@ test.each([
   ["给小王建一个任务", []],
   ["Start a background task for this", ["submit_task"]],
   ["有什么外部工具可以用", ["list_tools_available"]],
+  ["现在都能用哪些工具？", ["list_tools_available"]],
+  ["木工都能用哪些工具？", []],
   ["Which external tools can you use?", ["list_tools_available"]],
   ["有什么外部工具可以画流程图", []],
   ["Connect https://mcp.acme.test/mcp as an MCP server", ["manage_server"]],

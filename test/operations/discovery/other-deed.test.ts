@@ -59,3 +59,27 @@ test.each([
   expect(answer).toHaveProperty("value.message", expect.stringMatching(said));
   expect(answer).not.toHaveProperty("value.message", expect.stringMatching(/doing something else|用途不同/u));
 });
+
+test.each([
+  ["下一班 52 路公交还有多久到", "go__bus_times", "查询公交车到站时间。", /最接近的是：go__bus_times/u],
+  [
+    "Take off the edges of this picture",
+    "art__crop_image",
+    "Cuts an image to a rectangle.",
+    /Nearest at hand: art__crop_image/u,
+  ],
+])("%s: nothing is found, and the tool that comes nearest is named", async (task, tool, description, said) => {
+  const { answer, calls } = await search(task, tool, description);
+  expect(calls).toEqual([]);
+  expect(answer).toMatchObject({ value: { success: false, action_needed: "reduced_answer" } });
+  expect(answer).toHaveProperty("value.message", expect.stringMatching(said));
+  expect(answer).not.toHaveProperty("value.message", expect.stringMatching(/Tell your user\.|请告诉用户/u));
+});
+
+test.each([
+  ["Renew my passport", "home__dim_lamp", "Dims a lamp."],
+  ["把空调开起来", "home__ac_off", "关闭空调。"],
+])("%s: what does something else is not named as near", async (task, tool, description) => {
+  const { answer } = await search(task, tool, description);
+  expect(answer).not.toHaveProperty("value.message", expect.stringMatching(/Nearest at hand|最接近/u));
+});

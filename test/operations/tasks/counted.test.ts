@@ -38,7 +38,7 @@ test.each([
   [1, "", true, "Nothing new found: the only other server that was looked at does not say that it does this"],
   [3, "notes", false, "Nothing new found: notes is connected already and has no tool for it, and none of the other 3 "],
 ])("a search of %i servers that found nothing counts them", (entries, connected, isMet, says) => {
-  expect(searchTextsFor("en").nothing("tea", entries, connected, 0, isMet)).toContain(says);
+  expect(searchTextsFor("en").nothing("tea", entries, connected, 0, isMet, false)).toContain(says);
 });
 
 test.each([

@@ -33,8 +33,8 @@ export function whyNone({ candidates, fitting, closed }: FoundServers, texts: Se
   return texts.noneChosen(shownNames([...closed, ...weak], (one) => whyClosed(one, texts) ?? whyWeak(one, texts)));
 }
 
-/** What is said where no server may be tried. */
-export function nothingChosen(found: FoundServers, { answer, analysis, texts }: Work): string {
+/** What is said where no server may be tried. `hasNear`: tools at hand are named behind it. */
+export function nothingChosen(found: FoundServers, { answer, analysis, texts }: Work, hasNear: boolean): string {
   const { candidates, fitting, closed, connected, entries, isProductFound } = found;
   const refused = closed.filter(({ known }) => known?.status === "rejected");
   // Whoever refused is not told another way to the same server.
@@ -60,7 +60,8 @@ export function nothingChosen(found: FoundServers, { answer, analysis, texts }: 
     return texts.otherProduct(products, servers);
   }
   const query = oneLine(answer.strategy.query, MAX_LOGGED_QUERY);
-  return texts.nothing(query, entries, connected, weak.length, missingNeeds(analysis).length === 0);
+  const isMet = missingNeeds(analysis).length === 0;
+  return texts.nothing(query, entries, connected, weak.length, isMet, hasNear);
 }
 
 /** What is said where servers were to be looked for and none to be added. */

@@ -111,7 +111,7 @@ async function tryInstall({ candidate, isSettled }: Turn, work: Work): Promise<T
   const { source, merged, score } = candidate;
   const { library } = call.services;
   // Such a candidate is never open to try.
-  if (source === undefined) return withoutServer(texts.nothing(answer.strategy.query, 0, "", 0, false), work);
+  if (source === undefined) return withoutServer(texts.nothing(answer.strategy.query, 0, "", 0, false, false), work);
   const { entry } = merged;
   answer.log.push(texts.chosen(entry.name, score.total));
   const why = whyConfigured(source, library.startsPackages);

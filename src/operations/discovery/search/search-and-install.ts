@@ -26,7 +26,7 @@ import { chosenTools, serversOut } from "./servers-out.ts";
 import { searchTextsFor, type SearchTexts } from "./texts.ts";
 import type { SearchAnswer } from "./wire.ts";
 import { callable, withCall } from "./with-call.ts";
-import { withoutServer } from "./without-server.ts";
+import { nearestAtHand, withoutServer } from "./without-server.ts";
 import type { SearchArguments, Work } from "./work.ts";
 
 /** Fails as the analysis does. What a candidate fails with is part of the answer. */
@@ -165,7 +165,8 @@ async function addServer(work: Work, asked: string | undefined): Promise<Outcome
   }
   if (chosen === undefined) {
     if (found.candidates.length > 0) answer.log.push(whyNone(found, texts));
-    return withoutServer(nothingChosen(found, work), work);
+    const nearest = nearestAtHand(work);
+    return withoutServer(nothingChosen(found, work, nearest.length > 0), work, nearest);
   }
   if (input.auto_install === false)
     return accept({ ...answer, message: onlyLookedAt(found, work), action_needed: "choose" });

@@ -61,9 +61,9 @@ const en = {
     `These tools do this and cannot be called now: ${names.join(", ")}. Unavailable: ${servers.join(", ")}. Have the server asked again with manage_server (action refresh), then call them; or search again with a reason, for another server.`,
   /**
    * `connected`: names of servers that say so and are connected, with no tool for it; `weak`: how many candidates are shown all the same;
-   * `isMet`: a tool at hand does it, and another was looked for.
+   * `isMet`: a tool at hand does it, and another was looked for; `hasNear`: tools at hand are named behind it.
    */
-  nothing: (query: string, entries: number, connected: string, weak: number, isMet: boolean) => {
+  nothing: (query: string, entries: number, connected: string, weak: number, isMet: boolean, hasNear: boolean) => {
     const other = isMet || connected !== "" ? "other " : "";
     const none =
       entries === 1
@@ -72,11 +72,14 @@ const en = {
     const has = isMet || connected === "" ? "" : `${connected} is connected already and has no tool for it, and `;
     const searched = query === "" ? "" : ` (searched for: ${query})`;
     const listed = weak === 0 ? "" : " The candidates that are listed share words with it and hardly answer it.";
-    const rest = isMet ? "" : " Tell your user.";
+    const rest = isMet || hasNear ? "" : " Tell your user.";
     return `Nothing ${other === "" ? "" : "new "}found: ${has}${none} that it does this${searched}.${listed}${rest}`;
   },
   /** After any of these, where no tool at hand helps. */
   answerWithout: "Answer as far as you can without it.",
+  /** The same, where some come near. */
+  nearest: (names: readonly string[]) =>
+    `Nearest at hand: ${names.join(", ")}. Look whether one of them does it, and call it with call_tool, before you tell your user that nothing does and answer without it.`,
   /** `names`: servers that do something like it for another product. */
   otherProduct: (products: string, names: readonly string[]) =>
     `No server for ${products} in the registries that were looked at. These do something like it for another product, and are not proposed: ${names.join(", ")}. Tell your user; they can add one by its address with manage_server if it will do.`,
@@ -174,9 +177,11 @@ const searchTexts: LocalizedText<SearchTexts> = {
         : `现有工具可以完成：${names.join("、")}。其中 ${warned.join("、")} 的文字像是在对模型下命令，或藏有内容：调用前请先询问用户，或给出理由重新搜索。没有进行搜索。`,
     out: (names, servers) =>
       `能完成这件事的工具暂时无法调用：${names.join("、")}。无法使用的服务器：${servers.join("、")}。请用 manage_server（action 为 refresh）重新连接后再调用；或带上 reason 重新搜索，另找服务器。`,
-    nothing: (query, entries, connected, weak, isMet) =>
-      `没有找到${isMet ? "新的服务器" : connected === "" ? "" : `新的服务器，${connected} 已接入，但没有做这件事的工具`}：查看了${isMet || connected !== "" ? "其他" : ""} ${entries} 个服务器，没有一个自称能做这件事${query === "" ? "" : `（搜索词：${query}）`}。${weak === 0 ? "" : "列出的候选只有部分词语相同，并不符合需要。"}${isMet ? "" : "请告诉用户。"}`,
+    nothing: (query, entries, connected, weak, isMet, hasNear) =>
+      `没有找到${isMet ? "新的服务器" : connected === "" ? "" : `新的服务器，${connected} 已接入，但没有做这件事的工具`}：查看了${isMet || connected !== "" ? "其他" : ""} ${entries} 个服务器，没有一个自称能做这件事${query === "" ? "" : `（搜索词：${query}）`}。${weak === 0 ? "" : "列出的候选只有部分词语相同，并不符合需要。"}${isMet || hasNear ? "" : "请告诉用户。"}`,
     answerWithout: "请在没有它的情况下尽量回答。",
+    nearest: (names) =>
+      `现有工具中最接近的是：${names.join("、")}。请先看其中有没有能做这件事的，有就用 call_tool 调用；都不能做，再告诉用户并尽量回答。`,
     otherProduct: (products, names) =>
       `查看过的注册中心里没有用于 ${products} 的服务器。以下服务器为其他产品做类似的事，不会自动推荐：${names.join("、")}。请告诉用户；如果可以代替，可以用 manage_server 按地址添加。`,
     isOther: (products) => `没有提到 ${products}`,

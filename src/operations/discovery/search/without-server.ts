@@ -1,8 +1,9 @@
 /**
  * The last steps of a search, once no server could be connected: tools at hand that do it, where another was looked for; one that does
- * something like it; else a reduced answer.
+ * something like it; else a reduced answer, with the tools that come nearest.
  */
 import { nextStep } from "../../../discovery/ladder.ts";
+import { nearestTools } from "../../../discovery/tool-index/nearest-tools.ts";
 import type { Outcome } from "../../../errors.ts";
 import type { UserQuestion } from "../../client.ts";
 import { failedServers, unknownTool } from "../failure-memory.ts";
@@ -12,7 +13,11 @@ import { callable, withCall } from "./with-call.ts";
 import type { Work } from "./work.ts";
 
 /** The answer with this message and what is left to do. */
-export async function withoutServer(message: string, work: Work): Promise<Outcome<SearchAnswer> | UserQuestion> {
+export async function withoutServer(
+  message: string,
+  work: Work,
+  nearest = nearestAtHand(work),
+): Promise<Outcome<SearchAnswer> | UserQuestion> {
   const { input, answer, atHand, call, texts, analysis } = work;
   // Which of these was meant, nobody said: only a call that names its tool is made.
   const callables = callable(atHand.library, []);
@@ -33,12 +38,22 @@ export async function withoutServer(message: string, work: Work): Promise<Outcom
   const similar = like.filter(({ id }) => !done.includes(id));
   const reduced = { ...answer, success: false };
   if (similar.length === 0) {
-    const said = joined(message, texts.answerWithout);
+    const said = joined(message, nearest.length === 0 ? texts.answerWithout : texts.nearest(nearest));
     return withCall({ ...reduced, message: said, action_needed: "reduced_answer" }, callables, work);
   }
   const named = { ...reduced, message: `${message} ${texts.similar(similar.map(({ id }) => id))}` };
   return withCall({ ...named, action_needed: "use_existing_tools" }, callables, work);
 }
+
+/** Tools at hand that come nearest to what is missing, and were not called in vain. */
+export function nearestAtHand({ analysis, atHand, input }: Work): string[] {
+  const failed = new Set(analysis.toolRequirements.flatMap(({ failedTools = [] }) => failedTools));
+  const near = missingNeeds(analysis).flatMap(({ description }) => nearestTools(atHand.index, description));
+  const ids = new Set(near.map(({ id }) => id).filter((id) => !failed.has(id) && id !== input.call?.name));
+  return [...ids].slice(0, MAX_NEAREST);
+}
+
+const MAX_NEAREST = 3;
 
 /** Sentences one after the other: a space stands between two of English. */
 const joined = (first: string, second: string): string => `${first}${first.endsWith("。") ? "" : " "}${second}`;
