@@ -130,7 +130,7 @@ export type TaskEvent =
       /** With `question`: the answers that are offered. */
       choices?: string[];
       approve_url?: string;
-      /** Servers that somebody is asked to agree to. */
+      /** Servers that somebody is asked to agree to; with `consent` the one of the call. */
       servers?: string[];
       /** The digest of the one call that somebody is asked to agree to. */
       consent?: string;

@@ -172,7 +172,9 @@ function change(state: TaskState, event: TaskEvent): void {
     case "task_stepped": {
       if (step === undefined || step.step !== event.step || step.done !== undefined) return;
       // Of several that wait, the first is the one that was asked for.
-      if (event.error_type === "declined") state.declined.push(...(state.paused?.servers ?? []).slice(0, 1));
+      // Who refuses one call has not refused its server.
+      if (event.error_type === "declined" && state.paused?.consent === undefined)
+        state.declined.push(...(state.paused?.servers ?? []).slice(0, 1));
       goOn(step, event.begun_at);
       // What a step found is kept also when the task was cancelled meanwhile.
       step.done = event;

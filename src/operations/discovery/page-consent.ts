@@ -6,6 +6,7 @@ import type { Failure, Outcome } from "../../errors.ts";
 import { rejectedServer } from "../../failures/tool-failures.ts";
 import type { ConsentState } from "../../discovery/library-port.ts";
 import { serverOfToolId } from "../../discovery/names/names.ts";
+import { nearestNames } from "../../discovery/names/nearest-names.ts";
 import type { OperationCall } from "../call.ts";
 import { withApproval, withConsent } from "./approval-link.ts";
 import { consentRequest, digestOfCall, type AskedCall } from "./consent.ts";
@@ -18,15 +19,26 @@ export function concernIn(outcome: Outcome<unknown>): NotApproved | undefined {
   return outcome.failure.concern === undefined ? undefined : outcome.failure;
 }
 
-/** That a tool's server waits for an approval: said before anybody is asked what may be sent to it. Undefined for any other tool. */
+/** That a tool's server waits for an approval, was rejected or is gone: said before anybody is asked what may be sent to it. */
 export async function serverNotApproved(
   { log, tool }: Pick<AskedCall, "log" | "tool">,
   call: OperationCall,
-): Promise<NotApproved | undefined> {
-  const name = serverOfToolId(tool);
+): Promise<Failure | undefined> {
+  const name = serverOfToolId(tool) ?? tool;
   const view = await call.services.library.view(call.principal.tenant);
-  const server = view.ok ? view.value.servers.find((one) => one.name === name) : undefined;
-  if (server === undefined || server.status === "approved") return undefined;
+  if (!view.ok) return view.failure;
+  const { servers } = view.value;
+  const server = servers.find((one) => one.name === name);
+  if (server === undefined)
+    return {
+      code: "unknown_server",
+      server: name,
+      known: nearestNames(
+        name,
+        servers.map((one) => one.name),
+      ),
+    };
+  if (server.status === "approved") return undefined;
   if (server.status === "rejected") return rejectedServer(server.name, server.operatorRefused);
   const failure: NotApproved = { code: "not_approved", server: server.name };
   return withApproval(failure, server.name, call, { session: log.session_id });

@@ -41,8 +41,7 @@ export function afterRefusal(
   }
   const [paused] = afterFailure(state, step, action, failure, begun_at, call);
   if (paused?.type !== "task_paused") return [];
-  const { servers: _known, ...asked } = paused;
-  return [{ ...asked, consent }];
+  return [{ ...paused, consent }];
 }
 
 /** A passing failure is tried again later; a missing yes is waited for; anything else is what the step observed. */

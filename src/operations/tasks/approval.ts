@@ -9,7 +9,8 @@ import { SIGN_IN_PATH } from "../discovery/sign-in-link.ts";
 
 /**
  * Whether what was asked is no longer open: somebody has agreed to the server, or signed in where the address is that of a sign-in, or
- * refused or removed it; or has answered about the one call, or the question is over.
+ * refused or removed it; or has answered about the one call, or the question is over, or nobody can answer it since the call's server was
+ * rejected or removed.
  */
 export async function isDecided(
   { servers = [], consent, approve_url }: { servers?: readonly string[]; consent?: string; approve_url?: string },
@@ -17,10 +18,15 @@ export async function isDecided(
 ): Promise<boolean> {
   if (consent !== undefined) {
     const state = await call.services.library.consentState(call.principal.tenant, consent);
-    return state.ok && state.value !== "open";
+    if (!state.ok || state.value !== "open") return state.ok;
   }
   const view = await call.services.library.view(call.principal.tenant);
   if (!view.ok) return false;
+  if (consent !== undefined) {
+    const approved = view.value.servers.filter(({ status }) => status === "approved");
+    const names = new Set(approved.map(({ name }) => name));
+    return servers.some((name) => !names.has(name));
+  }
   const isSignIn = approve_url?.includes(SIGN_IN_PATH) === true;
   // A server that was agreed to may ask for a sign-in next, which is another question; and after one its tools may wait for an agreement.
   const isOpen = ({ status, tools, problem }: ServerView): boolean =>

@@ -44,7 +44,7 @@ export async function approvalPage(request: Request, env: Env, code: string): Pr
   if (consent?.settled !== undefined)
     return consentSettled(texts.language, settledTexts(texts)[consent.settled], status);
   if (consent !== null && request.method !== "POST") return consentPage(texts.language, consent);
-  if (request.method === "POST") return answer(request, language, object, secret);
+  if (request.method === "POST") return answer(request, language, object, { secret, isOfCall: consent !== null });
   const asked: Outcome<ApprovalShown | null> = JSON.parse(await object.showCode(secret));
   if (!asked.ok) throw new CairnError(asked.failure);
   if (asked.value === null) return respond(texts, 404, texts.over);
@@ -66,7 +66,7 @@ async function answer(
   request: Request,
   language: string,
   object: DurableObjectStub<LibraryObject>,
-  secret: string,
+  { secret, isOfCall }: { secret: string; isOfCall: boolean },
 ): Promise<Response> {
   const origin = request.headers.get("origin");
   const plain = approvalTextsFor(language);
@@ -76,7 +76,7 @@ async function answer(
   // What is neither button's answer decides nothing, and the code can still be used.
   if (said !== "approve" && said !== "reject") return respond(plain, 400, plain.unreadable);
   const agreed = said === "approve";
-  if (await object.answerConsent(secret, agreed)) return consentAnswered(plain.language, agreed);
+  if (isOfCall && (await object.answerConsent(secret, agreed))) return consentAnswered(plain.language, agreed);
   const seen = form.get("pin");
   const given: PageAnswer = {
     agreed,

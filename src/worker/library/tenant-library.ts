@@ -186,11 +186,12 @@ export class TenantLibrary {
     return text(accept(`${this.#id}.${await this.consents.issue(JSON.parse(asked))}`));
   }
 
-  /** A `ShownConsent`; `null` for a code that asks about no call. */
+  /** A `ShownConsent`; `null` for a code that asks about no call, or about one of a server that is gone. */
   async showConsent(code: string): Promise<string> {
     const asked = await this.consents.show(code);
-    if (asked === undefined) return "null";
-    const settled = this.#agreements.refusedAs(serverOfToolId(asked.tool) ?? "");
+    const server = asked && this.#library.find(serverOfToolId(asked.tool) ?? "");
+    if (asked === undefined || server === undefined) return "null";
+    const settled = this.#agreements.refusedAs(server.name);
     const shown: ShownConsent = { ...asked, ...(settled !== undefined && { settled }) };
     return JSON.stringify(shown);
   }

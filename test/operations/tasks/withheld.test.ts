@@ -67,6 +67,25 @@ describe.each([
       expect(JSON.stringify(formatTrajectory(trajectory, format, "1"))).not.toContain(letter.to);
   });
 
+  test.each([
+    ["rejected", "not_approved"],
+    ["removed", "unknown_server"],
+  ])("is not waited for once its server was %s", async (how, error_type) => {
+    const { bench, task_id } = await asked();
+    const { library } = bench;
+    const view = library.view.bind(library);
+    library.view = async (tenant) => {
+      const { servers, ...rest } = valueOf(await view(tenant));
+      const left = servers.map((one) => ({ ...one, status: "rejected" as const, operatorRefused: true as const }));
+      return { ok: true, value: { ...rest, servers: how === "removed" ? [] : left } };
+    };
+    await bench.tasks.settle(bench.call);
+    const after = await bench.ask("get_task", { task_id });
+    expect(after.input_needed?.reason).not.toBe("approval");
+    expect(after.steps[0]).toMatchObject({ success: false, error_type });
+    expect(sent(bench)).toEqual([]);
+  });
+
   test("is not made after a no, and the step says so", async () => {
     proves("task-runs/arguments-as-decided");
     const { bench, task_id } = await asked();

@@ -92,6 +92,15 @@ it("a user who said no and is asked about it in another spelling is told so, and
   expect(await page("elsewhere", REMOTE_URL.replace("/mcp", "/other"), "en")).not.toContain("refused before");
 });
 
+it("the page of one call whose server was removed is over", async () => {
+  await connectRemote();
+  const { error } = await send("write to anna@example.org");
+  await tool("manage_server", { action: "remove", name: "tools" });
+  const pressed = await allowHere(String(error?.approve_url));
+  expect(pressed.status).toBe(404);
+  expect(await pressed.text()).toContain("no longer valid");
+});
+
 it("the page of one call after the user's own no says that", async () => {
   await connectRemote();
   const { error } = await send("write to anna@example.org");
