@@ -5,6 +5,7 @@
 import { accept, refuse, type Failure, type Outcome } from "../../errors.ts";
 import { DEFAULT_TERMS, exactly, type AskedTerms } from "../../discovery/agreement.ts";
 import type { Agreement, ServerView } from "../../discovery/library-port.ts";
+import { rejectedServer } from "../../failures/tool-failures.ts";
 import { isRecord } from "../../json.ts";
 import { inLanguage } from "../../localized-text.ts";
 import { digestOf } from "../../session/hash-chain.ts";
@@ -134,6 +135,9 @@ export async function agreeTo(
     }
     // The same answer once more, because its first reply was lost.
     if (agreement.value.allowed === true) return accept(server);
+    // A call asks nobody about what was refused since.
+    if (asked.tool !== undefined && server.status === "rejected")
+      return refuse(rejectedServer(name, server.operatorRefused));
   }
   const agreed = await library.agree(principal, name, { kind: "call" }, asked);
   if (agreed.ok || !needsAnswer(agreed.failure)) return offerSignIn(agreed, call);

@@ -27,20 +27,17 @@ export async function callOrAsk(
   const mayAsk = server !== undefined && mayBeAsked(call);
   // Without a session a repeat would start another.
   const anew = input.session_id === undefined && call.session === undefined && input.idempotency_key === undefined;
-  const again =
-    before !== undefined && mayAsk
-      ? await agreeTo(server, call, client, { session: before.session_id, tool, anew })
-      : undefined;
-  // Whatever comes of the answer, the call itself says how things stand then.
+  if (before !== undefined && mayAsk) {
+    // Whatever comes of the answer, the call itself says how things stand then.
+    const again = await agreeTo(server, call, client, { session: before.session_id, tool, anew });
+    if ("confirm" in again) return { ...again, state: stateWith(again.state, before.session_id) };
+  }
   const asked = before === undefined ? input : { ...input, session_id: before.session_id };
   const outcome = await callConnectedTool(asked, call, client);
   if ("confirm" in outcome || outcome.ok || !mayAsk) return outcome;
   const { failure } = outcome;
-  if (before !== undefined && waitsForYes(failure)) {
-    if (again !== undefined && "confirm" in again)
-      return { ...again, state: stateWith(again.state, before.session_id) };
-    if (client?.confirmation() === "cancel") return refuse({ ...failure, answered: "cancelled" });
-  }
+  if (before !== undefined && waitsForYes(failure) && client?.confirmation() === "cancel")
+    return refuse({ ...failure, answered: "cancelled" });
   if (before !== undefined || client?.canConfirm !== true) return outcome;
   const session = failure.session?.id ?? input.session_id ?? call.session;
   if (session === undefined || !waitsForYes(failure)) return outcome;

@@ -20,8 +20,17 @@ function waiting(scopes?: string[]) {
   const made = product(scriptedModel([send, send, "final_answer: Done."]));
   const base = memoryLibrary({ mail__send: { inputSchema: { type: "object" }, answer: () => "sent" } });
   let status: "waiting" | "approved" | "rejected" = "waiting";
+  let answers = 0;
+  const refused = (): void => {
+    status = "rejected";
+    answers += 1;
+  };
   const library: typeof base = {
     ...base,
+    async agreement(...given) {
+      const agreement = valueOf(await base.agreement(...given));
+      return accept({ ...agreement, answers, server: { ...agreement.server, status } });
+    },
     async agree(_, __, channel) {
       if (channel.kind !== "elicitation" || channel.answer === "cancel")
         return refuse({ code: "forbidden", scope: "operator", needs_agreement: true });
@@ -42,7 +51,7 @@ function waiting(scopes?: string[]) {
     origin: "https://cairn.example",
     services: { ...made.call.services, library },
   };
-  return { call: call as typeof made.call, calls: base.calls };
+  return { call: call as typeof made.call, calls: base.calls, refused };
 }
 
 const clientOf = (state?: string, said?: "accept" | "decline" | "cancel"): ClientPort => ({
@@ -82,6 +91,16 @@ test.each(["decline", "cancel"] as const)(
       expect(after).toMatchObject({ value: { status: "waiting", approve_url: "https://cairn.example/approve/code" } });
   },
 );
+
+test("a yes to a server that was refused while the question was open calls nothing, and nobody is asked once more", async () => {
+  const { call, calls, refused } = waiting();
+  const state = await asked(call);
+  refused();
+  const after = await runOrAsk(input, call, clientOf(state, "accept"));
+  expect(after).toMatchObject({ value: { status: "done", final_answer: "Done." } });
+  expect(JSON.stringify(after)).toMatch(/may not be used so|未被允许这样使用/);
+  expect(calls).toEqual([]);
+});
 
 test("an operator's run agrees to nothing, and neither does one whose client cannot ask: both name the page", async () => {
   for (const [scopes, client] of [
