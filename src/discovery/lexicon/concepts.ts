@@ -78,7 +78,7 @@ function add(into: Map<string, string[]>, key: string, id: string): void {
 
 /**
  * Verbs of which the tables of concepts have no word in Chinese, as actions of their own: without them a verb is one stretch with what stands beside it.
- * Of one character alone they would be found inside of words.
+ * Of one character alone they would be found inside of words. Each is named by its first word in Chinese, since English has it as a word like any other.
  */
 function furtherDeeds(known: ReadonlyMap<string, unknown>): { concept: Concept; words: readonly string[] }[] {
   return DEEDS.trim()

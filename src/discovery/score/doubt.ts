@@ -42,10 +42,21 @@ export function orderedVerb(text: string): string | undefined {
   return isQuestion ? undefined : word;
 }
 
-/** Whether a need orders a deed that the lexicon has no verb for, and a text does not say its word. */
+/** Whether a text says a deed that the lexicon has in Chinese alone: by the same word, or by one in English that means the same. */
+function saysDeedOf(id: string, { text, concepts }: Said): boolean {
+  const words = lexicon().concepts.get(id)?.english ?? [];
+  return concepts.has(id) || words.some((word) => word.split(" ").every((part) => text.terms.has(wordTerm(part))));
+}
+
+const isInChineseAlone = (id: string): boolean => /^\p{sc=Han}/u.test(id);
+
+/** Whether a need orders a deed that the lexicon has no verb for, or none in English, and a text does not say its word. */
 function ordersOtherDeed(text: string, { head }: ReadPart, said: Said): boolean {
   const verb = orderedVerb(text);
-  if (verb === undefined) return head.strange === true;
+  if (verb === undefined) {
+    const rare = head.actions.filter(isInChineseAlone);
+    return head.strange === true || (rare.length > 0 && !rare.some((id) => saysDeedOf(id, said)));
+  }
   // Read in its sentence: a particle may stand apart from it, as in "turn the light off".
   const isKnown = readUnits(text).some(({ shown, concepts }) => shown === verb && concepts.some(isAction));
   return !isKnown && !said.text.terms.has(wordTerm(verb));

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { RegistryEntry } from "../../../src/discovery/model.ts";
 import { productsAskedFor } from "../../../src/discovery/lexicon/products.ts";
 import { lackedProducts } from "../../../src/discovery/score/for-product.ts";
-import { MIN_COVERAGE } from "../../../src/discovery/score/answered.ts";
+import { MIN_COVERAGE, SURE_COVERAGE } from "../../../src/discovery/score/answered.ts";
 import { readNeeds } from "../../../src/discovery/score/asked-need.ts";
 import { coverNeeds } from "../../../src/discovery/score/functionality.ts";
 
@@ -33,6 +33,22 @@ describe("a server that only works with the same material", () => {
   ])("%s: %s does not do it", (need, name, description) => {
     expect(covered(need, name, description)).toBeLessThan(MIN_COVERAGE);
   });
+});
+
+describe("a deed that the lexicon has in Chinese alone", () => {
+  test.each([
+    ["帮我把游戏服务器重启一下", "engine", "Control a game engine and its server"],
+    ["静音这个会议", "minutes", "Search meeting transcripts and notes"],
+  ])("%s: %s does not say it", (need, name, description) => {
+    expect(covered(need, name, description)).toBeLessThan(SURE_COVERAGE);
+  });
+
+  test.each([["帮我把游戏服务器重启一下", "fleet", "Restart and update game servers"]])(
+    "%s: %s says it in English",
+    (need, name, description) => {
+      expect(covered(need, name, description)).toBeGreaterThanOrEqual(MIN_COVERAGE);
+    },
+  );
 });
 
 describe("a server that says what is to be done", () => {
