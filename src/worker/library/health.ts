@@ -80,8 +80,10 @@ export function noteFailure<T>(library: Library, name: string, given: Failure, t
     return refuse(failure);
   }
   // What one tool answered says nothing of the others: the server was there.
-  if (isAboutTheAnswer(failure)) {
-    library.note(name, { problem: failure.code, ...use });
+  if (failure.code === "server_unavailable" && isAboutTheAnswer(failure)) {
+    // Of one that has never listed its tools it is all that is known.
+    const isUnlisted = tool === undefined && library.find(name)?.listedAt === undefined;
+    library.note(name, { problem: failure.code, ...(isUnlisted && { unavailable: failure.reason }), ...use });
     return refuse(failure);
   }
   const isDown = failure.code === "server_unavailable";

@@ -29,6 +29,19 @@ function answerCalls(answer: (id: unknown) => Response | Promise<Response>): voi
 const rpcResult = (id: unknown, result: unknown): Response =>
   Response.json({ jsonrpc: "2.0", id, result: { resultType: "complete", ...(result as object) } });
 
+it.each([
+  ["too many requests", () => new Response(WORDS, { status: 429 }), "asks to wait"],
+  ["a list that is too large", () => Response.json({ text: "x".repeat(3_000_000) }), "larger than is accepted"],
+])(
+  "a server that answers %s when it is added is said to have no tools yet, with the way out",
+  async (_, answer, why) => {
+    remote.intercept = answer;
+    const { message } = await tool("manage_server", { action: "add", name: "tools", url: REMOTE_URL });
+    expect(message).toMatch(new RegExp(`^It was added, and could not be asked for its tools: .*${why}.*refresh`));
+    expect(message).not.toContain(WORDS);
+  },
+);
+
 describe("a call", () => {
   it.each([
     ["HTML", () => new Response(`<p>${WORDS}</p>`, { headers: { "content-type": "text/html" } }), "server_unavailable"],
