@@ -13,7 +13,7 @@ import type { ConsentRequest } from "../../discovery/library-port.ts";
 import type { ClientPort, UserQuestion } from "../client.ts";
 import type { OperationCall } from "../call.ts";
 import type { ContextLog } from "../session/session-log.ts";
-import { consentQuestion } from "./texts.ts";
+import { consentQuestion } from "./consent-texts.ts";
 import { addressOf } from "./wire.ts";
 
 /** Characters of one argument that a question in the client shows, and the page. */

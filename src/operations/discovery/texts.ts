@@ -1,12 +1,10 @@
 /**
- * What a person is asked before a server is used. In both languages at once where nobody knows yet which one they read; about a call
- * of a session, in the session's. And what an agreement led to.
+ * What a person is asked before a server is used, and what an agreement led to. In both languages at once: nobody knows yet which one they read.
+ * Not here: what a call's arguments carry (`consent-texts.ts`).
  */
-import type { ArgumentConcern } from "../../discovery/arguments.ts";
 import type { ServerChanges } from "../../discovery/agreement.ts";
 import type { Agreement } from "../../discovery/library-port.ts";
 import { allowsUnseenTools } from "../../discovery/unseen-tools.ts";
-import type { ConcernedField } from "../../discovery/concerned-fields.ts";
 import { type ToolFailure } from "../../failures/tool-failures.ts";
 import { mayPass, unavailableText, type UnavailableReason } from "../../failures/unusable-server.ts";
 import { inLanguage, type LocalizedText } from "../../localized-text.ts";
@@ -197,54 +195,6 @@ export function approvalQuestion(agreement: Agreement, page?: string): string {
 export const askedAnew = (question: string): string =>
   `What the server offers, or what is asked for, has changed since you were asked, so nothing was allowed. This is how it is now.\n` +
   `自询问您以来，服务器提供的内容或请求的范围已有改动，因此没有允许任何内容。以下是现在的情况。\n${question}`;
-
-const concernTexts: Readonly<Record<ArgumentConcern["concern"], LocalizedText>> = {
-  secrets: { en: "what looks like personal numbers or keys", zh: "疑似个人号码或密钥的内容" },
-  carries_result: { en: "words that another server answered", zh: "另一台服务器返回的内容" },
-  too_much_to_check: { en: "more text than could be checked", zh: "超出检查范围的大量文本" },
-};
-
-/** Characters of what a question in the client shows of a value, which is cut before. */
-const MAX_SHOWN_VALUE = 1200;
-/** What counts that is left out of a long value. */
-export const leftOutText = (texts: readonly string[]): LocalizedText => {
-  const isCut = texts.some((text) => / \[… \d+ …\] /.test(text));
-  return {
-    en: isCut ? "[… 12 …] stands for 12 characters that are sent and not shown here." : "",
-    zh: isCut ? "[… 12 …] 表示有 12 个字符会一并发送，但没有显示在这里。" : "",
-  };
-};
-
-/** What such arguments hold, in a few words. */
-export function concernWords(concerns: readonly ArgumentConcern["concern"][]): LocalizedText {
-  const kinds = [...new Set(concerns)].map((concern) => concernTexts[concern]);
-  return { en: kinds.map(({ en }) => en).join("; "), zh: kinds.map(({ zh }) => zh).join("；") };
-}
-
-/**
- * What the user is asked before such arguments are sent, in the session's language: the tool and its server's address, each field concerned and its
- * value.
- */
-export function consentQuestion(
-  { tool, address }: { tool: string; address: string | undefined },
-  concerns: readonly ArgumentConcern[],
-  fields: readonly ConcernedField[],
-  language: string,
-): string {
-  const words = concernWords(concerns.map(({ concern }) => concern));
-  const shown = fields
-    .map(({ field, value }) => `${oneLine(field, 100)}: “${inQuotes(oneLine(value, MAX_SHOWN_VALUE))}”`)
-    .join("\n");
-  const where = address === undefined ? undefined : oneLine(address, 300);
-  const cut = leftOutText(fields.map(({ value }) => value));
-  return inLanguage(language, {
-    en: `The agent wants to send this to the tool "${tool}"${where === undefined ? "" : ` at ${where}`}: ${words.en}.\n${shown}\n${cut.en}${cut.en && "\n"}Allow this one call?`,
-    zh: `智能体想把以下内容发给工具“${tool}”${where === undefined ? "" : `（${where}）`}：${words.zh}。\n${shown}\n${cut.zh}${cut.zh && "\n"}是否允许这一次调用？`,
-  });
-}
-
-/** A value cannot end the quotation that it stands in. */
-const inQuotes = (value: string): string => value.replaceAll(/[“”]/gu, '"');
 
 export function signInQuestion(server: string): string {
   return (
