@@ -54,9 +54,6 @@ const ssr = { resolve: { conditions: ["module", "node"] } };
 // Neither project keeps state worth isolating: one process reads each module once.
 const plainNode = { ...patience, isolate: false, setupFiles: ["test/support/seed.ts"] };
 
-/** Servers, browsers and clients are processes that start and answer slowly beside other tests. */
-const slowly = Math.max(300_000, limit);
-
 /** What stands in .dev.vars is for `npm start` on this machine: in tests each of these settings is empty, which is as if it were not set. */
 function withoutOwnSettings(): Record<string, string> {
   const text = existsSync(".dev.vars") ? readFileSync(".dev.vars", "utf8") : "";
@@ -83,10 +80,6 @@ export default defineConfig({
       {
         test: {
           ...patience,
-          testTimeout: slowly,
-          hookTimeout: slowly,
-          // A file starts servers of its own and ends them; what it shares with others in a process are modules.
-          isolate: false,
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
           globalSetup: ["test/support/built-worker.ts"],

@@ -7,12 +7,15 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { inject } from "vitest";
+import { inject, vi } from "vitest";
 import { compile } from "../../src/compile/compile.ts";
 import { listProcessTree } from "./process-tree.ts";
 import type { ServerSettings } from "./server-process.ts";
 
-/** How long a server may take to start. Below the limit of hooks (vitest.config.ts), so that a server that hangs is ended and reported. */
+// Only a limit against hanging: the machine may be busy with other tests.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+
+/** How long a server may take to start. Below the limit of hooks, so that a server that hangs is ended and reported. */
 const MAX_START_MS = 280_000;
 
 const repository = join(import.meta.dirname, "..", "..");
