@@ -275,6 +275,10 @@ export interface ToolLibrary {
   carried(tenant: string, asked: AskedArguments): Promise<Outcome<CarriedResult[]>>;
   /** What stands behind `/approve/` in the address where a person may agree to one call; undefined where the policy has no page. */
   consentCode(tenant: string, asked: ConsentRequest): Promise<Outcome<string | undefined>>;
+  /** The code of a question about one call that is put in the caller's client, which sends it back with the answer. `digest`: of what the user is asked. */
+  askInClient(tenant: string, asked: Pick<ConsentRequest, "tool" | "digest">): Promise<Outcome<string>>;
+  /** Uses up such a question, whatever was answered: whether it was open. It is no more once its server was removed. */
+  settleInClient(tenant: string, digest: string, code: string): Promise<Outcome<boolean>>;
   /** How the question about the call with this digest stands. */
   consentState(tenant: string, digest: string): Promise<Outcome<ConsentState>>;
   /** The same, and uses up a person's answer. */

@@ -36,6 +36,9 @@ export function memoryLibrary(
   const revision = revisions;
   const calls: RemoteCall[] = [];
   const consents = new Map<string, ConsentState>();
+  /** Codes of questions in a client, by the digest of what is asked. */
+  const inClient = new Map<string, string>();
+  let questions = 0;
   const kept = new Map<string, { code: string; arguments: { [name: string]: Json } }>();
   const known = Object.entries(tools).map(
     ([id, { answer: _answer, isWarned: _isWarned, status = "usable", ...given }]): KnownTool => {
@@ -87,6 +90,16 @@ export function memoryLibrary(
       const code = `code-${consents.size}`;
       if (given !== undefined) kept.set(digest, { code, arguments: given });
       return accept(code);
+    },
+    async askInClient(_, { digest }) {
+      const code = `asked-${String((questions += 1))}`;
+      inClient.set(digest, code);
+      return accept(code);
+    },
+    async settleInClient(_, digest, code) {
+      const isOpen = inClient.get(digest) === code;
+      if (isOpen) inClient.delete(digest);
+      return accept(isOpen);
     },
     consentState: async (_, digest) => accept(consents.get(digest) ?? "none"),
     async takeConsent(_, digest) {

@@ -12,7 +12,7 @@ import type { SessionLog } from "../session/session-log.ts";
 import { reportStarted } from "../session/started.ts";
 import { repeated, type CallToolAnswer, type ToolCalled } from "./call-answer.ts";
 import { likeTools, withNextStep } from "./call-failure.ts";
-import { answerAbout, askConsent, readConsentState } from "./consent.ts";
+import { askConsent, readConsentState, takeAnswer } from "./consent.ts";
 import { makeConnectedCall, type CallToolArguments } from "./make-call.ts";
 import { nobodysTool } from "./nobodys-tool.ts";
 import { concernIn, refusalOnPage, takeConsent } from "./page-consent.ts";
@@ -41,7 +41,7 @@ export async function callConnectedTool(
   const { log, session } = opened.value;
   const asks = { ...input, anew: session !== undefined && key === undefined };
   const about = { log, tool: name, given };
-  const said = answerAbout(about, call, client);
+  const said = await takeAnswer(about, call, client);
   const refused = said === "agreed" ? undefined : said;
   const isAgreed = said === "agreed";
   const made = withUsersAnswer(await reportStarted(session, () => callIn(log, asks, call, client, isAgreed)), refused);
@@ -49,7 +49,8 @@ export async function callConnectedTool(
   const onPage = concernIn(made) === undefined ? "none" : await takeConsent(call, about);
   const answered =
     onPage === "agreed" ? await reportStarted(session, () => callIn(log, asks, call, client, true)) : made;
-  const question = onPage === "declined" ? undefined : await askConsent(answered, about, call, client);
+  const mayAsk = onPage !== "declined" && said === undefined;
+  const question = mayAsk ? await askConsent(answered, about, call, client) : undefined;
   if (question !== undefined) return question;
   const concern = concernIn(answered);
   // Closed without an answer, they may still give one on the page.

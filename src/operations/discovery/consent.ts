@@ -9,7 +9,7 @@ import { concernedFields } from "../../discovery/concerned-fields.ts";
 import { serverOfToolId } from "../../discovery/names/names.ts";
 import { isRecord, type Json } from "../../json.ts";
 import { digestOf } from "../../session/hash-chain.ts";
-import type { ConsentRequest } from "../../discovery/library-port.ts";
+import type { ConsentRequest, ServerView } from "../../discovery/library-port.ts";
 import type { ClientPort, UserQuestion } from "../client.ts";
 import type { OperationCall } from "../call.ts";
 import type { ContextLog } from "../session/session-log.ts";
@@ -21,10 +21,10 @@ const MAX_ASKED = 600;
 const MAX_ON_PAGE = 4000;
 
 /** What came back with the user's answer. */
-export function readConsentState(client: ClientPort | undefined): { session_id: string; digest: string } | undefined {
+export function readConsentState(client: ClientPort | undefined): { session_id: string; code: string } | undefined {
   const state = client?.state;
-  if (!isRecord(state) || typeof state.session_id !== "string" || typeof state.digest !== "string") return undefined;
-  return { session_id: state.session_id, digest: state.digest };
+  if (!isRecord(state) || typeof state.session_id !== "string" || typeof state.code !== "string") return undefined;
+  return { session_id: state.session_id, code: state.code };
 }
 
 /** What arguments would carry to a tool's server beyond what the user said. */
@@ -51,12 +51,14 @@ async function allConcerns(
   return all.length > 0 ? all : UNKNOWN;
 }
 
-/** Where a tool's server is, for whoever is asked what may be sent there; undefined where nobody knows. */
-async function addressOfTool(tool: string, { services, principal }: OperationCall): Promise<string | undefined> {
+/** The server of a tool; undefined where nobody knows. */
+async function serverOf(tool: string, { services, principal }: OperationCall): Promise<ServerView | undefined> {
   const view = await services.library.view(principal.tenant);
-  const server = view.ok ? view.value.servers.find(({ name }) => name === serverOfToolId(tool)) : undefined;
-  return server === undefined ? undefined : addressOf(server.source);
+  return view.ok ? view.value.servers.find(({ name }) => name === serverOfToolId(tool)) : undefined;
 }
+
+/** Where it is, for whoever is asked what may be sent there. */
+const placeOf = (server: ServerView | undefined): string | undefined => server && addressOf(server.source);
 
 /** A call of a session, as a person is asked about it. */
 export interface AskedCall {
@@ -65,29 +67,31 @@ export interface AskedCall {
   given: { [name: string]: Json };
 }
 
-/**
- * What an answer in a client is bound to: one call, with these arguments, in this session and by this caller. Each call that was made of the tool
- * makes the next one another.
- */
-function digestOfAnswer({ log, tool, given }: AskedCall, { principal: { actor = "" } }: OperationCall): string {
-  const made = log.log.filter((event) => event.type === "tool_called" && event.call.tool === tool).length;
-  return digestOf({ tool, given, session: log.session_id, actor, made });
+/** What an answer in a client is to: one call with these arguments, to the server as it was then, in this session and by this caller. */
+function digestOfQuestion(about: AskedCall, server: ServerView | undefined, { principal }: OperationCall): string {
+  const { log, tool, given } = about;
+  return digestOf({ tool, given, pin: server?.pin ?? "", session: log.session_id, actor: principal.actor ?? "" });
 }
 
-/** What the user answered about this very call; undefined where they were not asked about it. */
-export function answerAbout(
+/** What the user answered about this very call, which uses the question up; undefined where they were not asked about it, or it was answered before. */
+export async function takeAnswer(
   about: AskedCall,
   call: OperationCall,
   client: ClientPort | undefined,
-): "agreed" | "declined" | "cancelled" | undefined {
+): Promise<"agreed" | "declined" | "cancelled" | undefined> {
   const answer = client?.confirmation();
-  if (answer === undefined || readConsentState(client)?.digest !== digestOfAnswer(about, call)) return undefined;
+  const code = readConsentState(client)?.code;
+  if (answer === undefined || code === undefined) return undefined;
+  const { services, principal } = call;
+  const digest = digestOfQuestion(about, await serverOf(about.tool, call), call);
+  const settled = await services.library.settleInClient(principal.tenant, digest, code);
+  if (!settled.ok || !settled.value) return undefined;
   return answer === "accept" ? "agreed" : answer === "decline" ? "declined" : "cancelled";
 }
 
 /**
  * The question to the user where the library refused a call for what its arguments carry: all else that it needs is there. Undefined for other
- * outcomes, where nobody can be asked, and where the user has answered about these very arguments.
+ * outcomes, and where nobody can be asked.
  */
 export async function askConsent(
   outcome: Outcome<unknown>,
@@ -96,16 +100,20 @@ export async function askConsent(
   client: ClientPort | undefined,
 ): Promise<UserQuestion | undefined> {
   if (outcome.ok || outcome.failure.code !== "not_approved" || outcome.failure.concern === undefined) return undefined;
-  if (client?.canConfirm !== true || answerAbout(about, call, client) !== undefined) return undefined;
+  if (client?.canConfirm !== true) return undefined;
   const { log, tool, given } = about;
+  const server = await serverOf(tool, call);
+  const digest = digestOfQuestion(about, server, call);
+  const code = await call.services.library.askInClient(call.principal.tenant, { tool, digest });
+  if (!code.ok) return undefined;
   const found = await allConcerns(log.log, tool, given, call);
   const confirm = consentQuestion(
-    { tool, address: await addressOfTool(tool, call) },
+    { tool, address: placeOf(server) },
     found,
     concernedFields(given, found, MAX_ASKED),
     languageOf(log.log),
   );
-  return { confirm, state: JSON.stringify({ session_id: log.session_id, digest: digestOfAnswer(about, call) }) };
+  return { confirm, state: JSON.stringify({ session_id: log.session_id, code: code.value }) };
 }
 
 /** Words of another server whose place is not known any more. */
@@ -125,7 +133,7 @@ export async function consentRequest(
 ): Promise<ConsentRequest> {
   const concerns = await allConcerns(log, tool, given, call);
   const fields = concernedFields(given, concerns, MAX_ON_PAGE);
-  const address = await addressOfTool(tool, call);
+  const address = placeOf(await serverOf(tool, call));
   return {
     tool,
     ...(address !== undefined && { address }),

@@ -1,12 +1,13 @@
 /**
- * A person's yes to one call whose arguments carry more than they said, given on a page with a one-time code. What the page shows, and
- * for tasks what the call is made with, is stored encrypted with the code, of which only the digest is kept here: it is what redaction
- * removes everywhere else.
+ * A person's yes to one call whose arguments carry more than they said, given on a page with a one-time code, or in their client, which sends the
+ * code back with the answer. What the page shows, and for tasks what the call is made with, is stored encrypted with the code, of which only the
+ * digest is kept here: it is what redaction removes everywhere else.
  * Not here: what needs such a yes (`discovery/arguments.ts`), the page (`consent-page.ts`).
  */
 import { CODE_BYTES, CODE_LIFETIME_MS } from "../../discovery/approval-codes.ts";
 import type { ConsentRequest, ConsentState, TakenArguments } from "../../discovery/library-port.ts";
 import { digestOf } from "../../session/hash-chain.ts";
+import { serverOfToolId } from "../../discovery/names/names.ts";
 import type { ConsentRow, LibraryStore } from "./library-store.ts";
 
 /** Questions and answers of a tenant at a time; with one more the oldest ends. */
@@ -22,26 +23,41 @@ export class Consents {
 
   /** A new code; one for the same call that was given before ends. */
   async issue(asked: ConsentRequest): Promise<string> {
-    const random = crypto.getRandomValues(new Uint8Array(CODE_BYTES));
-    const code = Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    const code = newCode();
     const sealed = await seal(JSON.stringify(asked), code);
-    const expiresAt = Date.now() + CODE_LIFETIME_MS;
-    const keeps = asked.arguments === undefined ? {} : { keeps: true as const };
-    const row = { code: digestOf(code), call: asked.digest, sealed, expiresAt, ...keeps };
-    this.#store.consents = [...this.#valid().filter(({ call }) => call !== asked.digest), row].slice(-MAX_ROWS);
+    this.#add({ ...rowOf(asked, code), sealed, ...(asked.arguments !== undefined && { keeps: true }) });
     return code;
+  }
+
+  /** The same for a question that is put in the caller's client. */
+  ask(asked: Pick<ConsentRequest, "tool" | "digest">): string {
+    const code = newCode();
+    this.#add({ ...rowOf(asked, code), inClient: true });
+    return code;
+  }
+
+  /** Uses up such a question, whatever was answered; whether it was open. */
+  settle(call: string, code: string): boolean {
+    const rows = this.#valid();
+    const others = rows.filter((one) => one.inClient !== true || one.call !== call || one.code !== digestOf(code));
+    this.#store.consents = others;
+    return others.length < rows.length;
+  }
+
+  #add(row: ConsentRow): void {
+    this.#store.consents = [...this.#valid().filter(({ call }) => call !== row.call), row].slice(-MAX_ROWS);
   }
 
   /** What a code asks; undefined for one that is unknown, used or over. */
   async show(code: string): Promise<ConsentRequest | undefined> {
-    const row = this.#valid().find((one) => one.code === digestOf(code));
+    const row = this.#valid().find((one) => one.code === digestOf(code) && one.inClient !== true);
     return row === undefined ? undefined : JSON.parse(await open(row.sealed, code));
   }
 
   /** Takes the answer of a code, once; whether there was such a question. */
   answer(code: string, agreed: boolean): boolean {
     const rows = this.#valid();
-    const row = rows.find((one) => one.code === digestOf(code));
+    const row = rows.find((one) => one.code === digestOf(code) && one.inClient !== true);
     if (row === undefined) return false;
     const others = rows.filter((one) => one !== row);
     const answered = { ...row, code: null, sealed: "" };
@@ -85,6 +101,16 @@ export class Consents {
   #valid(): ConsentRow[] {
     return this.#store.consents.filter(({ expiresAt }) => expiresAt > Date.now());
   }
+}
+
+function newCode(): string {
+  const random = crypto.getRandomValues(new Uint8Array(CODE_BYTES));
+  return Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function rowOf({ tool, digest }: Pick<ConsentRequest, "tool" | "digest">, code: string): ConsentRow {
+  const server = serverOfToolId(tool) ?? tool;
+  return { code: digestOf(code), call: digest, server, sealed: "", expiresAt: Date.now() + CODE_LIFETIME_MS };
 }
 
 async function keyOf(code: string): Promise<CryptoKey> {

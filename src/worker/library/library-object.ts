@@ -117,6 +117,14 @@ export class LibraryObject extends DurableObject<Env> {
     return (await this.#open()).consentCode(asked);
   }
 
+  async askInClient(asked: string): Promise<string> {
+    return JSON.stringify({ ok: true, value: (await this.#open()).consents.ask(JSON.parse(asked)) });
+  }
+
+  async settleInClient(digest: string, code: string): Promise<string> {
+    return JSON.stringify({ ok: true, value: (await this.#open()).consents.settle(digest, code) });
+  }
+
   async showConsent(code: string): Promise<string> {
     return (await this.#open()).showConsent(code);
   }

@@ -49,6 +49,8 @@ export function createLibrary(env: Env, newId: () => string): ToolLibrary {
       const code = await outcomeOf<string | null>(() => objectOf(tenant).consentCode(JSON.stringify(asked)));
       return code.ok ? accept(code.value ?? undefined) : code;
     },
+    askInClient: (tenant, asked) => outcomeOf(() => objectOf(tenant).askInClient(JSON.stringify(asked))),
+    settleInClient: (tenant, digest, code) => outcomeOf(() => objectOf(tenant).settleInClient(digest, code)),
     consentState: (tenant, digest) => outcomeOf(() => objectOf(tenant).consentState(digest)),
     takeConsent: (tenant, digest) => outcomeOf(() => objectOf(tenant).takeConsent(digest)),
     takeArguments: (tenant, digest, code) => outcomeOf(() => objectOf(tenant).takeArguments(digest, secretOf(code))),

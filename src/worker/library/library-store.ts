@@ -82,6 +82,10 @@ export interface ConsentRow {
   code: string | null;
   /** Of the tool and its arguments. */
   call: string;
+  /** The tool's server: with it its questions go. Absent in rows from before this was kept. */
+  server?: string;
+  /** It was put in a client: the answer brings the code, and there is no page. */
+  inClient?: true;
   /** The answer was no. */
   declined?: true;
   /** What is sealed holds the call's arguments, and stays after a yes until the call takes them. */

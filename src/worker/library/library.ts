@@ -117,7 +117,7 @@ export class Library {
     return this.#store.dropped.findLast(({ madeRoomFor, at }) => madeRoomFor === name && at === added)?.name;
   }
 
-  /** Removes a server with everything that was agreed to, codes of the page included. Its name is remembered. */
+  /** Removes a server with everything that was agreed to, questions that are open included. Its name is remembered. */
   remove(name: string, now: number): void {
     const server = this.find(name);
     const { listedBy, registryName } = this.notes(name);
@@ -130,6 +130,7 @@ export class Library {
       });
     this.apply({ type: "removed", at: now, server: name });
     this.#store.codes = this.#store.codes.filter(({ server }) => server !== name);
+    this.#store.consents = this.#store.consents.filter((row) => row.server !== name);
   }
 
   /** What somebody would agree to now. */

@@ -138,16 +138,17 @@ describe("arguments that carry more than the user said", () => {
     expect(sent.confirm).toContain(`text: “FYI: ${secret}”`);
     expect(sent.confirm).toContain("是否允许这一次调用？");
     expect(sent.confirm).not.toContain("Allow this");
-    const answered = (action: "accept" | "decline" | "cancel") => ({
-      ...clientInRound(sent.state),
-      canConfirm: true,
-      confirmation: () => action,
-    });
-    expect(await send(answered("decline"))).toMatchObject({
+    // Any answer uses its question up.
+    const answered = async (action: "accept" | "decline" | "cancel") => {
+      const asked = await send({ ...clientInRound(), canConfirm: true });
+      if (!("confirm" in asked)) throw new Error("the user was not asked again");
+      return send({ ...clientInRound(asked.state), canConfirm: true, confirmation: () => action });
+    };
+    expect(await answered("decline")).toMatchObject({
       failure: { code: "not_approved", concern: "carries_result", answered: "declined" },
     });
-    expect(await send(answered("cancel"))).toMatchObject({ failure: { code: "not_approved", answered: "cancelled" } });
-    expect(await send(answered("accept"))).toMatchObject({ value: { content: "sent" } });
+    expect(await answered("cancel")).toMatchObject({ failure: { code: "not_approved", answered: "cancelled" } });
+    expect(await answered("accept")).toMatchObject({ value: { content: "sent" } });
     expect(library.calls.map(({ tool }) => tool)).toEqual(["sales__read", "mail__send"]);
   });
 });

@@ -12,7 +12,7 @@ serveRemoteForEach((served) => (remote = served));
 interface Round {
   requestState?: string;
   inputRequests?: Record<string, { params: { message: string } }>;
-  structuredContent?: { status?: string; session_id?: string; error?: { code: string } };
+  structuredContent?: { status?: string; session_id?: string; error?: { code: string; answered?: string } };
 }
 
 const meta = {
@@ -21,9 +21,9 @@ const meta = {
   "io.modelcontextprotocol/clientCapabilities": { elicitation: { form: {} } },
 };
 
-/** One round of `call_tool`, with the yes to the question of an earlier one. */
-async function round(args: object, question?: Round): Promise<Round> {
-  const answers = Object.keys(question?.inputRequests ?? {}).map((id) => [id, { action: "accept", content: {} }]);
+/** One round of `call_tool`, with the answer to the question of an earlier one. */
+async function round(args: object, question?: Round, action = "accept"): Promise<Round> {
+  const answers = Object.keys(question?.inputRequests ?? {}).map((id) => [id, { action, content: {} }]);
   const given = question && { requestState: question.requestState, inputResponses: Object.fromEntries(answers) };
   const response = await SELF.fetch(`${ORIGIN}/mcp`, {
     method: "POST",
@@ -100,4 +100,28 @@ it("a yes for one call is for one call, in the session that it was asked in", as
   expect((await round(card, question)).structuredContent).toMatchObject({ status: "success" });
   expect(asked(await round(card, question))).toHaveLength(1);
   expect(calls()).toBe(1);
+});
+
+it("a yes for one call is used up before the call goes out, and a no uses the question up as well", async () => {
+  proves("connecting/granted-as-shown");
+  await connectRemote();
+  const question = await round(card);
+  const rounds = await Promise.all([1, 2, 3].map(() => round(card, question)));
+  expect(rounds.filter(({ structuredContent }) => structuredContent?.status === "success")).toHaveLength(1);
+  expect(calls()).toBe(1);
+  const another = await round(card);
+  expect((await round(card, another, "decline")).structuredContent?.error).toMatchObject({ answered: "declined" });
+  expect(asked(await round(card, another))).toHaveLength(1);
+  expect(calls()).toBe(1);
+});
+
+it("a yes to what is sent to a server is none to another that has its name since", async () => {
+  proves("connecting/granted-as-shown");
+  await connectRemote();
+  const question = await round(card);
+  await manage("remove");
+  await connectRemote();
+  const [again] = asked(await round(card, question));
+  expect(again).toContain("4111 1111 1111 1111");
+  expect(calls()).toBe(0);
 });
