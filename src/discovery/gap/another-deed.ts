@@ -28,7 +28,10 @@ export type Doubt = "another" | "unsure";
 
 /** What speaks against a tool, by its name and by what it says of itself; undefined where nothing does. */
 export function doubtOf(name: string, asked: SaidDeed, said: SaidDeed): Doubt | undefined {
-  if (asked.verb.length === 0 || said.verb.length === 0) return undefined;
+  // What is asked in words that nobody reads may be an order: only a tool that looks something up is known to do no harm.
+  if (asked.verb.length === 0) return said.verb.length === 0 || isLooking(said.verb) ? undefined : "unsure";
+  if (said.verb.length === 0) return undefined;
+  if (goesOtherWay(asked, readNameWords(name))) return "another";
   if (undoesDeed(asked, said) || undoesDeed(said, asked) || namesOtherSide(wordsOf(asked), wordsOf(said)))
     return "another";
   if (share(asked.verb, said.verb) || (isLooking(asked.verb) && isLooking(said.verb))) {
@@ -52,6 +55,20 @@ function undoesDeed({ verb: [verb = ""], object }: SaidDeed, other: SaidDeed): b
   return object.some(({ shown }) => shown === taken || (HAN.test(taken) && taken.length > 1 && shown.includes(taken)));
 }
 
+/** Words that say with a verb which way it goes. */
+const DIRECTIONS: ReadonlySet<string> = new Set("in out up down on off back forward backward over".split(" "));
+
+/** Whether a name has the verb of a need with another direction: `zoom_in` for "zoom out", whatever its sentence says. */
+function goesOtherWay({ verb: [shown = ""] }: SaidDeed, [first = "", way = ""]: readonly string[]): boolean {
+  const [own, direction = ""] = shown.split(" ");
+  return own === synonymKey(first) && direction !== way && DIRECTIONS.has(direction) && DIRECTIONS.has(way);
+}
+
+/** Verbs that say nothing of what is done. */
+const VAGUE: ReadonlySet<string> = new Set(
+  "get have make do give put take bring 弄 搞 做 来".split(" ").map(synonymKey),
+);
+
 /** Whether a verb has a meaning of the table. */
 const isKnownVerb = (verb: readonly string[]): boolean => verb.length > 1;
 
@@ -70,8 +87,8 @@ function verbOfName(name: string): readonly string[] {
 
 function doubtOfVerb(name: string, asked: SaidDeed, said: SaidDeed): Doubt | undefined {
   if (share(verbOfName(name), asked.verb)) return undefined;
-  if (isKnownVerb(asked.verb) && isKnownVerb(said.verb)) return "another";
   const [own = "", its = ""] = [asked.verb[0], said.verb[0]];
+  if (isKnownVerb(asked.verb) && isKnownVerb(said.verb)) return VAGUE.has(own) ? "unsure" : "another";
   // "Move out" is not "move", whatever it is.
   if (own.split(" ")[0] === its.split(" ")[0]) return "unsure";
   // There are more ways to ask for what is looked up than verbs.
@@ -138,5 +155,5 @@ function doubtOfKind(asked: SaidDeed, said: SaidDeed, name: string): Doubt | und
     (one) => one !== its && !isSaid(one, all) && !(HAN.test(one.shown) && isAnyOfKind(one.shown)),
   );
   const isOther = isMissing && asked.object.some((one) => one !== thing && !one.isValue && !isSaid(one, offered));
-  return isOther ? "another" : undefined;
+  return isOther ? "unsure" : undefined;
 }

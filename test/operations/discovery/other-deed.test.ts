@@ -36,6 +36,16 @@ test.each([
   );
 });
 
+test.each([
+  ["Zoom out of the map", "map__zoom_in", "Enlarges the map."],
+  ["我们五个人吃饭花了 486，一人该出多少？", "desk__book_table", "Reserves a table at a restaurant."],
+  ["Bill Miller & Sons for 12 hours of consulting", "home__dim_lamp", "Dims a lamp."],
+])("%s: no tool at hand is said to do it", async (task, tool, description) => {
+  const { answer, calls } = await search(task, tool, description);
+  expect(calls).toEqual([]);
+  expect(answer).not.toHaveProperty("value.message", expect.stringMatching(/tools at hand do this|现有工具可以完成/u));
+});
+
 test("where nothing else is found the tool is named all the same, as doing something else", async () => {
   const { answer, calls } = await search("Turn on the heating", "home__heating_off", "Turns the heating off.");
   expect(calls).toEqual([]);
@@ -52,6 +62,13 @@ test("the tool that does it is called, and nothing is searched", async () => {
 test.each([
   ["Lock the screen rotation", "desk__lock_screen", "Locks the screen.", /may do this: desk__lock_screen/u],
   ["隐藏这个群组", "chat__hide_notice", "隐藏群组公告。", /可能做得到的有：chat__hide_notice/u],
+  [
+    "Get us a table for four at Luigi's tonight",
+    "desk__book_table",
+    "Reserves a table at a restaurant.",
+    /may do this: desk__book_table/u,
+  ],
+  ["把昨天拍糊的那几张照片删掉", "album__delete_photo", "删除相册里的照片。", /可能做得到的有：album__delete_photo/u],
 ])("%s: a tool of which nobody knows whether it does it may do it", async (task, tool, description, said) => {
   const { answer, calls } = await search(task, tool, description);
   expect(calls).toEqual([]);

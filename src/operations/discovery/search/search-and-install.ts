@@ -123,8 +123,10 @@ function doubtfulTools({ analysis, atHand }: Analyzed, input: SearchArguments): 
   if (input.call?.name !== undefined || input.by_name !== undefined || input.in_task === true) return [];
   return analysis.toolRequirements.flatMap((requirement) => {
     const [id] = chosenTools({ analysis: { ...analysis, toolRequirements: [requirement] }, atHand });
-    const tool = atHand.library.tools.find((one) => one.id === id);
-    const doubt = tool === undefined ? undefined : doubtAbout(tool, requirement.description);
+    const tool = atHand.index.ranked.find((one) => one.id === id);
+    // What is asked of Cairn itself is told for certain, by rules of its own.
+    const isAskedOfCairn = requirement.confidenceScore === 1 && !atHand.library.tools.some((one) => one.id === id);
+    const doubt = tool === undefined || isAskedOfCairn ? undefined : doubtAbout(tool, requirement.description);
     return tool === undefined || doubt === undefined ? [] : [{ id: tool.id, doubt }];
   });
 }
