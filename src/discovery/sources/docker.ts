@@ -6,6 +6,7 @@ import type { RegistryEntry } from "../model.ts";
 import { entryOf } from "./server-json.ts";
 import {
   descriptionIn,
+  firstRow,
   listIn,
   MAX_ENTRIES,
   member,
@@ -54,7 +55,7 @@ export function readDockerCatalogue(value: unknown, registry: string): SourceRea
 export const docker: SourceFormat = {
   name: "docker",
   matches(value) {
-    const [first] = listIn(value, "servers", 1);
+    const first = firstRow(value);
     return ["image", "type", "remote", "category"].some((key) => member(first, key) !== undefined);
   },
   read: readDockerCatalogue,

@@ -130,6 +130,11 @@ const UNSEEN = /[\u200b\u2060-\u2064\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f
 
 const hasUnseen = (row: unknown): boolean => UNSEEN.test(JSON.stringify(row) ?? "");
 
+/** The row that tells the form of a list: the first that is an object at all. One that is none costs no other entry. */
+export function firstRow(value: unknown): unknown {
+  return listIn(value, "servers", MAX_ENTRIES + 1).find(isRecord);
+}
+
 /** Reads rows one by one; those that give nothing are problems. Names are unique in one answer. */
 export function readRows(
   rows: readonly unknown[],

@@ -3,7 +3,16 @@
  * A list of bare `server.json` objects is read as well: operators keep theirs so.
  */
 import { entryOf } from "./server-json.ts";
-import { cursorIn, listIn, MAX_ENTRIES, member, readRows, type SourceFormat, type SourceReading } from "./source.ts";
+import {
+  cursorIn,
+  firstRow,
+  listIn,
+  MAX_ENTRIES,
+  member,
+  readRows,
+  type SourceFormat,
+  type SourceReading,
+} from "./source.ts";
 
 const OFFICIAL = "io.modelcontextprotocol.registry/official";
 /** Entries of a page that is asked for. */
@@ -26,7 +35,7 @@ export function readV01Registry(value: unknown, registry: string): SourceReading
 export const v01: SourceFormat = {
   name: "v0.1",
   matches(value) {
-    const [first] = listIn(value, "servers", 1);
+    const first = firstRow(value);
     if (first === undefined) return Array.isArray(member(value, "servers"));
     return (
       member(first, "server") !== undefined ||

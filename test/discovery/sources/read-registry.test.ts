@@ -46,6 +46,16 @@ describe("what an entry hides or cannot be", () => {
 });
 
 describe("a v0.1 page", () => {
+  test("with a row that is no entry loses that row alone, also where it is the first", () => {
+    const good = { server: { name: "a/b", description: "Draws.", version: "1.0.0" } };
+    const reading = readRegistry(JSON.stringify({ servers: [null, { server: { name: 5 } }, good] }), "r");
+    expect(reading.entries.map(({ name }) => name)).toEqual(["a/b"]);
+    expect(reading.problems).toEqual([
+      { code: "invalid_entry", at: 0 },
+      { code: "invalid_entry", at: 1 },
+    ]);
+  });
+
   test("gives entries with their remotes, packages and the next cursor", () => {
     const reading = readRegistry(
       page({
