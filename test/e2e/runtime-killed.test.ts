@@ -43,13 +43,14 @@ test("npm start ends and says so when workerd is killed", async (context) => {
   });
   let output = "";
   const ended = once(started, "exit");
-  await new Promise<void>((resolve) => {
+  await new Promise<void>((resolve, reject) => {
     for (const stream of [started.stdout, started.stderr]) {
       stream.on("data", (chunk: Buffer) => {
         output += chunk.toString();
         if (output.includes("Ctrl-C")) resolve();
       });
     }
+    void ended.then(() => reject(new Error(`npm start ended before it was ready:\n${output}`)));
   });
   const tree = listProcessTree(pid);
   const commands = execFileSync("ps", ["-o", "pid=,comm=", "-p", tree.join()], { encoding: "utf8" }).trim().split("\n");
