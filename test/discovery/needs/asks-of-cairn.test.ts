@@ -36,6 +36,16 @@ test.each([
   "Show the servers that are down",
 ])("%s asks for other things", (text) => expect(ownToolsAskedFor(text)).toEqual([]));
 
+test.each<[string, string[]]>([
+  ["把图表服务器从 Cairn 里移除", ["manage_server"]],
+  ["Disconnect the chart server from Cairn", ["manage_server"]],
+  ["Which tools does Cairn have?", ["list_tools_available"]],
+  ["Draw a cairn", []],
+  ["Book a table at the Cairn hotel", []],
+])("%s: Cairn's name says whose it is, and asks for nothing by itself", (text, tools) =>
+  expect(ownToolsAskedFor(text)).toEqual(tools),
+);
+
 test.each([
   ["在知识库里查一下英伟达的资料", ["search_knowledge"]],
   ["知识库里有没有关于英伟达的内容？", ["search_knowledge"]],
