@@ -40,30 +40,17 @@ function keyOfTurn(turn: Turn): string | undefined {
 }
 
 /** What Cairn itself writes as the observation of a turn whose call was not made. */
-const NOTICES = new Set(
-  [runtimeTexts.zh, runtimeTexts.en].flatMap(
-    ({
-      callCutOff,
-      repeatedCall,
-      repeatedUnmade,
-      unreadArguments,
-      callWaits,
-      callDeclined,
-      callRefused,
-      callRedacted,
-    }) => {
-      return [
-        callCutOff,
-        repeatedCall,
-        repeatedUnmade,
-        unreadArguments,
-        callWaits,
-        callDeclined,
-        callRefused,
-        callRedacted,
-      ];
-    },
-  ),
+const NOTICES: ReadonlySet<string> = new Set(
+  [runtimeTexts.zh, runtimeTexts.en].flatMap((texts) => [
+    texts.callCutOff,
+    texts.repeatedCall,
+    texts.repeatedUnmade,
+    texts.unreadArguments,
+    texts.callWaits,
+    texts.callDeclined,
+    texts.callRefused,
+    texts.callRedacted,
+  ]),
 );
 /** Of a call that is to be made again, once somebody has agreed. */
 const WAITING = new Set([runtimeTexts.zh.callWaits, runtimeTexts.en.callWaits]);

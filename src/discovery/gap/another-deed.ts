@@ -11,6 +11,7 @@ import { isAnyOfKind } from "./said-deed-chinese.ts";
 import {
   allThings,
   headOf,
+  isKnownVerb,
   isLooking,
   isReversed,
   isSaid,
@@ -68,9 +69,6 @@ function goesOtherWay({ verb: [shown = ""] }: SaidDeed, [first = "", way = ""]: 
 const VAGUE: ReadonlySet<string> = new Set(
   "get have make do give put take bring 弄 搞 做 来".split(" ").map(synonymKey),
 );
-
-/** Whether a verb has a meaning of the table. */
-const isKnownVerb = (verb: readonly string[]): boolean => verb.length > 1;
 
 /** The concepts of a word. */
 const conceptsOf = (word: string): string[] => readUnits(word).flatMap(({ concepts }) => concepts);

@@ -192,4 +192,4 @@ export function namesNothingElse(name: string, asked: SaidDeed, said: SaidDeed):
 }
 
 /** Whether a verb has a meaning of the table. */
-const isKnownVerb = (verb: readonly string[]): boolean => verb.length > 1;
+export const isKnownVerb = (verb: readonly string[]): boolean => verb.length > 1;

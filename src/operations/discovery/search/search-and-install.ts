@@ -125,7 +125,7 @@ function doubtfulTools({ analysis, atHand }: Analyzed, input: SearchArguments): 
     const [id] = chosenTools({ analysis: { ...analysis, toolRequirements: [requirement] }, atHand });
     const tool = atHand.index.ranked.find((one) => one.id === id);
     // What is asked of Cairn itself is told for certain, by rules of its own.
-    const isAskedOfCairn = requirement.confidenceScore === 1 && !atHand.library.tools.some((one) => one.id === id);
+    const isAskedOfCairn = tool?.server === null && requirement.confidenceScore === 1;
     const doubt = tool === undefined || isAskedOfCairn ? undefined : doubtAbout(tool, requirement.description);
     return tool === undefined || doubt === undefined ? [] : [{ id: tool.id, doubt }];
   });
@@ -140,9 +140,13 @@ async function lookBeside(
   const beside = tools.map(({ id }) => id);
   const found = await searchAndInstall({ ...input, call: undefined, auto_install: false, beside }, call, client);
   if ("confirm" in found || !found.ok) return found;
-  const isChoice = found.value.candidates.length > 0;
-  const named = (doubt: Doubt): string[] => tools.filter((tool) => tool.doubt === doubt).map(({ id }) => id);
+  // Tools of Cairn's own share words with a request that is not for Cairn: they are no help to name.
+  const named = (doubt: Doubt): string[] =>
+    tools.filter((tool) => tool.doubt === doubt && !call.own.has(tool.id)).map(({ id }) => id);
   const [unsure, another] = [named("unsure"), named("another")];
+  // Only Cairn's own were at hand for it: the search has said what is left.
+  if (unsure.length + another.length === 0) return found;
+  const isChoice = found.value.candidates.length > 0;
   const parts = [
     ...(unsure.length > 0 ? [texts.toolsMayDo(unsure)] : []),
     ...(another.length > 0 ? [texts.mayBeMeant(another)] : []),

@@ -21,7 +21,8 @@ export async function withoutServer(
   const { input, answer, atHand, call, texts, analysis } = work;
   // Which of these was meant, nobody said: only a call that names its tool is made.
   const callables = callable(atHand.library, []);
-  const meeting = missingNeeds(analysis).length === 0 ? meetingTools(analysis) : [];
+  const isDoubted = (id: string): boolean => input.beside?.includes(id) === true;
+  const meeting = missingNeeds(analysis).length === 0 ? meetingTools(analysis).filter((id) => !isDoubted(id)) : [];
   if (meeting.length > 0) {
     const met = { ...answer, success: false, message: `${message} ${texts.stillAtHand(meeting)}` };
     return withCall({ ...met, action_needed: "use_existing_tools" }, callables, work);
@@ -35,7 +36,7 @@ export async function withoutServer(
   const step = nextStep(atHand.index, failed, { need, searched: true, memory, now: call.services.now() });
   const done = isPart ? meetingTools(analysis) : [];
   const like = step.step === "use_similar_tool" ? step.tools.map(({ tool }) => tool) : [];
-  const similar = like.filter(({ id }) => !done.includes(id));
+  const similar = like.filter(({ id }) => !done.includes(id) && !isDoubted(id));
   const reduced = { ...answer, success: false };
   if (similar.length === 0) {
     const said = joined(message, nearest.length === 0 ? texts.answerWithout : texts.nearest(nearest));
