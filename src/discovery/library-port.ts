@@ -9,7 +9,7 @@ import type { Json } from "../json.ts";
 import type { Principal } from "../principal.ts";
 import type { AskedTerms, GrantTerms, ServerChanges } from "./agreement.ts";
 import type { ArgumentConcern, CarriedResult } from "./arguments.ts";
-import type { ConcernedField } from "./concerned-fields.ts";
+import type { ConsentRequest, ConsentState, TakenArguments } from "./consent-request.ts";
 import type { KnownTool, ServerIdentity, ServerSource } from "./model.ts";
 import type { Pin } from "./pin.ts";
 import type { ApprovalChannel } from "./policy.ts";
@@ -179,29 +179,6 @@ export type AskedArguments = Pick<RemoteCall, "tool" | "arguments" | "known">;
 /** What an address is asked for with. `task`: the one that waits for its answer. */
 export interface AskedCode extends AskedTerms {
   task?: string;
-}
-
-/** A call whose arguments need a person's yes. */
-export interface ConsentRequest {
-  tool: string;
-  /** Of the tool's server; absent where it is not known. */
-  address?: string;
-  /** Of the tool and all its arguments: what the yes is bound to. */
-  digest: string;
-  concerns: readonly ArgumentConcern["concern"][];
-  /** What the person is shown. */
-  fields: readonly ConcernedField[];
-  /** What the call is made with after a yes, where whoever asks may not keep it. */
-  arguments?: { [name: string]: Json };
-}
-
-/** `none`: nobody was asked, or the question was never answered and is over. */
-export type ConsentState = "open" | "agreed" | "declined" | "none";
-
-/** How a question stood, and after a yes what the call is made with. */
-export interface TakenArguments {
-  state: ConsentState;
-  arguments?: { [name: string]: Json };
 }
 
 /** What a remote tool answered: content blocks of MCP as they came, within the size limit. */

@@ -1,12 +1,7 @@
 /** A library of connected tools in memory: each tool is a function. Nobody has to agree to it, and no server is asked. */
 import { termsFor } from "../../src/discovery/agreement.ts";
-import type {
-  ConsentState,
-  RemoteCall,
-  RemoteCaller,
-  ServerView,
-  ToolLibrary,
-} from "../../src/discovery/library-port.ts";
+import type { ConsentState } from "../../src/discovery/consent-request.ts";
+import type { RemoteCall, RemoteCaller, ServerView, ToolLibrary } from "../../src/discovery/library-port.ts";
 import type { KnownTool, RegistryEntry, ToolDefinition } from "../../src/discovery/model.ts";
 import type { RegistryPort } from "../../src/discovery/registry-port.ts";
 import { accept, refuse } from "../../src/errors.ts";

@@ -1,6 +1,6 @@
 /** The address where a person may agree to a server, put into the failure that needs it. */
 import type { AskedTerms } from "../../discovery/agreement.ts";
-import type { ConsentRequest } from "../../discovery/library-port.ts";
+import type { ConsentRequest } from "../../discovery/consent-request.ts";
 import type { Failure } from "../../errors.ts";
 import type { OperationCall } from "../call.ts";
 

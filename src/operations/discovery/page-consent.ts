@@ -4,7 +4,7 @@
  */
 import type { Failure, Outcome } from "../../errors.ts";
 import { rejectedServer } from "../../failures/tool-failures.ts";
-import type { ConsentState } from "../../discovery/library-port.ts";
+import type { ConsentState } from "../../discovery/consent-request.ts";
 import { serverOfToolId } from "../../discovery/names/names.ts";
 import { nearestNames } from "../../discovery/names/nearest-names.ts";
 import type { OperationCall } from "../call.ts";

@@ -1,5 +1,6 @@
 /** What passes between the approval page and the library's object, as JSON. */
-import type { Agreement, ConsentRequest, ServerView } from "../../discovery/library-port.ts";
+import type { ConsentRequest } from "../../discovery/consent-request.ts";
+import type { Agreement, ServerView } from "../../discovery/library-port.ts";
 import type { NarrowRefusal } from "../../discovery/agreement.ts";
 import type { Failure } from "../../errors.ts";
 

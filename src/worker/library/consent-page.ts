@@ -1,5 +1,5 @@
 /** The page on which a person agrees to one call, once: the tool, and each field and value that the question is about. */
-import type { ConsentRequest } from "../../discovery/library-port.ts";
+import type { ConsentRequest } from "../../discovery/consent-request.ts";
 import { inLanguage, type LocalizedText } from "../../localized-text.ts";
 import { concernWords, leftOutText } from "../../operations/discovery/consent-texts.ts";
 import { oneLine } from "../../operations/discovery/wire.ts";

@@ -5,7 +5,7 @@
  * Not here: what needs such a yes (`discovery/arguments.ts`), the page (`consent-page.ts`).
  */
 import { CODE_BYTES, CODE_LIFETIME_MS } from "../../discovery/approval-codes.ts";
-import type { ConsentRequest, ConsentState, TakenArguments } from "../../discovery/library-port.ts";
+import type { ConsentRequest, ConsentState, TakenArguments } from "../../discovery/consent-request.ts";
 import { digestOf } from "../../session/hash-chain.ts";
 import { serverOfToolId } from "../../discovery/names/names.ts";
 import type { ConsentRow, LibraryStore } from "./library-store.ts";
