@@ -124,8 +124,9 @@ function doubtfulTools({ analysis, atHand }: Analyzed, input: SearchArguments): 
   return analysis.toolRequirements.flatMap((requirement) => {
     const [id] = chosenTools({ analysis: { ...analysis, toolRequirements: [requirement] }, atHand });
     const tool = atHand.index.ranked.find((one) => one.id === id);
-    // What is asked of Cairn itself is told for certain, by rules of its own.
-    const isAskedOfCairn = tool?.server === null && requirement.confidenceScore === 1;
+    // What is asked of Cairn itself is told for certain, by rules of its own, and what the knowledge answers by its passages.
+    const isAskedOfCairn =
+      tool?.server === null && (requirement.confidenceScore === 1 || requirement.coveredBy !== undefined);
     const doubt = tool === undefined || isAskedOfCairn ? undefined : doubtAbout(tool, requirement.description);
     return tool === undefined || doubt === undefined ? [] : [{ id: tool.id, doubt }];
   });
